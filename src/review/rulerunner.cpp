@@ -16,18 +16,18 @@ namespace {
 
 using How = AnswerRule::How;
 
-bool isUrls(const QueuedRequest &ask)
+bool isUrls(const QueuedRequest &queued)
 {
-    return ask.isRound() && ask.round().facts().kind == mcp::InputRound::Kind::Urls;
+    return queued.isRound() && queued.round().facts().kind == mcp::InputRound::Kind::Urls;
 }
 
 // For the trace, which is not translated.
-QString told(int rule, const QString &what)
+QString ruleNote(int rule, const QString &what)
 {
     return QStringLiteral("rule %1: %2").arg(rule).arg(what);
 }
 
-QString toldOf(const RequestedInput &question)
+QString nameForTrace(const RequestedInput &question)
 {
     return question.key.empty() ? question.method
                                 : question.method + u' ' + QString::fromStdString(question.key);
@@ -35,13 +35,13 @@ QString toldOf(const RequestedInput &question)
 
 } // namespace
 
-RuleRunner::RuleRunner(ServerRequestQueue *box, QObject *parent)
+RuleRunner::RuleRunner(ServerRequestQueue *queue, QObject *parent)
     : QObject(parent)
-    , m_box(box)
+    , m_queue(queue)
 {
-    connect(box, &ServerRequestQueue::added, this, &RuleRunner::take);
-    connect(box, &ServerRequestQueue::changed, this, [this](quint64 number) {
-        if (const auto ask = m_box->find(number); ask && ask->waits())
+    connect(queue, &ServerRequestQueue::added, this, &RuleRunner::apply);
+    connect(queue, &ServerRequestQueue::changed, this, [this](quint64 number) {
+        if (const auto queued = m_queue->find(number); queued && queued->waits())
             return;
         const auto run = m_runs.extract(number); // what it does still must not answer
         if (run)
@@ -60,17 +60,17 @@ void RuleRunner::setRules(const QString &server, std::vector<AnswerRule> rules)
     m_rules[server] = std::move(rules);
 }
 
-void RuleRunner::take(quint64 number)
+void RuleRunner::apply(quint64 number)
 {
-    const auto ask = m_box->find(number);
-    const auto known = ask ? m_rules.find(ask->server) : m_rules.end();
-    if (!ask || !ask->waits() || known == m_rules.end())
+    const auto queued = m_queue->find(number);
+    const auto known = queued ? m_rules.find(queued->server) : m_rules.end();
+    if (!queued || !queued->waits() || known == m_rules.end())
         return;
     Run run;
-    for (const RequestedInput &question : ask->questions) {
+    for (const RequestedInput &question : queued->questions) {
         for (std::size_t at = 0; at < known->second.size(); ++at) {
             const AnswerRule &rule = known->second[at];
-            if (!fits(rule, question.method.toStdString(), question.params, ask->cause.target))
+            if (!fits(rule, question.method.toStdString(), question.params, queued->cause.target))
                 continue;
             if (rule.how != How::Ask) {
                 run.rules.push_back(rule);
@@ -80,7 +80,7 @@ void RuleRunner::take(quint64 number)
         }
     }
     // Some of it alone cannot be answered: then a person answers all of it.
-    if (run.rules.empty() || run.rules.size() != ask->questions.size())
+    if (run.rules.empty() || run.rules.size() != queued->questions.size())
         return;
     m_runs.emplace(number, std::move(run));
     step(number);
@@ -88,9 +88,9 @@ void RuleRunner::take(quint64 number)
 
 std::shared_ptr<const QueuedRequest> RuleRunner::waiting(quint64 number)
 {
-    auto ask = m_box->find(number);
-    if (ask && ask->waits() && m_runs.count(number) != 0)
-        return ask;
+    auto queued = m_queue->find(number);
+    if (queued && queued->waits() && m_runs.count(number) != 0)
+        return queued;
     m_runs.erase(number);
     return nullptr;
 }
@@ -104,13 +104,13 @@ void RuleRunner::step(quint64 number)
 
 void RuleRunner::act(quint64 number)
 {
-    const auto ask = waiting(number);
-    if (!ask)
+    const auto queued = waiting(number);
+    if (!queued)
         return;
     Run &run = m_runs.at(number);
     const std::size_t at = run.answers.size();
     const AnswerRule &rule = run.rules[at];
-    const RequestedInput &question = ask->questions[at];
+    const RequestedInput &question = queued->questions[at];
     const QString by = tr("rule %1").arg(run.numbers[at]);
     switch (rule.how) {
     case How::Answer:
@@ -119,12 +119,12 @@ void RuleRunner::act(quint64 number)
         return runProgram(number, rule, question.params);
     case How::Decline:
     case How::Cancel:
-        return sayNo(number, rule.how);
+        return refuse(number, rule.how);
     case How::Error:
-        ask->logStopped(told(run.numbers[at], rule.message));
-        (void)m_box->automatically(by, [&] {
-            return ask->isRound() ? m_box->stop(number)
-                                  : m_box->refuse(number, {rule.code, rule.message});
+        queued->logStopped(ruleNote(run.numbers[at], rule.message));
+        (void)m_queue->automatically(by, [&] {
+            return queued->isRound() ? m_queue->stop(number)
+                                     : m_queue->refuse(number, {rule.code, rule.message});
         });
         return;
     case How::Ask:
@@ -133,22 +133,22 @@ void RuleRunner::act(quint64 number)
 }
 
 // 2026-07-28 basic/patterns/mrtr: a form or URL is declined or cancelled by an answer there too.
-void RuleRunner::sayNo(quint64 number, How how)
+void RuleRunner::refuse(quint64 number, How how)
 {
-    const auto ask = m_box->find(number);
+    const auto queued = m_queue->find(number);
     const Run &run = m_runs.at(number);
     const std::size_t at = run.answers.size();
-    const Kind kind = ask->questions[at].kind;
-    const bool elicits = (kind == Kind::Form || kind == Kind::Url) && !isUrls(*ask);
+    const Kind kind = queued->questions[at].kind;
+    const bool elicits = (kind == Kind::Form || kind == Kind::Url) && !isUrls(*queued);
     const bool cancels = elicits && how == How::Cancel;
     const char *const answer = cancels ? R"({"action":"cancel"})" : R"({"action":"decline"})";
-    if (elicits && ask->isRound())
+    if (elicits && queued->isRound())
         return answered(number, answer);
-    ask->logStopped(
-        told(run.numbers[at], cancels ? QStringLiteral("cancelled") : QStringLiteral("declined")));
-    (void)m_box->automatically(tr("rule %1").arg(run.numbers[at]), [&] {
-        return cancels ? m_box->answer(number, Bytes::copyOf(answer), tr("cancelled"))
-                       : m_box->decline(number);
+    queued->logStopped(ruleNote(
+        run.numbers[at], cancels ? QStringLiteral("cancelled") : QStringLiteral("declined")));
+    (void)m_queue->automatically(tr("rule %1").arg(run.numbers[at]), [&] {
+        return cancels ? m_queue->answer(number, Bytes::copyOf(answer), tr("cancelled"))
+                       : m_queue->decline(number);
     });
 }
 
@@ -166,15 +166,16 @@ void RuleRunner::runProgram(quint64 number, const AnswerRule &rule, const json::
     run.program = program.run(Bytes::copyOf(params ? params.raw() : "{}"), this,
         [this, number](const Result<Bytes> &answer) {
             --m_programs;
-            const auto ask = waiting(number);
-            if (!ask)
+            const auto queued = waiting(number);
+            if (!queued)
                 return;
             if (answer)
                 return answered(number, std::string(answer->view()));
             // Without its answer a person has to give one.
             const Run &failed = m_runs.at(number);
             const int at = failed.numbers[failed.answers.size()];
-            ask->logLifecycle(rpc::lifecycle::kRuleFailed, told(at, answer.error().sentence));
+            queued->logLifecycle(
+                rpc::lifecycle::kRuleFailed, ruleNote(at, answer.error().sentence));
             m_runs.erase(number);
         });
 }
@@ -191,21 +192,21 @@ void RuleRunner::answered(quint64 number, std::string answer)
 
 void RuleRunner::send(quint64 number)
 {
-    const auto ask = m_box->find(number);
+    const auto queued = m_queue->find(number);
     const Run run = m_runs.at(number);
     for (std::size_t i = 0; i < run.rules.size(); ++i)
-        ask->logAutomatic(told(run.numbers[i], toldOf(ask->questions[i])));
+        queued->logAutomatic(ruleNote(run.numbers[i], nameForTrace(queued->questions[i])));
     const QString by = tr("rule %1").arg(run.numbers.front());
-    const auto sent = m_box->automatically(by, [&]() -> Result<void> {
-        if (!ask->isRound())
-            return m_box->answer(number, Bytes::copyOf(run.answers.front()));
-        if (isUrls(*ask))
-            return m_box->goOn(number, {});
+    const auto sent = m_queue->automatically(by, [&]() -> Result<void> {
+        if (!queued->isRound())
+            return m_queue->answer(number, Bytes::copyOf(run.answers.front()));
+        if (isUrls(*queued))
+            return m_queue->goOn(number, {});
         json::Builder responses;
         responses.beginObject();
         for (std::size_t i = 0; i < run.answers.size(); ++i)
-            responses.rawMember(ask->questions[i].key, run.answers[i]);
-        return m_box->goOn(number, Bytes::copyOf(responses.endObject().takeString()));
+            responses.rawMember(queued->questions[i].key, run.answers[i]);
+        return m_queue->goOn(number, Bytes::copyOf(responses.endObject().takeString()));
     });
     if (!sent) // it still waits, for a person
         m_runs.erase(number);

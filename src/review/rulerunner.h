@@ -24,8 +24,8 @@ class RuleRunner : public QObject {
 public:
     static constexpr int kMaxPrograms = 8; // at a time; more goes on waiting for a person
 
-    // The box outlives it.
-    explicit RuleRunner(ServerRequestQueue *box, QObject *parent = nullptr);
+    // The queue outlives it.
+    explicit RuleRunner(ServerRequestQueue *queue, QObject *parent = nullptr);
     ~RuleRunner() override;
 
     // From the next question on; none: a person is asked.
@@ -38,17 +38,17 @@ private:
         std::vector<std::string> answers; // so far
         RequestHandle program;
     };
-    void take(quint64 number);
+    void apply(quint64 number);
     void step(quint64 number);
     void act(quint64 number);
-    void sayNo(quint64 number, AnswerRule::How how);
+    void refuse(quint64 number, AnswerRule::How how);
     void runProgram(quint64 number, const AnswerRule &rule, const json::Value &params);
     void answered(quint64 number, std::string answer);
     void send(quint64 number);
     std::shared_ptr<const QueuedRequest> waiting(
         quint64 number); // nullptr, and its run is forgotten
 
-    ServerRequestQueue *m_box;
+    ServerRequestQueue *m_queue;
     std::map<QString, std::vector<AnswerRule>> m_rules;
     std::map<quint64, Run> m_runs;
     int m_programs = 0;

@@ -19,10 +19,10 @@ bool knowsModes(const QString &revision)
     return revision >= QLatin1String("2025-11-25");
 }
 
-bool onlyRoots(const QueuedRequest &ask)
+bool onlyRoots(const QueuedRequest &queued)
 {
-    return !ask.questions.empty()
-        && std::all_of(ask.questions.begin(), ask.questions.end(),
+    return !queued.questions.empty()
+        && std::all_of(queued.questions.begin(), queued.questions.end(),
             [](const RequestedInput &question) { return question.kind == Kind::Roots; });
 }
 
@@ -57,114 +57,114 @@ const Standing &ServerRequestQueue::standing(const QString &server) const
 
 QueuedRequest ServerRequestQueue::begin(const QString &server)
 {
-    QueuedRequest ask{++m_last, server, standing(server).revision, mcp::InputRound(), {}, {}, 0, 0,
-        State::Waiting, {}};
-    ask.since = m_clock.now().steady;
-    return ask;
+    QueuedRequest queued{++m_last, server, standing(server).revision, mcp::InputRound(), {}, {}, 0,
+        0, State::Waiting, {}};
+    queued.since = m_clock.now().steady;
+    return queued;
 }
 
-void ServerRequestQueue::take(const QString &server, const mcp::ServerRequest &request)
+void ServerRequestQueue::receive(const QString &server, const mcp::ServerRequest &request)
 {
     if (m_waiting >= kMaxWaiting)
         return request.refuse(
             rpc::kInternalError, QStringLiteral("Too many requests wait for an answer"));
-    QueuedRequest ask = begin(server);
-    ask.source = request;
+    QueuedRequest queued = begin(server);
+    queued.source = request;
     const QString method = json::toQString(request.message().method);
-    const json::Value params = ask.request().message().params();
-    ask.questions = {{{}, method, kindOf(method, params), params}};
-    ask.cause = request.cause();
-    ask.task = mcp::relatedTask(params);
-    if (!answerByItself(ask))
+    const json::Value params = queued.request().message().params();
+    queued.questions = {{{}, method, kindOf(method, params), params}};
+    queued.cause = request.cause();
+    queued.task = mcp::relatedTask(params);
+    if (!answerByItself(queued))
         ++m_waiting;
-    add(std::move(ask));
+    add(std::move(queued));
 }
 
-void ServerRequestQueue::take(const QString &server, const mcp::InputRound &round)
+void ServerRequestQueue::receive(const QString &server, const mcp::InputRound &round)
 {
     if (m_waiting >= kMaxWaiting)
         return round.stop();
-    QueuedRequest ask = begin(server);
-    ask.source = round;
+    QueuedRequest queued = begin(server);
+    queued.source = round;
     for (const mcp::InputRequest &request : round.questions())
-        ask.questions.push_back(questionOf(request));
-    ask.cause = {{}, round.facts().method.toStdString(), round.facts().target, true};
-    ask.task = round.facts().task;
-    if (!answerByItself(ask))
+        queued.questions.push_back(questionOf(request));
+    queued.cause = {{}, round.facts().method.toStdString(), round.facts().target, true};
+    queued.task = round.facts().task;
+    if (!answerByItself(queued))
         ++m_waiting;
-    add(std::move(ask));
+    add(std::move(queued));
 }
 
 // The folders, when a person switched that on, and an error for what was never offered.
-bool ServerRequestQueue::answerByItself(QueuedRequest &ask)
+bool ServerRequestQueue::answerByItself(QueuedRequest &queued)
 {
-    const Standing &known = standing(ask.server);
+    const Standing &known = standing(queued.server);
     const auto over = [&](const QString &outcome) {
-        ask.state = State::Automatic;
-        ask.outcome = outcome;
-        ask.until = m_clock.now().steady;
+        queued.state = State::Automatic;
+        queued.outcome = outcome;
+        queued.until = m_clock.now().steady;
         return true;
     };
-    if (!ask.isRound() && known.capabilities) {
+    if (!queued.isRound() && known.capabilities) {
         const auto refusal =
-            undeclared(ask.questions[0], known.capabilities->root(), knowsModes(known.revision));
+            undeclared(queued.questions[0], known.capabilities->root(), knowsModes(known.revision));
         if (refusal) {
-            ask.logAutomatic(refusal->message);
-            ask.request().refuse(refusal->code, refusal->message);
+            queued.logAutomatic(refusal->message);
+            queued.request().refuse(refusal->code, refusal->message);
             return over(tr("not offered: %1").arg(refusal->message));
         }
     }
-    if (!known.answersRoots || !onlyRoots(ask))
+    if (!known.answersRoots || !onlyRoots(queued))
         return false;
-    ask.logAutomatic(ask.questions[0].method);
-    if (!ask.isRound()) {
-        ask.request().answer(known.folders);
-    } else if (!ask.round().goOn(sameForAll(ask.questions, known.folders))) {
+    queued.logAutomatic(queued.questions[0].method);
+    if (!queued.isRound()) {
+        queued.request().answer(known.folders);
+    } else if (!queued.round().goOn(sameForAll(queued.questions, known.folders))) {
         return false;
     }
     return over(tr("the roots in this server's settings"));
 }
 
-void ServerRequestQueue::add(QueuedRequest ask)
+void ServerRequestQueue::add(QueuedRequest queued)
 {
-    const quint64 number = ask.number;
-    m_asks.push_back(std::make_shared<const QueuedRequest>(std::move(ask)));
+    const quint64 number = queued.number;
+    m_requests.push_back(std::make_shared<const QueuedRequest>(std::move(queued)));
     Q_EMIT added(number);
     forgetOld();
 }
 
 void ServerRequestQueue::forgetOld()
 {
-    while (m_asks.size() - m_waiting > kMaxOver) {
-        const auto oldest = std::find_if(
-            m_asks.begin(), m_asks.end(), [](const auto &ask) { return !ask->waits(); });
+    while (m_requests.size() - m_waiting > kMaxOver) {
+        const auto oldest = std::find_if(m_requests.begin(), m_requests.end(),
+            [](const auto &queued) { return !queued->waits(); });
         const quint64 number = (*oldest)->number;
-        m_asks.erase(oldest);
+        m_requests.erase(oldest);
         Q_EMIT forgotten(number);
     }
 }
 
 std::size_t ServerRequestQueue::indexOf(quint64 number) const
 {
-    const auto at = std::lower_bound(m_asks.begin(), m_asks.end(), number,
-        [](const auto &ask, quint64 wanted) { return ask->number < wanted; });
-    return at != m_asks.end() && (*at)->number == number ? std::size_t(at - m_asks.begin())
-                                                         : m_asks.size();
+    const auto at = std::lower_bound(m_requests.begin(), m_requests.end(), number,
+        [](const auto &queued, quint64 wanted) { return queued->number < wanted; });
+    return at != m_requests.end() && (*at)->number == number ? std::size_t(at - m_requests.begin())
+                                                             : m_requests.size();
 }
 
 std::shared_ptr<const QueuedRequest> ServerRequestQueue::find(quint64 number) const
 {
     const std::size_t index = indexOf(number);
-    return index < m_asks.size() ? m_asks[index] : nullptr;
+    return index < m_requests.size() ? m_requests[index] : nullptr;
 }
 
 std::vector<std::shared_ptr<const QueuedRequest>> ServerRequestQueue::of(
     const QString &server) const
 {
     std::vector<std::shared_ptr<const QueuedRequest>> found;
-    for (const auto &ask : m_asks) {
-        if (ask->server == server)
-            found.push_back(ask);
+    for (const auto &queued : m_requests) {
+        if (queued->server == server)
+            found.push_back(queued);
     }
     return found;
 }
@@ -177,16 +177,16 @@ int ServerRequestQueue::waitingCount() const
 void ServerRequestQueue::end(quint64 number, State state, const QString &outcome)
 {
     const std::size_t index = indexOf(number);
-    if (index == m_asks.size() || !m_asks[index]->waits())
+    if (index == m_requests.size() || !m_requests[index]->waits())
         return;
-    QueuedRequest over = *m_asks[index];
+    QueuedRequest over = *m_requests[index];
     const bool isDone =
         state == State::Answered || state == State::Refused || state == State::Stopped;
     const bool isAutomatic = isDone && !m_by.isEmpty();
     over.state = isAutomatic ? State::Automatic : state;
     over.outcome = isAutomatic ? tr("%1: %2").arg(m_by, outcome) : outcome;
     over.until = m_clock.now().steady;
-    m_asks[index] = std::make_shared<const QueuedRequest>(std::move(over));
+    m_requests[index] = std::make_shared<const QueuedRequest>(std::move(over));
     --m_waiting;
     Q_EMIT changed(number);
     forgetOld();
@@ -194,75 +194,75 @@ void ServerRequestQueue::end(quint64 number, State state, const QString &outcome
 
 void ServerRequestQueue::withdraw(const QString &server, const rpc::Id &id, const QString &why)
 {
-    const auto found = std::find_if(m_asks.begin(), m_asks.end(), [&](const auto &ask) {
-        return ask->waits() && !ask->isRound() && ask->server == server
-            && ask->request().message().id == id;
+    const auto found = std::find_if(m_requests.begin(), m_requests.end(), [&](const auto &queued) {
+        return queued->waits() && !queued->isRound() && queued->server == server
+            && queued->request().message().id == id;
     });
-    if (found != m_asks.end())
+    if (found != m_requests.end())
         end((*found)->number, State::Withdrawn, why);
 }
 
 void ServerRequestQueue::withdraw(const mcp::InputRound &round, const QString &why)
 {
-    const auto found = std::find_if(m_asks.begin(), m_asks.end(), [&](const auto &ask) {
-        return ask->waits() && ask->isRound() && ask->round().isSame(round);
+    const auto found = std::find_if(m_requests.begin(), m_requests.end(), [&](const auto &queued) {
+        return queued->waits() && queued->isRound() && queued->round().isSame(round);
     });
-    if (found != m_asks.end())
+    if (found != m_requests.end())
         end((*found)->number, State::Withdrawn, why);
 }
 
 void ServerRequestQueue::lose(const QString &server, const QString &why)
 {
-    const auto present = m_asks;
-    for (const auto &ask : present) {
-        if (ask->waits() && ask->server == server)
-            end(ask->number, State::Lost, why);
+    const auto present = m_requests;
+    for (const auto &queued : present) {
+        if (queued->waits() && queued->server == server)
+            end(queued->number, State::Lost, why);
     }
 }
 
 Result<std::shared_ptr<const QueuedRequest>> ServerRequestQueue::waiting(quint64 number) const
 {
-    std::shared_ptr<const QueuedRequest> ask = find(number);
-    const bool waits =
-        ask && ask->waits() && (ask->isRound() ? ask->round().waits() : ask->request().waits());
+    std::shared_ptr<const QueuedRequest> queued = find(number);
+    const bool waits = queued && queued->waits()
+        && (queued->isRound() ? queued->round().waits() : queued->request().waits());
     if (waits)
-        return ask;
+        return queued;
     Error error;
     error.domain = Domain::Usage;
-    error.sentence = ask && !ask->outcome.isEmpty()
-        ? tr("The request is not waiting any more: %1").arg(ask->outcome)
+    error.sentence = queued && !queued->outcome.isEmpty()
+        ? tr("The request is not waiting any more: %1").arg(queued->outcome)
         : tr("The request is not waiting any more.");
     return error;
 }
 
 Result<void> ServerRequestQueue::answer(quint64 number, const Bytes &result, const QString &outcome)
 {
-    const auto ask = waiting(number);
-    if (!ask)
-        return ask.error();
-    (*ask)->request().answer(result);
+    const auto queued = waiting(number);
+    if (!queued)
+        return queued.error();
+    (*queued)->request().answer(result);
     end(number, State::Answered, outcome.isEmpty() ? tr("answered") : outcome);
     return {};
 }
 
 Result<void> ServerRequestQueue::refuse(quint64 number, const Refusal &refusal)
 {
-    const auto ask = waiting(number);
-    if (!ask)
-        return ask.error();
-    (*ask)->request().refuse(refusal.code, refusal.message);
+    const auto queued = waiting(number);
+    if (!queued)
+        return queued.error();
+    (*queued)->request().refuse(refusal.code, refusal.message);
     end(number, State::Refused, tr("refused with %1: %2").arg(refusal.code).arg(refusal.message));
     return {};
 }
 
 Result<void> ServerRequestQueue::decline(quint64 number)
 {
-    const auto ask = waiting(number);
-    if (!ask)
-        return ask.error();
-    if ((*ask)->isRound())
+    const auto queued = waiting(number);
+    if (!queued)
+        return queued.error();
+    if ((*queued)->isRound())
         return stop(number);
-    switch ((*ask)->questions[0].kind) {
+    switch ((*queued)->questions[0].kind) {
     case Kind::Form:
     case Kind::Url:
         return answer(number, Bytes::copyOf("{\"action\":\"decline\"}"), tr("declined"));
@@ -279,13 +279,13 @@ Result<void> ServerRequestQueue::decline(quint64 number)
 Result<void> ServerRequestQueue::goOn(
     quint64 number, const Bytes &responses, const mcp::StateEcho &echo)
 {
-    const auto ask = waiting(number);
-    if (!ask)
-        return ask.error();
-    if (auto sent = (*ask)->round().goOn(responses, echo); !sent)
+    const auto queued = waiting(number);
+    if (!queued)
+        return queued.error();
+    if (auto sent = (*queued)->round().goOn(responses, echo); !sent)
         return sent;
     using Mode = mcp::StateEcho::Mode;
-    if ((*ask)->isOfTask()) {
+    if ((*queued)->isOfTask()) {
         end(number, State::Answered, tr("responses sent to the task"));
         return {};
     }
@@ -298,13 +298,13 @@ Result<void> ServerRequestQueue::goOn(
 
 Result<void> ServerRequestQueue::stop(quint64 number)
 {
-    const auto ask = waiting(number);
-    if (!ask)
-        return ask.error();
+    const auto queued = waiting(number);
+    if (!queued)
+        return queued.error();
     // The call's own end tells of it as well; what a person did comes first.
     end(number, State::Stopped,
-        (*ask)->isOfTask() ? tr("task cancelled instead") : tr("stopped here"));
-    (*ask)->round().stop();
+        (*queued)->isOfTask() ? tr("task cancelled instead") : tr("stopped here"));
+    (*queued)->round().stop();
     return {};
 }
 

@@ -40,23 +40,23 @@ public:
     const Standing &standing(const QString &server) const;
 
     // For ClientConfig's four functions.
-    void take(const QString &server, const mcp::ServerRequest &request);
+    void receive(const QString &server, const mcp::ServerRequest &request);
     void withdraw(const QString &server, const rpc::Id &id, const QString &why);
-    void take(const QString &server, const mcp::InputRound &round);
+    void receive(const QString &server, const mcp::InputRound &round);
     void withdraw(const mcp::InputRound &round, const QString &why);
     // What still waits for that server cannot be answered any more.
     void lose(const QString &server, const QString &why);
 
-    const std::vector<std::shared_ptr<const QueuedRequest>> &asks() const
+    const std::vector<std::shared_ptr<const QueuedRequest>> &requests() const
     {
-        return m_asks;
+        return m_requests;
     } // oldest first
     std::vector<std::shared_ptr<const QueuedRequest>> of(
         const QString &server) const; // oldest first
     std::shared_ptr<const QueuedRequest> find(quint64 number) const; // nullptr: forgotten
     int waitingCount() const;
 
-    // Each fails, with a sentence, when the ask waits no longer.
+    // Each fails, with a sentence, when the request does not wait any more.
     Result<void> answer(quint64 number, const Bytes &result, const QString &outcome = {});
     Result<void> refuse(quint64 number, const Refusal &refusal);
     // What says no to it: a form or URL is declined, a model's answer refused, a call stopped.
@@ -67,21 +67,21 @@ public:
     Result<void> automatically(const QString &by, const std::function<Result<void>()> &act);
 
 Q_SIGNALS:
-    void added(quint64 number); // at the end of asks()
+    void added(quint64 number); // at the end of requests()
     void changed(quint64 number);
     void forgotten(quint64 number);
 
 private:
     QueuedRequest begin(const QString &server);
-    void add(QueuedRequest ask);
-    bool answerByItself(QueuedRequest &ask);
+    void add(QueuedRequest queued);
+    bool answerByItself(QueuedRequest &queued);
     void end(quint64 number, State state, const QString &outcome);
     void forgetOld();
     std::size_t indexOf(quint64 number) const;
     Result<std::shared_ptr<const QueuedRequest>> waiting(quint64 number) const;
 
     const Clock &m_clock;
-    std::vector<std::shared_ptr<const QueuedRequest>> m_asks;
+    std::vector<std::shared_ptr<const QueuedRequest>> m_requests;
     std::map<QString, Standing> m_standings;
     quint64 m_last = 0;
     std::size_t m_waiting = 0;

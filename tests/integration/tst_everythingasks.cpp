@@ -68,10 +68,10 @@ void TestEverythingAsks::connectTo(mcp::ClientConfig config)
     offers.tasks = true;
     offers.folders = {{QStringLiteral("/srv/a"), {}}};
     config.capabilities = config::capabilitiesOf(offers);
-    config.onRequest = [this](const auto &request) { m_box->take(kName, request); };
+    config.onRequest = [this](const auto &request) { m_box->receive(kName, request); };
     config.onWithdrawn = [this](
                              const auto &id, const auto &why) { m_box->withdraw(kName, id, why); };
-    config.onInput = [this](const auto &round) { m_box->take(kName, round); };
+    config.onInput = [this](const auto &round) { m_box->receive(kName, round); };
     config.onInputOver = [this](
                              const auto &round, const auto &why) { m_box->withdraw(round, why); };
     m_box->setStanding(kName,
@@ -94,7 +94,7 @@ std::shared_ptr<const review::QueuedRequest> TestEverythingAsks::waits(Kind kind
     std::shared_ptr<const review::QueuedRequest> found;
     (void)QTest::qWaitFor(
         [&] {
-            for (const auto &ask : m_box->asks()) {
+            for (const auto &ask : m_box->requests()) {
                 if (ask->waits())
                     found = ask;
             }
@@ -238,7 +238,7 @@ void TestEverythingAsks::roots()
     begin("get-roots-list", "{}");
     const QString text = result();
     QVERIFY2(text.contains(u"file:///srv/a"), qPrintable(text));
-    const auto asked = std::count_if(m_box->asks().begin(), m_box->asks().end(),
+    const auto asked = std::count_if(m_box->requests().begin(), m_box->requests().end(),
         [](const auto &ask) { return ask->questions.front().kind == Kind::Roots; });
     QVERIFY(asked > 0); // and answered as it was switched on
 }

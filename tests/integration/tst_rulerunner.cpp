@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "support/askrig.h"
+#include "support/serverrequestrig.h"
 #include "trace/file/sessionstore.h"
 #include "trace/filter/filterrun.h"
 #include "trace/recorder/recorder.h"
@@ -14,11 +14,11 @@ using namespace sonde;
 using review::State;
 
 // What rules answer, with real processes at the other end.
-class TestRuleRunner : public QObject, private AskRig {
+class TestRuleRunner : public QObject, private ServerRequestRig {
     Q_OBJECT
 private Q_SLOTS:
-    void init() { AskRig::init(this); }
-    void cleanup() { AskRig::cleanup(); }
+    void init() { ServerRequestRig::init(this); }
+    void cleanup() { ServerRequestRig::cleanup(); }
 
     void answersByRules_data();
     void answersByRules();
@@ -165,7 +165,7 @@ void TestRuleRunner::marksACallThatIsEnded()
         QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kDeadline);
         QCOMPARE(m_box->find(1)->state, State::Automatic);
         call("list_roots");
-        QTRY_COMPARE_WITH_TIMEOUT(m_box->asks().size(), std::size_t(2), kDeadline);
+        QTRY_COMPARE_WITH_TIMEOUT(m_box->requests().size(), std::size_t(2), kDeadline);
         m_client.reset();
         m_traffic = nullptr;
     }
@@ -204,7 +204,7 @@ void TestRuleRunner::leavesToAPersonWhatNoRuleAnswers()
     QTRY_VERIFY_WITH_TIMEOUT(m_box->find(1) != nullptr, kDeadline);
     QVERIFY(m_box->find(1)->waits());
     QVERIFY(m_box->answer(1, Bytes::copyOf("{}")));
-    QTRY_VERIFY_WITH_TIMEOUT(m_box->asks().size() >= 3, kDeadline);
+    QTRY_VERIFY_WITH_TIMEOUT(m_box->requests().size() >= 3, kDeadline);
     QCOMPARE(m_box->find(1)->state, State::Answered);
     QCOMPARE(m_box->find(1)->outcome, QStringLiteral("answered"));
 }

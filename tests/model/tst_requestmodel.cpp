@@ -28,7 +28,7 @@ void TestRequestModel::ask(review::ServerRequestQueue &box, int id, const char *
     auto messages = rpc::decode(Bytes::copyOf("{\"jsonrpc\":\"2.0\",\"id\":" + std::to_string(id)
                                     + ",\"method\":\"roots/list\"}"),
         false);
-    box.take(QString::fromLatin1(server), mcp::ServerRequest(nullptr, std::move(messages[0])));
+    box.receive(QString::fromLatin1(server), mcp::ServerRequest(nullptr, std::move(messages[0])));
 }
 
 QStringList TestRequestModel::rows(const RequestModel &model)

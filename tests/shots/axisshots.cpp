@@ -86,11 +86,11 @@ bool askedAgain(const Camera &camera, app::MainWindow &window, mcp::Client &clie
     int rounds = 0;
     QElapsedTimer since;
     return camera.wait("the call has had its rounds", [&] {
-        const bool waits = asks.waitingCount() > 0 && asks.asks().back()->number != answered;
+        const bool waits = asks.waitingCount() > 0 && asks.requests().back()->number != answered;
         if (waits && !since.isValid()) {
             since.start();
         } else if (waits && since.elapsed() > kThoughtMs) {
-            answered = asks.asks().back()->number;
+            answered = asks.requests().back()->number;
             since.invalidate();
             const bool last = ++rounds > 2;
             const char *answer = last ? R"({"elicitation":{"action":"decline"}})" : "{}";

@@ -99,12 +99,12 @@ bool ReviewShots::ask(const QString &server, const QByteArray &question) const
                        "\"serverInfo\":{\"name\":\"weather\",\"version\":\"1\"}}}'; read l; "
                        "cat '%1'; cat")
             .arg(file)};
-    const int before = workspace.asks().waitingCount();
+    const int before = workspace.serverRequests().waitingCount();
     const QString name = workspace.addForThisRun(profile);
     workspace.setCurrent(name);
     workspace.connectTo(name);
-    return camera.wait(
-        "the server has asked", [&] { return workspace.asks().waitingCount() == before + 1; });
+    return camera.wait("the server has asked",
+        [&] { return workspace.serverRequests().waitingCount() == before + 1; });
 }
 
 bool ReviewShots::call(
@@ -123,7 +123,7 @@ bool ReviewShots::call(
     if (!camera.wait("the asking server is connected",
             [&] { return client->state() == mcp::ClientState::Ready; }))
         return false;
-    const auto &asks = workspace.asks().asks();
+    const auto &asks = workspace.serverRequests().requests();
     const quint64 before = asks.empty() ? 0 : asks.back()->number;
     workspace.client(name)->callTool(QString::fromLatin1(tool), Bytes::copyOf("{}"), {}, &workspace,
         [](const Result<mcp::Answer> &) {});
@@ -169,12 +169,12 @@ bool ReviewShots::rounds() const
 {
     if (!call(QStringLiteral("modern"), true, "confirm_address"))
         return false;
-    const quint64 first = workspace.asks().asks().back()->number;
-    if (!workspace.asks().goOn(first, Bytes::copyOf("{}"))
+    const quint64 first = workspace.serverRequests().requests().back()->number;
+    if (!workspace.serverRequests().goOn(first, Bytes::copyOf("{}"))
         || !camera.wait("the server asks once more",
-            [&] { return workspace.asks().asks().back()->number != first; }))
+            [&] { return workspace.serverRequests().requests().back()->number != first; }))
         return false;
-    window.reviews().open(workspace.asks().asks().back()->number);
+    window.reviews().open(workspace.serverRequests().requests().back()->number);
     return camera.shoot(window, "review-rounds");
 }
 

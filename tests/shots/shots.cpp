@@ -294,8 +294,8 @@ private:
         const QString url = QString::fromUtf8(said.mid(said.indexOf("http://")).trimmed());
         const bool drawn = reached(window, QStringLiteral("demo-http"), url)
             && calledOverHttp(window)
-            && drawHttpAxis(
-                *this, window, *m_workspace.client(QStringLiteral("demo-http")), m_workspace.asks())
+            && drawHttpAxis(*this, window, *m_workspace.client(QStringLiteral("demo-http")),
+                m_workspace.serverRequests())
             && refused(window, QString(url).replace(0, 4, QStringLiteral("https")));
         m_workspace.stop(QStringLiteral("demo-http"));
         server.terminate();

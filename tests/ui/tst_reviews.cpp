@@ -120,17 +120,18 @@ void TstReviews::talk(const QByteArray &question)
                 .arg(file)});
     server.era = config::EraMode::Legacy;
     m_opened->connectTo(server);
-    QTRY_COMPARE_WITH_TIMEOUT(m_opened->workspace.asks().waitingCount(), 1, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(m_opened->workspace.serverRequests().waitingCount(), 1, kPatienceMs);
 }
 
 void TstReviews::call(const char *tool, const char *arguments)
 {
     m_result.reset();
-    const int before = m_opened->workspace.asks().waitingCount();
+    const int before = m_opened->workspace.serverRequests().waitingCount();
     m_opened->workspace.currentClient()->callTool(QString::fromLatin1(tool),
         Bytes::copyOf(arguments), {}, this,
         [this](Result<mcp::Answer> result) { m_result = std::move(result); });
-    QTRY_VERIFY_WITH_TIMEOUT(m_opened->workspace.asks().waitingCount() == before + 1, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        m_opened->workspace.serverRequests().waitingCount() == before + 1, kPatienceMs);
 }
 
 ReviewPanel *TstReviews::reviewNext()
@@ -325,7 +326,8 @@ void TstReviews::opensAUrlOnlyAfterConsent()
     QVERIFY(!review->isClosed()); // that it is open is not the answer
     review->goOn();
     QVERIFY(review->isClosed());
-    QCOMPARE(m_opened->workspace.asks().find(review->number())->state, review::State::Answered);
+    QCOMPARE(m_opened->workspace.serverRequests().find(review->number())->state,
+        review::State::Answered);
     QDesktopServices::unsetUrlHandler(QStringLiteral("https"));
 }
 
@@ -335,8 +337,8 @@ void TstReviews::goesThroughTheRoundsOfACall()
     call("confirm_address");
     ReviewPanel *first = reviewNext();
     QVERIFY(first->ask().isRound());
-    QVERIFY(m_opened->workspace.asks().goOn(first->number(), Bytes::copyOf("{}")));
-    QTRY_COMPARE_WITH_TIMEOUT(m_opened->workspace.asks().waitingCount(), 1, kPatienceMs);
+    QVERIFY(m_opened->workspace.serverRequests().goOn(first->number(), Bytes::copyOf("{}")));
+    QTRY_COMPARE_WITH_TIMEOUT(m_opened->workspace.serverRequests().waitingCount(), 1, kPatienceMs);
     ReviewPanel *second = reviewNext();
     QVERIFY(second != first);
     QCOMPARE(second->ask().round().facts().number, 2);
@@ -400,7 +402,7 @@ void TstReviews::tellsFoldersAndThatTheyChanged()
         return false;
     };
     QTRY_VERIFY_WITH_TIMEOUT(isTold(), kPatienceMs);
-    QCOMPARE(m_opened->workspace.asks().waitingCount(), 0);
+    QCOMPARE(m_opened->workspace.serverRequests().waitingCount(), 0);
 }
 
 // A list that was changed by hand: in the panel at once, and when the server is connected.

@@ -116,7 +116,7 @@ private Q_SLOTS:
         opened.window.actions().layoutAxis->trigger();
         opened.window.tools().chooseTool(QStringLiteral("confirm_address"));
         opened.window.tools().callPane().call();
-        QTRY_COMPARE_WITH_TIMEOUT(opened.workspace.asks().waitingCount(), 1, kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.workspace.serverRequests().waitingCount(), 1, kPatienceMs);
         auto *requests = opened.window.findChild<QDockWidget *>(QStringLiteral("requests"));
         QVERIFY(requests->isHidden());
         QVERIFY(opened.window.centralWidget()->isHidden());

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "support/conversation.h"
+#include "support/demodialogue.h"
 
 using namespace sonde;
 using namespace sonde::demo;

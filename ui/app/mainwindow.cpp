@@ -270,7 +270,7 @@ void MainWindow::connectLinks()
 
 void MainWindow::connectRequests()
 {
-    m_tasks->setAsks(&m_workspace.asks());
+    m_tasks->setServerRequests(&m_workspace.serverRequests());
     connect(m_tasks, &widgets::TasksPanel::reviewRequested, m_reviews, &Reviews::open);
     connect(m_reviews, &Reviews::waitingChanged, m_status, &StatusLine::setWaiting);
     connect(m_reviews, &Reviews::opened, centralWidget(), &QWidget::show);

@@ -21,12 +21,12 @@ Reviews::Reviews(Workspace &workspace, QTabWidget *tabs, QWidget *parent)
     : QObject(parent)
     , m_workspace(workspace)
     , m_tabs(tabs)
-    , m_model(new models::RequestModel(&workspace.asks(), this))
+    , m_model(new models::RequestModel(&workspace.serverRequests(), this))
     , m_panel(new widgets::RequestsPanel(m_model, parent))
 {
     connect(m_panel, &widgets::RequestsPanel::reviewRequested, this, &Reviews::open);
     connect(m_panel, &widgets::RequestsPanel::declineRequested, this, [this](quint64 number) {
-        if (const auto declined = m_workspace.asks().decline(number); !declined)
+        if (const auto declined = m_workspace.serverRequests().decline(number); !declined)
             Q_EMIT failed(declined.error().sentence);
     });
     connect(m_model, &models::RequestModel::waitingCountChanged, this,
@@ -66,13 +66,14 @@ ReviewPanel *Reviews::open(quint64 number)
         Q_EMIT opened();
         return there;
     }
-    if (!m_workspace.asks().find(number))
+    if (!m_workspace.serverRequests().find(number))
         return nullptr;
     if (m_open.size() >= std::size_t(kMaxOpen)) {
         Q_EMIT failed(tr("%1 reviews are open. Close one first.").arg(kMaxOpen));
         return nullptr;
     }
-    auto *panel = new ReviewPanel(&m_workspace.asks(), number, &m_workspace.settings(), m_tabs);
+    auto *panel =
+        new ReviewPanel(&m_workspace.serverRequests(), number, &m_workspace.settings(), m_tabs);
     m_open[number] = panel;
     const int at = m_tabs->addTab(panel, look::icon("inbox"), panel->title());
     auto *closer = new QToolButton(m_tabs);

@@ -62,7 +62,7 @@ void ServerCommands::openEditor(const QString &server)
             m_workspace.profiles().namesExcept(server), m_window);
         const mcp::Client *client = m_workspace.client(server);
         widgets::RulesEdit &rules = editor->offers().rules();
-        rules.setSeen([this, server] { return m_workspace.asks().of(server); },
+        rules.setSeen([this, server] { return m_workspace.serverRequests().of(server); },
             client ? client->negotiated().revision : QString());
         rules.setVocabulary([this, server] { return models::ruleWords(m_trace, server); });
         show(editor);

@@ -259,14 +259,15 @@ void Workspace::connectServerRequests(const QString &name, mcp::ClientConfig &co
     config.capabilities = config::capabilitiesOf(offers);
     config.onRequest = [this, name](const mcp::ServerRequest &request) {
         knowStanding(name);
-        m_asks.take(name, request);
+        m_serverRequests.receive(name, request);
     };
     config.onWithdrawn = [this, name](const rpc::Id &id, const QString &why) {
-        m_asks.withdraw(name, id, why);
+        m_serverRequests.withdraw(name, id, why);
     };
-    config.onInput = [this, name](const mcp::InputRound &round) { m_asks.take(name, round); };
+    config.onInput = [this, name](
+                         const mcp::InputRound &round) { m_serverRequests.receive(name, round); };
     config.onInputOver = [this](const mcp::InputRound &round, const QString &why) {
-        m_asks.withdraw(round, why);
+        m_serverRequests.withdraw(round, why);
     };
 }
 
@@ -277,7 +278,7 @@ void Workspace::knowStanding(const QString &name)
     if (!client || !profile)
         return;
     const bool ready = client->state() == mcp::ClientState::Ready;
-    m_asks.setStanding(name,
+    m_serverRequests.setStanding(name,
         {ready ? client->negotiated().revision : QString(),
             std::make_shared<const json::Document>(
                 json::Document::parse(client->config().capabilities)),
@@ -291,7 +292,7 @@ void Workspace::knowStanding(const QString &name)
     }
     m_rules.setRules(name, std::move(rules));
     if (!ready)
-        m_asks.lose(name, tr("The connection was closed."));
+        m_serverRequests.lose(name, tr("The connection was closed."));
 }
 
 QString Workspace::rulesProblem(const QString &name) const
@@ -341,7 +342,7 @@ void Workspace::dropClient(const QString &name)
     Q_EMIT clientStateChanged(name); // who shows it lets go of it now
     delete client;
     m_authorizations->drop(name);
-    m_asks.lose(name, tr("The connection was closed."));
+    m_serverRequests.lose(name, tr("The connection was closed."));
 }
 
 void Workspace::startRecording()

@@ -48,7 +48,7 @@ public:
     const config::ProfileStore &profiles() const { return m_profiles; }
     trace::Recorder &recorder() { return m_recorder; }
     QSettings &settings() { return *m_settings; }
-    review::ServerRequestQueue &asks() { return m_asks; } // the server requests
+    review::ServerRequestQueue &serverRequests() { return m_serverRequests; } // the server requests
     // Which response rules of a server are invalid, why, and what to do; empty: all are valid.
     QString rulesProblem(const QString &name) const;
     Authorizations &authorizations() { return *m_authorizations; }
@@ -113,8 +113,8 @@ private:
     config::ProfileStore m_profiles;
     config::DetectionCache m_detections;
     QSet<QString> m_forThisRun;
-    review::ServerRequestQueue m_asks; // outlives the clients
-    review::RuleRunner m_rules{&m_asks};
+    review::ServerRequestQueue m_serverRequests; // outlives the clients
+    review::RuleRunner m_rules{&m_serverRequests};
     trace::Recorder m_recorder;
     bool m_recording = false;
     std::unique_ptr<QLockFile> m_lock; // of the session file, when it has its name from here

@@ -21,9 +21,9 @@ namespace {
 
 const QString kServer = QStringLiteral("server"); // there is only one
 
-bool isUrls(const review::QueuedRequest &ask)
+bool isUrls(const review::QueuedRequest &queued)
 {
-    return ask.isRound() && ask.round().facts().kind == mcp::InputRound::Kind::Urls;
+    return queued.isRound() && queued.round().facts().kind == mcp::InputRound::Kind::Urls;
 }
 
 } // namespace
@@ -43,11 +43,11 @@ Answers::Answers(AnswerOptions options, Output &err, QObject *parent)
     connect(&m_box, &review::ServerRequestQueue::changed, this, [this](quint64 number) {
         if (!m_current || m_current->number != number)
             return;
-        const auto ask = m_box.find(number);
-        if (ask && ask->waits())
+        const auto queued = m_box.find(number);
+        if (queued && queued->waits())
             return;
         m_run.cancel();
-        m_terminal->stop(ask ? harmlessLine(ask->outcome) : QString());
+        m_terminal->stop(queued ? harmlessLine(queued->outcome) : QString());
         m_current.reset();
         answerNext();
     });
@@ -61,11 +61,12 @@ Answers::~Answers()
 void Answers::declare(mcp::ClientConfig &config)
 {
     config.capabilities = m_capabilities;
-    config.onRequest = [this](const mcp::ServerRequest &request) { m_box.take(kServer, request); };
+    config.onRequest = [this](
+                           const mcp::ServerRequest &request) { m_box.receive(kServer, request); };
     config.onWithdrawn = [this](const rpc::Id &id, const QString &why) {
         m_box.withdraw(kServer, id, why);
     };
-    config.onInput = [this](const mcp::InputRound &round) { m_box.take(kServer, round); };
+    config.onInput = [this](const mcp::InputRound &round) { m_box.receive(kServer, round); };
     config.onInputOver = [this](const mcp::InputRound &round, const QString &why) {
         m_box.withdraw(round, why);
     };
@@ -90,11 +91,11 @@ void Answers::lose(const QString &why)
 void Answers::answerNext()
 {
     while (!m_current && !m_queue.empty()) {
-        const auto ask = m_box.find(m_queue.front());
+        const auto queued = m_box.find(m_queue.front());
         m_queue.pop_front();
-        if (!ask || !ask->waits())
+        if (!queued || !queued->waits())
             continue;
-        m_current = ask;
+        m_current = queued;
         m_given.clear();
         askNext();
     }
@@ -111,11 +112,11 @@ void Answers::askNext()
     });
 }
 
-QString Answers::who(const review::QueuedRequest &ask) const
+QString Answers::who(const review::QueuedRequest &queued) const
 {
-    QString text = review::titleOf(ask.questions[m_given.size()]);
-    if (!ask.cause.target.empty())
-        text += Text::tr(", caused by ") + QString::fromStdString(ask.cause.target);
+    QString text = review::titleOf(queued.questions[m_given.size()]);
+    if (!queued.cause.target.empty())
+        text += Text::tr(", caused by ") + QString::fromStdString(queued.cause.target);
     return harmlessLine(text);
 }
 
@@ -215,8 +216,8 @@ void Answers::checkFit(const review::RequestedInput &question, const Bytes &answ
 
 void Answers::give(quint64 number)
 {
-    const auto ask = std::exchange(m_current, nullptr);
-    if (!ask->isRound()) {
+    const auto queued = std::exchange(m_current, nullptr);
+    if (!queued->isRound()) {
         (void)m_box.answer(number, m_given.front());
         return answerNext();
     }
@@ -224,13 +225,13 @@ void Answers::give(quint64 number)
     responses.beginObject();
     bool accepted = true;
     for (std::size_t i = 0; i < m_given.size(); ++i) {
-        responses.rawMember(ask->questions[i].key, m_given[i].view());
+        responses.rawMember(queued->questions[i].key, m_given[i].view());
         const json::Document answer = json::Document::parse(m_given[i]);
         accepted = accepted && answer.root()["action"].equals("accept");
     }
     responses.endObject();
-    const bool empty = m_given.empty() || isUrls(*ask);
-    if (isUrls(*ask) && !accepted) {
+    const bool empty = m_given.empty() || isUrls(*queued);
+    if (isUrls(*queued) && !accepted) {
         (void)m_box.stop(number);
     } else if (const auto sent =
                    m_box.goOn(number, empty ? Bytes() : Bytes::copyOf(responses.view()));

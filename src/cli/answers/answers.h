@@ -50,7 +50,7 @@ private:
     void give(quint64 number);
     void checkFit(const review::RequestedInput &question, const Bytes &answer);
     Result<std::optional<Bytes>> fromFile(const QString &path) const;
-    QString who(const review::QueuedRequest &ask) const;
+    QString who(const review::QueuedRequest &queued) const;
 
     const AnswerOptions m_options;
     Output &m_err;

@@ -96,9 +96,9 @@ public:
 
     Result<Options> run()
     {
-        if (asks("--help") || asks("-h"))
+        if (has("--help") || has("-h"))
             return m_options;
-        if (asks("--version")) {
+        if (has("--version")) {
             m_options.command = Command::Version;
             return m_options;
         }
@@ -114,7 +114,7 @@ public:
     }
 
 private:
-    bool asks(const char *option) const
+    bool has(const char *option) const
     {
         return std::find(m_ours.begin(), m_ours.end(), option) != m_ours.end();
     }

@@ -37,42 +37,43 @@ Sign signOf(State state)
     return Sign::None;
 }
 
-QString titleOf(const QueuedRequest &ask)
+QString titleOf(const QueuedRequest &queued)
 {
-    if (ask.questions.size() == 1)
-        return review::titleOf(ask.questions[0]);
-    return ask.isRound() && ask.round().facts().kind == mcp::InputRound::Kind::Urls
+    if (queued.questions.size() == 1)
+        return review::titleOf(queued.questions[0]);
+    return queued.isRound() && queued.round().facts().kind == mcp::InputRound::Kind::Urls
         ? RequestModel::tr("URLs to visit")
         : RequestModel::tr("Input");
 }
 
-QString detailOf(const QueuedRequest &ask)
+QString detailOf(const QueuedRequest &queued)
 {
-    QString target = QString::fromStdString(ask.cause.target);
+    QString target = QString::fromStdString(queued.cause.target);
     if (target.isEmpty())
-        target = QString::fromStdString(ask.cause.method);
-    QString text = ask.server;
-    const QString task = QString::fromStdString(ask.task).left(200);
+        target = QString::fromStdString(queued.cause.method);
+    QString text = queued.server;
+    const QString task = QString::fromStdString(queued.task).left(200);
     if (!task.isEmpty())
         text += QStringLiteral(" · ")
-            % (ask.isOfTask() ? RequestModel::tr("from task %1 of %2").arg(task, target.left(200))
-                              : RequestModel::tr("from task %1").arg(task));
+            % (queued.isOfTask()
+                    ? RequestModel::tr("from task %1 of %2").arg(task, target.left(200))
+                    : RequestModel::tr("from task %1").arg(task));
     else if (!target.isEmpty())
         text += QStringLiteral(" · ") % RequestModel::tr("from call %1").arg(target.left(200));
-    if (!ask.ownTask().empty())
+    if (!queued.ownTask().empty())
         text += QStringLiteral(" · ")
-            % RequestModel::tr("as task %1").arg(QString::fromStdString(ask.ownTask()));
-    if (ask.isRound() && ask.round().facts().number > 1)
+            % RequestModel::tr("as task %1").arg(QString::fromStdString(queued.ownTask()));
+    if (queued.isRound() && queued.round().facts().number > 1)
         text +=
-            QStringLiteral(" · ") % RequestModel::tr("round %1").arg(ask.round().facts().number);
+            QStringLiteral(" · ") % RequestModel::tr("round %1").arg(queued.round().facts().number);
     return text;
 }
 
-QString noteOf(const QueuedRequest &ask)
+QString noteOf(const QueuedRequest &queued)
 {
-    if (ask.questions.size() == 1)
-        return review::summaryOf(ask.questions[0]);
-    return RequestModel::tr("%1 requests").arg(ask.questions.size());
+    if (queued.questions.size() == 1)
+        return review::summaryOf(queued.questions[0]);
+    return RequestModel::tr("%1 requests").arg(queued.questions.size());
 }
 
 } // namespace
@@ -82,11 +83,11 @@ RequestModel::RequestModel(review::ServerRequestQueue *box, QObject *parent)
     , m_box(box)
     , m_now(SystemClock::instance().now().steady)
 {
-    for (const auto &ask : box->asks()) {
-        if (ask->waits())
-            m_waiting.push_back(ask->number);
+    for (const auto &queued : box->requests()) {
+        if (queued->waits())
+            m_waiting.push_back(queued->number);
         else
-            m_over.insert(m_over.begin(), ask->number);
+            m_over.insert(m_over.begin(), queued->number);
     }
     connect(box, &review::ServerRequestQueue::added, this, &RequestModel::add);
     connect(box, &review::ServerRequestQueue::changed, this, &RequestModel::change);
@@ -130,37 +131,38 @@ QVariant RequestModel::data(const QModelIndex &index, int role) const
     const auto row = std::size_t(index.row());
     const quint64 number =
         row < m_waiting.size() ? m_waiting[row] : m_over[row - m_waiting.size() - 1];
-    const auto ask = m_box->find(number);
-    if (!ask)
+    const auto queued = m_box->find(number);
+    if (!queued)
         return {};
     switch (role) {
     case NumberRole:
         return number;
     case TitleRole:
-        return titleOf(*ask);
+        return titleOf(*queued);
     case IdRole:
-        return ask->id().isEmpty() ? QString() : QString(u'#' % ask->id());
+        return queued->id().isEmpty() ? QString() : QString(u'#' % queued->id());
     case DetailRole:
-        return detailOf(*ask);
+        return detailOf(*queued);
     case NoteRole:
-        if (!ask->waits())
-            return ask->outcome;
-        return m_inReview.contains(number) ? tr("in review") : noteOf(*ask);
+        if (!queued->waits())
+            return queued->outcome;
+        return m_inReview.contains(number) ? tr("in review") : noteOf(*queued);
     case TimeRole:
-        return ask->waits() ? clockText(std::chrono::nanoseconds(m_now - ask->since)) : QString();
+        return queued->waits() ? clockText(std::chrono::nanoseconds(m_now - queued->since))
+                               : QString();
     case WaitingRole:
-        return ask->waits();
+        return queued->waits();
     case SignRole:
-        return int(signOf(ask->state));
+        return int(signOf(queued->state));
     case TextColorRole:
-        return int(signColorRole(signOf(ask->state)));
+        return int(signColorRole(signOf(queued->state)));
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
-        return QString(titleOf(*ask) % QStringLiteral(", ") % detailOf(*ask) % QStringLiteral(", ")
-            % (ask->waits() ? tr("waiting") : ask->outcome));
+        return QString(titleOf(*queued) % QStringLiteral(", ") % detailOf(*queued)
+            % QStringLiteral(", ") % (queued->waits() ? tr("waiting") : queued->outcome));
     case Qt::ToolTipRole:
         return Qt::convertFromPlainText(
-            detailOf(*ask) % u'\n' % (ask->waits() ? noteOf(*ask) : ask->outcome));
+            detailOf(*queued) % u'\n' % (queued->waits() ? noteOf(*queued) : queued->outcome));
     default:
         return {};
     }
@@ -203,8 +205,8 @@ void RequestModel::refreshTimes()
 void RequestModel::add(quint64 number)
 {
     m_now = SystemClock::instance().now().steady;
-    const auto ask = m_box->find(number);
-    if (!ask->waits())
+    const auto queued = m_box->find(number);
+    if (!queued->waits())
         return addOver(number);
     const int row = int(m_waiting.size());
     beginInsertRows({}, row, row);
@@ -225,8 +227,8 @@ void RequestModel::addOver(quint64 number)
 void RequestModel::change(quint64 number)
 {
     const auto at = std::find(m_waiting.begin(), m_waiting.end(), number);
-    const auto ask = m_box->find(number);
-    if (at == m_waiting.end() || !ask || ask->waits())
+    const auto queued = m_box->find(number);
+    if (at == m_waiting.end() || !queued || queued->waits())
         return;
     const int row = int(at - m_waiting.begin());
     beginRemoveRows({}, row, row);

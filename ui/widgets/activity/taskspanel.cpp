@@ -168,9 +168,9 @@ QLayout *TasksPanel::makeButtons(QWidget *detail)
     return row;
 }
 
-void TasksPanel::setAsks(const review::ServerRequestQueue *box)
+void TasksPanel::setServerRequests(const review::ServerRequestQueue *box)
 {
-    m_asks = box;
+    m_serverRequests = box;
     connect(box, &review::ServerRequestQueue::added, this, &TasksPanel::showCurrent);
     connect(box, &review::ServerRequestQueue::changed, this, &TasksPanel::showCurrent);
     connect(box, &review::ServerRequestQueue::forgotten, this, &TasksPanel::showCurrent);
@@ -351,8 +351,9 @@ void TasksPanel::showInputs()
     std::vector<QStringList> rows;
     std::vector<quint64> numbers;
     int waiting = 0;
-    const auto asks = m_asks && task ? m_asks->of(m_server)
-                                     : std::vector<std::shared_ptr<const review::QueuedRequest>>();
+    const auto asks = m_serverRequests && task
+        ? m_serverRequests->of(m_server)
+        : std::vector<std::shared_ptr<const review::QueuedRequest>>();
     for (const auto &ask : asks) {
         if (ask->task.empty() || ask->task != task->machine.facts().id)
             continue;
@@ -384,7 +385,7 @@ void TasksPanel::showInput()
     const quint64 number = is ? m_inputNumbers[std::size_t(row)] : 0;
     if (std::exchange(m_askedNumber, number) == number)
         return;
-    const auto ask = m_asks && number != 0 ? m_asks->find(number) : nullptr;
+    const auto ask = m_serverRequests && number != 0 ? m_serverRequests->find(number) : nullptr;
     if (ask)
         m_asked->setDocument(ask->document());
     else
@@ -394,10 +395,10 @@ void TasksPanel::showInput()
 void TasksPanel::review()
 {
     const auto waits = [this](quint64 number) {
-        const auto ask = m_asks->find(number);
+        const auto ask = m_serverRequests->find(number);
         return ask && ask->waits();
     };
-    if (!m_asks)
+    if (!m_serverRequests)
         return;
     auto wanted = m_askedNumber != 0 && waits(m_askedNumber)
         ? std::find(m_inputNumbers.begin(), m_inputNumbers.end(), m_askedNumber)

@@ -47,7 +47,7 @@ public:
     explicit TasksPanel(QWidget *parent = nullptr);
 
     // Where what tasks ask for waits; outlives the panel.
-    void setAsks(const review::ServerRequestQueue *box);
+    void setServerRequests(const review::ServerRequestQueue *box);
     Tab tab() const override;
     void setServer(const QString &name, mcp::Client *client) override;
     int count() const override;
@@ -112,7 +112,7 @@ private:
     models::PropertyModel *m_history = nullptr;
     PlainTable *m_historyTable = nullptr;
     content::JsonTreeView *m_result = nullptr;
-    const review::ServerRequestQueue *m_asks = nullptr;
+    const review::ServerRequestQueue *m_serverRequests = nullptr;
     QWidget *m_inputPage = nullptr;
     models::PropertyModel *m_inputs = nullptr;
     PlainTable *m_inputTable = nullptr;

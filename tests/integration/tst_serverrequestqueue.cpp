@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "mcp/client/inputrun.h"
-#include "support/askrig.h"
+#include "support/serverrequestrig.h"
 
 #include <QTest>
 
@@ -22,11 +22,11 @@ QString cancel(int id)
 } // namespace
 
 // What servers ask of the client, with real processes at the other end.
-class TestAskBox : public QObject, private AskRig {
+class TestServerRequestQueue : public QObject, private ServerRequestRig {
     Q_OBJECT
 private Q_SLOTS:
-    void init() { AskRig::init(this); }
-    void cleanup() { AskRig::cleanup(); }
+    void init() { ServerRequestRig::init(this); }
+    void cleanup() { ServerRequestRig::cleanup(); }
 
     void endsAsTheRaceWasWon_data();
     void endsAsTheRaceWasWon();
@@ -45,7 +45,7 @@ private Q_SLOTS:
     void offersTheUrlsOfAnErrorAndSendsAgain();
 };
 
-void TestAskBox::endsAsTheRaceWasWon_data()
+void TestServerRequestQueue::endsAsTheRaceWasWon_data()
 {
     QTest::addColumn<QString>("script");
     QTest::addColumn<int>("count"); // of questions
@@ -65,18 +65,18 @@ void TestAskBox::endsAsTheRaceWasWon_data()
         << QStringLiteral("The connection ended before the response arrived: exit code 3.");
 }
 
-void TestAskBox::endsAsTheRaceWasWon()
+void TestServerRequestQueue::endsAsTheRaceWasWon()
 {
     QFETCH(QString, script);
     QFETCH(int, count);
     QFETCH(bool, answerFirst);
     talk(script);
-    QTRY_VERIFY_WITH_TIMEOUT(!m_box->asks().empty(), kDeadline);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_box->requests().empty(), kDeadline);
     if (answerFirst)
         QVERIFY(m_box->answer(1, Bytes::copyOf("{}")));
     else
         QVERIFY(m_client->notify(QStringLiteral("notifications/go"), Bytes()));
-    QTRY_COMPARE_WITH_TIMEOUT(int(m_box->asks().size()), count, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(int(m_box->requests().size()), count, kDeadline);
     QTRY_VERIFY_WITH_TIMEOUT(!m_box->find(1)->waits(), kDeadline);
     QTEST(int(m_box->find(1)->state), "state");
     QTEST(m_box->find(1)->outcome, "outcome");
@@ -87,7 +87,7 @@ void TestAskBox::endsAsTheRaceWasWon()
     QCOMPARE(m_box->waitingCount(), count - 1);
 }
 
-void TestAskBox::holdsAThousandAndRefusesMore()
+void TestServerRequestQueue::holdsAThousandAndRefusesMore()
 {
     talk(QStringLiteral("i=2; while [ $i -le 1100 ]; do printf "
                         "'{\"jsonrpc\":\"2.0\",\"id\":%s,\"method\":\"sampling/createMessage\"}\\n'"
@@ -96,10 +96,10 @@ void TestAskBox::holdsAThousandAndRefusesMore()
         m_box->waitingCount(), int(ServerRequestQueue::kMaxWaiting), kDeadline);
     m_box->lose(QStringLiteral("s"), QStringLiteral("enough"));
     QCOMPARE(m_box->waitingCount(), 0);
-    QCOMPARE(m_box->asks().size(), ServerRequestQueue::kMaxOver);
+    QCOMPARE(m_box->requests().size(), ServerRequestQueue::kMaxOver);
 }
 
-void TestAskBox::refusesOneOfTwo()
+void TestServerRequestQueue::refusesOneOfTwo()
 {
     QString script;
     for (int id = 2; id < 4; ++id)
@@ -114,7 +114,7 @@ void TestAskBox::refusesOneOfTwo()
 }
 
 // Sampling inside sampling: the server needs the inner answer before it takes the outer one.
-void TestAskBox::answersOneInsideAnother()
+void TestServerRequestQueue::answersOneInsideAnother()
 {
     talk(ask(7) + ask(8) + QStringLiteral("read inner; read outer; case $inner in *'\"id\":8'*) ")
         + ask(9) + QStringLiteral(";; esac; "));
@@ -122,12 +122,12 @@ void TestAskBox::answersOneInsideAnother()
     QVERIFY(m_box->answer(2, Bytes::copyOf("{}")));
     QVERIFY(m_box->find(1)->waits());
     QVERIFY(m_box->answer(1, Bytes::copyOf("{}")));
-    QTRY_COMPARE_WITH_TIMEOUT(m_box->asks().size(), std::size_t(3), kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(m_box->requests().size(), std::size_t(3), kDeadline);
     QCOMPARE(m_box->find(1)->state, State::Answered);
     QCOMPARE(m_box->find(2)->state, State::Answered);
 }
 
-void TestAskBox::refusesWhatWasNotDeclared()
+void TestServerRequestQueue::refusesWhatWasNotDeclared()
 {
     m_box->setStanding(QStringLiteral("s"),
         {QStringLiteral("2025-11-25"),
@@ -135,13 +135,13 @@ void TestAskBox::refusesWhatWasNotDeclared()
                 json::Document::parse(std::string_view(R"({"roots":{}})"))),
             {}, false});
     talk(ask(7) + ask(8, "roots/list"));
-    QTRY_COMPARE_WITH_TIMEOUT(m_box->asks().size(), std::size_t(2), kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(m_box->requests().size(), std::size_t(2), kDeadline);
     QCOMPARE(m_box->find(1)->state, State::Automatic);
     QVERIFY(m_box->find(1)->outcome.contains(QLatin1String("not offer")));
     QVERIFY(m_box->find(2)->waits());
 }
 
-void TestAskBox::answersRootsByItselfWhenToldTo()
+void TestServerRequestQueue::answersRootsByItselfWhenToldTo()
 {
     for (const auto mode : {mcp::EraPolicy::Mode::Legacy, mcp::EraPolicy::Mode::Modern}) {
         m_box = std::make_unique<ServerRequestQueue>();
@@ -152,19 +152,19 @@ void TestAskBox::answersRootsByItselfWhenToldTo()
         call("list_roots");
         QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kDeadline);
         QCOMPARE(text(), QStringLiteral("file:///srv/a\n"));
-        QCOMPARE(m_box->asks().size(), std::size_t(1));
+        QCOMPARE(m_box->requests().size(), std::size_t(1));
         QCOMPARE(m_box->find(1)->state, State::Automatic);
     }
 }
 
-void TestAskBox::asksInBothEras_data()
+void TestServerRequestQueue::asksInBothEras_data()
 {
     QTest::addColumn<int>("mode");
     QTest::newRow("a request of the server's") << int(mcp::EraPolicy::Mode::Legacy);
     QTest::newRow("an answer that asks") << int(mcp::EraPolicy::Mode::Modern);
 }
 
-void TestAskBox::asksInBothEras()
+void TestServerRequestQueue::asksInBothEras()
 {
     QFETCH(int, mode);
     openDemo(mcp::EraPolicy::Mode(mode));
@@ -187,7 +187,7 @@ void TestAskBox::asksInBothEras()
 }
 
 // The server takes answers for its own state only, and asks again where one is missing.
-void TestAskBox::goesThroughRounds()
+void TestServerRequestQueue::goesThroughRounds()
 {
     openDemo(mcp::EraPolicy::Mode::Modern);
     call("confirm_address");
@@ -195,7 +195,7 @@ void TestAskBox::goesThroughRounds()
     QVERIFY(!m_box->goOn(1, Bytes::copyOf("{no json")));
     QVERIFY(m_box->find(1)->waits());
     QVERIFY(m_box->goOn(1, Bytes::copyOf("{}")));
-    QTRY_COMPARE_WITH_TIMEOUT(m_box->asks().size(), std::size_t(2), kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(m_box->requests().size(), std::size_t(2), kDeadline);
     const auto second = m_box->find(2);
     QCOMPARE(second->round().facts().number, 2);
     QCOMPARE(second->round().facts().before.size(), std::size_t(1));
@@ -205,7 +205,7 @@ void TestAskBox::goesThroughRounds()
     QCOMPARE(text(), QStringLiteral("Not confirmed: decline"));
 }
 
-void TestAskBox::stopsWhereAPersonSays()
+void TestServerRequestQueue::stopsWhereAPersonSays()
 {
     openDemo(mcp::EraPolicy::Mode::Modern);
     call("confirm_address");
@@ -216,7 +216,7 @@ void TestAskBox::stopsWhereAPersonSays()
     QCOMPARE(m_box->find(1)->state, State::Stopped);
 }
 
-void TestAskBox::aCancelledCallEndsItsRound()
+void TestServerRequestQueue::aCancelledCallEndsItsRound()
 {
     openDemo(mcp::EraPolicy::Mode::Modern);
     call("confirm_address");
@@ -228,7 +228,7 @@ void TestAskBox::aCancelledCallEndsItsRound()
     QCOMPARE(m_box->find(1)->state, State::Withdrawn);
 }
 
-void TestAskBox::aRoundEndsWithItsConnection()
+void TestServerRequestQueue::aRoundEndsWithItsConnection()
 {
     openDemo(mcp::EraPolicy::Mode::Modern);
     call("confirm_address");
@@ -239,12 +239,12 @@ void TestAskBox::aRoundEndsWithItsConnection()
     QCOMPARE(m_box->find(1)->state, State::Withdrawn);
 }
 
-void TestAskBox::asksAtMostAsManyTimesAsAllowed()
+void TestServerRequestQueue::asksAtMostAsManyTimesAsAllowed()
 {
     openDemo(mcp::EraPolicy::Mode::Modern);
     call("confirm_address");
     for (int round = 1; round <= mcp::InputRun::kMaxRounds; ++round) {
-        QTRY_COMPARE_WITH_TIMEOUT(m_box->asks().size(), std::size_t(round), kDeadline);
+        QTRY_COMPARE_WITH_TIMEOUT(m_box->requests().size(), std::size_t(round), kDeadline);
         QVERIFY(m_box->goOn(quint64(round), Bytes::copyOf("{}")));
     }
     QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kDeadline);
@@ -254,7 +254,7 @@ void TestAskBox::asksAtMostAsManyTimesAsAllowed()
     QCOMPARE(m_box->waitingCount(), 0);
 }
 
-void TestAskBox::offersTheUrlsOfAnErrorAndSendsAgain()
+void TestServerRequestQueue::offersTheUrlsOfAnErrorAndSendsAgain()
 {
     talk(QStringLiteral(
         "read l; echo '{\"jsonrpc\":\"2.0\",\"id\":2,\"error\":{\"code\":-32042,\"message\":\"x\","
@@ -273,5 +273,5 @@ void TestAskBox::offersTheUrlsOfAnErrorAndSendsAgain()
     QCOMPARE(text(), QStringLiteral("in"));
 }
 
-QTEST_GUILESS_MAIN(TestAskBox)
-#include "tst_askbox.moc"
+QTEST_GUILESS_MAIN(TestServerRequestQueue)
+#include "tst_serverrequestqueue.moc"

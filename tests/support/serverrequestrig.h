@@ -12,7 +12,7 @@
 namespace sonde {
 
 // A box for what one server asks, a client of that server, and the call that it asks in.
-class AskRig {
+class ServerRequestRig {
 protected:
     static constexpr int kDeadline = 20'000;
     // A server that says what a test wants, after initialize: one line for each line it reads.
@@ -62,11 +62,11 @@ protected:
         config.launch.patience = std::chrono::milliseconds(300);
         config.capabilities = R"({"sampling":{},"elicitation":{"form":{},"url":{}},"roots":{}})";
         config.traffic = m_traffic;
-        config.onRequest = [this, name](const auto &request) { m_box->take(name, request); };
+        config.onRequest = [this, name](const auto &request) { m_box->receive(name, request); };
         config.onWithdrawn = [this, name](const auto &id, const auto &why) {
             m_box->withdraw(name, id, why);
         };
-        config.onInput = [this, name](const auto &round) { m_box->take(name, round); };
+        config.onInput = [this, name](const auto &round) { m_box->receive(name, round); };
         config.onInputOver = [this](const auto &round, const auto &why) {
             m_box->withdraw(round, why);
         };
