@@ -179,7 +179,7 @@ void addContains(Compiler &compiler, Schema &schema)
     const json::Value keyword = schema.source["contains"];
     if (!keyword)
         return;
-    const Dialect &dialect = schema.resource->dialect;
+    const SchemaDialect &dialect = schema.resource->dialect;
     const bool counts = dialect.draft == Draft::Draft2020 && dialect.validation;
     const auto count = [&](std::string_view name, std::uint64_t otherwise) {
         const json::Value limit = schema.source[name];

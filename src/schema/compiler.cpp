@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 12> kAnnotations{"title", "description", 
 
 } // namespace
 
-Compiler::Compiler(Store &store, bool assertFormat)
+Compiler::Compiler(SchemaStore &store, bool assertFormat)
     : m_store(store)
     , m_assertFormat(assertFormat)
 {
@@ -127,7 +127,7 @@ void Compiler::fill(Schema &schema)
         error.sentence = Text::tr("The schema is not valid: it must be an object, true or false.");
         return refuse(std::move(error), schema.source);
     }
-    const Dialect &dialect = schema.resource->dialect;
+    const SchemaDialect &dialect = schema.resource->dialect;
     addLogicChecks(*this, schema);
     const bool onlyReference = dialect.draft == Draft::Draft7 && schema.source["$ref"].isString();
     if (onlyReference)

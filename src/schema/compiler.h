@@ -16,7 +16,7 @@ namespace sonde::schema {
 // is validated, so that one which cannot be used is refused with the place.
 class Compiler {
 public:
-    Compiler(Store &store, bool assertFormat);
+    Compiler(SchemaStore &store, bool assertFormat);
     ~Compiler();
 
     Result<const Schema *> compile(const SchemaPlace &root);
@@ -28,8 +28,8 @@ public:
     // The schemas that carry a dynamic anchor, by resource; filled when all is compiled.
     using Dynamic = std::unordered_map<const Resource *, const Schema *>;
     const Dynamic *dynamicAnchor(const std::string &name);
-    Store &store() { return m_store; }
-    bool assertsFormat(const Dialect &dialect) const
+    SchemaStore &store() { return m_store; }
+    bool assertsFormat(const SchemaDialect &dialect) const
     {
         return m_assertFormat || dialect.formatAssertion;
     }
@@ -41,7 +41,7 @@ private:
     void fill(Schema &schema);
     void addDynamicAnchors();
 
-    Store &m_store;
+    SchemaStore &m_store;
     const bool m_assertFormat;
     std::unordered_map<const void *, std::unordered_map<json::NodeId, std::unique_ptr<Schema>>>
         m_schemas; // by document

@@ -147,7 +147,7 @@ QString wordsOf(const Shape &shape, const char *name)
 } // namespace
 
 Completion::Completion(const std::shared_ptr<const json::Document> &schema, const Remotes &remotes)
-    : m_store(std::make_unique<Store>(remotes, Dialect{}))
+    : m_store(std::make_unique<SchemaStore>(remotes, SchemaDialect{}))
     , m_maker(std::make_unique<ShapeMaker>(*m_store))
 {
     if (const auto top = m_store->addRoot(schema, {}))

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "schema/store.h"
+#include "schema/schemastore.h"
 #include "json/document.h"
 
 #include <QString>
@@ -61,7 +61,7 @@ private:
     void addValues(Proposals &out, const Shape &shape, std::string_view typed) const;
     Shape shapeOf(const json::Value &value) const;
 
-    std::unique_ptr<Store> m_store;
+    std::unique_ptr<SchemaStore> m_store;
     std::unique_ptr<ShapeMaker> m_maker;
     SchemaPlace m_top;
 };

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "schema/output.h"
-#include "schema/store.h"
+#include "schema/schemastore.h"
 #include "json/document.h"
 
 #include <memory>

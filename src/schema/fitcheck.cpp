@@ -17,7 +17,7 @@ namespace {
 class Names {
 public:
     Names(const std::shared_ptr<const json::Document> &schema, const Remotes &remotes)
-        : m_store(remotes, Dialect{})
+        : m_store(remotes, SchemaDialect{})
         , m_maker(m_store)
     {
         if (const auto top = m_store.addRoot(schema, {}))
@@ -55,7 +55,7 @@ private:
         }
     }
 
-    Store m_store;
+    SchemaStore m_store;
     ShapeMaker m_maker;
     SchemaPlace m_top;
 };
@@ -71,7 +71,7 @@ FitCheck checkFit(
         out.problem = Text::tr("The text is not JSON.");
         return out;
     }
-    Options options;
+    ValidatorOptions options;
     options.limits.maxUnits = kMaxMisfits;
     const auto validator = Validator::make(schema, remotes, options);
     if (!validator) {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/bytes.h"
-#include "schema/store.h"
+#include "schema/schemastore.h"
 
 #include <QString>
 

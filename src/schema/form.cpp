@@ -65,7 +65,7 @@ bool Field::hasChoice(std::size_t index) const
 
 Form::Form(std::shared_ptr<const json::Document> schema, const Remotes &remotes)
     : m_schema(std::move(schema))
-    , m_store(std::make_unique<Store>(remotes, Dialect{}))
+    , m_store(std::make_unique<SchemaStore>(remotes, SchemaDialect{}))
 {
     auto top = m_store->addRoot(m_schema, {});
     if (!top && m_schema->root()["$schema"].isString()) {
@@ -75,7 +75,7 @@ Form::Form(std::shared_ptr<const json::Document> schema, const Remotes &remotes)
         const Uri name = Uri::parse(m_schema->root()["$schema"].text());
         known[name.withoutFragment()] =
             std::make_shared<json::Document>(json::Document::parse(std::string_view("{}")));
-        m_store = std::make_unique<Store>(std::move(known), Dialect{});
+        m_store = std::make_unique<SchemaStore>(std::move(known), SchemaDialect{});
         top = m_store->addRoot(m_schema, {});
     }
     if (top)

@@ -6,7 +6,7 @@
 #include "base/bytes.h"
 #include "base/result.h"
 #include "schema/formfield.h"
-#include "schema/store.h"
+#include "schema/schemastore.h"
 #include "json/document.h"
 
 #include <QHash>
@@ -90,7 +90,7 @@ private:
     void shift(const QString &array, const std::vector<std::uint32_t> &newPlaces);
 
     std::shared_ptr<const json::Document> m_schema;
-    std::unique_ptr<Store> m_store;
+    std::unique_ptr<SchemaStore> m_store;
     std::unique_ptr<ShapeMaker> m_maker;
     SchemaPlace m_top;
     QString m_problem;

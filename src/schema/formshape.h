@@ -59,7 +59,7 @@ using Chosen = QHash<QString, std::size_t>;
 // Makes shapes: follows references and judges branches by the validator.
 class ShapeMaker {
 public:
-    explicit ShapeMaker(Store &store)
+    explicit ShapeMaker(SchemaStore &store)
         : m_store(store)
     {
     }
@@ -107,7 +107,7 @@ private:
     QString nameOf(const SchemaPlace &branch, const std::string &discriminator, std::size_t index);
     std::string discriminator(const std::vector<SchemaPlace> &branches);
 
-    Store &m_store;
+    SchemaStore &m_store;
     std::vector<std::unique_ptr<Compiler>> m_compilers; // the last one is good
     std::unordered_map<const void *, std::unordered_map<json::NodeId, const Schema *>> m_compiled;
     mutable NamePatterns m_patterns;

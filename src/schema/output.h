@@ -33,7 +33,7 @@ struct Outcome {
         TooComplex, // a limit was reached: neither valid nor invalid
     };
     Verdict verdict = Verdict::Valid;
-    std::vector<Unit> errors; // at most Options::maxUnits
+    std::vector<Unit> errors; // at most ValidatorOptions::maxUnits
     std::vector<Unit> annotations; // only when asked for, and only when valid
     QString sentence; // which limit
     bool isValid() const { return verdict == Verdict::Valid; }

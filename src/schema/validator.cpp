@@ -10,9 +10,9 @@ namespace sonde::schema {
 
 namespace {
 
-Dialect dialectFor(Draft draft)
+SchemaDialect dialectFor(Draft draft)
 {
-    Dialect dialect;
+    SchemaDialect dialect;
     dialect.draft = draft;
     return dialect;
 }
@@ -35,14 +35,14 @@ Outcome outcomeOf(bool passed, Evaluation &run)
 } // namespace
 
 struct Validator::Private {
-    Private(Remotes remotes, const Options &o)
+    Private(Remotes remotes, const ValidatorOptions &o)
         : options(o)
         , store(std::move(remotes), dialectFor(o.fallback))
         , compiler(store, o.assertFormat)
     {
     }
-    const Options options;
-    Store store;
+    const ValidatorOptions options;
+    SchemaStore store;
     Compiler compiler;
     const Schema *root = nullptr;
 };
@@ -57,7 +57,7 @@ Validator &Validator::operator=(Validator &&) noexcept = default;
 Validator::~Validator() = default;
 
 Result<Validator> Validator::make(const std::shared_ptr<const json::Document> &schema,
-    const Remotes &remotes, const Options &options)
+    const Remotes &remotes, const ValidatorOptions &options)
 {
     auto p = std::make_unique<Private>(remotes, options);
     const auto place = p->store.addRoot(schema, options.uri);

@@ -6,14 +6,14 @@
 #include "base/result.h"
 #include "schema/evaluation.h"
 #include "schema/output.h"
-#include "schema/store.h"
+#include "schema/schemastore.h"
 #include "json/document.h"
 
 #include <memory>
 
 namespace sonde::schema {
 
-struct Options {
+struct ValidatorOptions {
     Draft fallback = Draft::Draft2020; // without a `$schema` (2025-11-25 server/tools: 2020-12)
     bool assertFormat = false; // else "format" only says something
     bool annotations = false; // collect them
@@ -29,7 +29,7 @@ public:
     // Fails when the schema cannot be used: an unknown dialect, a reference to nothing, a keyword
     // with an impossible value; the error's detail says where.
     static Result<Validator> make(const std::shared_ptr<const json::Document> &schema,
-        const Remotes &remotes = {}, const Options &options = {});
+        const Remotes &remotes = {}, const ValidatorOptions &options = {});
     Validator(Validator &&) noexcept;
     Validator &operator=(Validator &&) noexcept;
     ~Validator();

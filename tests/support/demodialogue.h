@@ -27,7 +27,7 @@ inline const QString kMeta = QStringLiteral(
 
 class Connection {
 public:
-    explicit Connection(const demo::Options &options)
+    explicit Connection(const demo::ServerOptions &options)
         : m_server(options, QByteArrayLiteral("a secret of the test"))
     {
     }

@@ -99,7 +99,7 @@ inline HttpAnswer readAnswer(QByteArray &bytes)
 // An HTTP server and its connections, without sockets.
 class HttpWire {
 public:
-    explicit HttpWire(const demo::Options &options = {})
+    explicit HttpWire(const demo::ServerOptions &options = {})
         : m_server(options, QByteArrayLiteral("a secret of the test"))
     {
     }

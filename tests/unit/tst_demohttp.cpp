@@ -292,7 +292,7 @@ void TestDemoHttp::resumesAStreamWhereItBroke()
 
 void TestDemoHttp::hangsUpWhereTheClientCanComeBack()
 {
-    Options options;
+    ServerOptions options;
     options.fixtures = true;
     HttpWire wire(options);
     Session session(wire, "2025-11-25");

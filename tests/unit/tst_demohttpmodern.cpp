@@ -186,14 +186,14 @@ void TestDemoHttpModern::namesTheRevisionsItSpeaks()
     QVERIFY(answer.body.contains(R"("supported":["2026-07-28","2025-11-25",)"));
 
     // Who speaks only sessions does not know what that was.
-    Options older;
+    ServerOptions older;
     older.revisions = {Revision::R2025_11_25};
     const HttpAnswer strange =
         HttpWire(older).ask(post(stateless("server/discover"), modernFields("server/discover")));
     QCOMPARE(strange.status, 400);
     QVERIFY(!strange.body.contains("-3202"));
     // And the other way round.
-    Options newer;
+    ServerOptions newer;
     newer.revisions = {Revision::R2026_07_28};
     const HttpAnswer late = HttpWire(newer).ask(post(initialize("2025-11-25")));
     QCOMPARE(late.status, 400);

@@ -107,7 +107,7 @@ void TestDemoModern::speaksTheStatelessRevision_data()
 void TestDemoModern::speaksTheStatelessRevision()
 {
     QFETCH(Talk, talk);
-    QCOMPARE(Connection(Options()).play(talk), QString());
+    QCOMPARE(Connection(ServerOptions()).play(talk), QString());
 }
 
 QTEST_GUILESS_MAIN(TestDemoModern)

@@ -140,11 +140,11 @@ void TestDemoServer::refusesWrongSwitches()
 void TestDemoServer::doesNotCareHowTheInputIsSplit()
 {
     const QByteArray input = shortConversation();
-    Server whole(Options(), {});
+    Server whole(ServerOptions(), {});
     whole.receive(Bytes::fromByteArray(input), Milliseconds(0));
     const std::string expected = whole.takeOutput();
     for (qsizetype at = 0; at <= input.size(); ++at) {
-        Server server(Options(), {});
+        Server server(ServerOptions(), {});
         server.receive(Bytes::fromByteArray(input.left(at)), Milliseconds(0));
         server.receive(Bytes::fromByteArray(input.mid(at)), Milliseconds(0));
         QCOMPARE(server.takeOutput(), expected);
@@ -153,7 +153,7 @@ void TestDemoServer::doesNotCareHowTheInputIsSplit()
 
 void TestDemoServer::limitsTheSizeOfAMessage()
 {
-    Server server(Options(), {});
+    Server server(ServerOptions(), {});
     const Bytes megabyte = Bytes::fromByteArray(QByteArray(1 << 20, 'x'));
     for (std::size_t sent = 0; sent <= kMaxMessage; sent += megabyte.size())
         server.receive(megabyte, Milliseconds(0));
@@ -166,7 +166,7 @@ void TestDemoServer::limitsTheSizeOfAMessage()
 
 void TestDemoServer::limitsTheDepthOfAMessage()
 {
-    Server server(Options(), {});
+    Server server(ServerOptions(), {});
     const QByteArray deep(qsizetype(kMaxDepth), '[');
     server.receive(
         Bytes::fromByteArray("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"x\":"
@@ -181,7 +181,7 @@ void TestDemoServer::limitsTheDepthOfAMessage()
 
 void TestDemoServer::refusesWhatIsNotUtf8()
 {
-    Server server(Options(), {});
+    Server server(ServerOptions(), {});
     server.receive(
         Bytes::copyOf("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\xff\"}\n"), Milliseconds(0));
     const QString output = QString::fromStdString(server.takeOutput());
@@ -190,7 +190,7 @@ void TestDemoServer::refusesWhatIsNotUtf8()
 
 void TestDemoServer::limitsTheCallsAtTheSameTime()
 {
-    Connection conversation{Options()};
+    Connection conversation{ServerOptions()};
     Talk talk = hello(QStringLiteral("2025-11-25"));
     for (std::size_t i = 0; i < kMaxCalls; ++i)
         talk << QStringLiteral(R"(> {"jsonrpc":"2.0","id":"c%1","method":"tools/call",)"

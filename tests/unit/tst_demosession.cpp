@@ -312,7 +312,7 @@ void TestDemoSession::speaksEachSessionRevision_data()
 void TestDemoSession::speaksEachSessionRevision()
 {
     QFETCH(Talk, talk);
-    QCOMPARE(Connection(Options()).play(talk), QString());
+    QCOMPARE(Connection(ServerOptions()).play(talk), QString());
 }
 
 QTEST_GUILESS_MAIN(TestDemoSession)

@@ -74,7 +74,7 @@ class TestSchemaSuite : public QObject {
     int m_tests = 0;
 
     // What went otherwise than the suite says: "group: test".
-    QStringList run(const QString &path, const schema::Options &options)
+    QStringList run(const QString &path, const schema::ValidatorOptions &options)
     {
         QStringList wrong;
         const json::Document file = read(path);
@@ -135,7 +135,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, path);
         QFETCH(int, draft);
-        schema::Options options;
+        schema::ValidatorOptions options;
         options.fallback = static_cast<schema::Draft>(draft);
         const QStringList wrong = run(path, options);
         QVERIFY2(wrong.isEmpty(), qUtf8Printable(wrong.join(u'\n')));
@@ -154,7 +154,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, path);
         QFETCH(int, draft);
-        schema::Options options;
+        schema::ValidatorOptions options;
         options.fallback = static_cast<schema::Draft>(draft);
         options.assertFormat = path.contains(QStringLiteral("/format/"));
         const int before = m_tests;

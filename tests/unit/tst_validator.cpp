@@ -36,7 +36,8 @@ std::shared_ptr<const json::Document> document(std::string_view text)
     return std::make_shared<json::Document>(json::Document::parse(text));
 }
 
-Outcome judge(std::string_view schema, std::string_view instance, schema::Options options = {})
+Outcome judge(
+    std::string_view schema, std::string_view instance, schema::ValidatorOptions options = {})
 {
     const auto validator = Validator::make(document(schema), {}, options);
     if (!validator) {
@@ -158,7 +159,7 @@ void TestValidator::pointsAtTheNameThatIsWrong()
 
 void TestValidator::collectsWhatKeywordsSay()
 {
-    schema::Options options;
+    schema::ValidatorOptions options;
     options.annotations = true;
     const auto outcome = judge(
         R"({"title":"T","anyOf":[{"type":"string","title":"no"},{"title":"yes"}]})", "1", options);

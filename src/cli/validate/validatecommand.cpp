@@ -199,7 +199,7 @@ int validateFiles(const ValidateOptions &options, Output &out, Output &err)
         err.complain(notJson(options.schemaFile, **source));
         return kUnusableSchema;
     }
-    schema::Options settings;
+    schema::ValidatorOptions settings;
     settings.assertFormat = options.assertFormat;
     settings.fallback = options.draft7 ? schema::Draft::Draft7 : schema::Draft::Draft2020;
     const auto validator = schema::Validator::make(*source, *remotes, settings);

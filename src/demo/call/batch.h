@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "demo/call/channel.h"
+#include "demo/call/replychannel.h"
 
 #include <string>
 
@@ -11,16 +11,16 @@ namespace sonde::demo {
 
 // The answers to one array of messages (2025-03-26 basic#batching), sent together when the last
 // is there.
-class Batch final : public Channel {
+class Batch final : public ReplyChannel {
 public:
-    explicit Batch(Channel &channel)
+    explicit Batch(ReplyChannel &channel)
         : m_channel(channel)
     {
         m_channel.enter();
     }
 
     void send(std::string_view message) override { m_channel.send(message); }
-    void respond(std::string_view response, Verdict) override
+    void respond(std::string_view response, ReplyKind) override
     {
         m_text += m_text.empty() ? '[' : ',';
         m_text += response;
@@ -31,7 +31,7 @@ public:
         if (--m_open > 0)
             return;
         if (!m_text.empty())
-            m_channel.respond(m_text + ']', Verdict::Answered);
+            m_channel.respond(m_text + ']', ReplyKind::Answered);
         m_channel.leave();
     }
     bool isCongested() const override { return m_channel.isCongested(); }
@@ -40,7 +40,7 @@ public:
     bool isOver() const { return m_open == 0; }
 
 private:
-    Channel &m_channel;
+    ReplyChannel &m_channel;
     std::string m_text;
     int m_open = 0;
 };

@@ -7,7 +7,8 @@
 
 namespace sonde::demo {
 
-Call::Call(rpc::Message request, Dialect &dialect, Channel &channel, Surroundings &surroundings)
+Call::Call(
+    rpc::Message request, ServerDialect &dialect, ReplyChannel &channel, Surroundings &surroundings)
     : m_request(std::move(request))
     , m_dialect(dialect)
     , m_channel(channel)
@@ -40,17 +41,17 @@ void Call::fail(int code, std::string_view sentence, std::string_view data)
 
 void Call::refuse(int code, std::string_view sentence, std::string_view data)
 {
-    respond(rpc::errorResponse(id(), code, sentence, data).view(), Verdict::Refused);
+    respond(rpc::errorResponse(id(), code, sentence, data).view(), ReplyKind::Refused);
 }
 
 void Call::failUnknownMethod()
 {
     const std::string sentence = "There is no method " + std::string(method()) + '.';
     respond(
-        rpc::errorResponse(id(), rpc::kMethodNotFound, sentence).view(), Verdict::UnknownMethod);
+        rpc::errorResponse(id(), rpc::kMethodNotFound, sentence).view(), ReplyKind::UnknownMethod);
 }
 
-void Call::respond(std::string_view response, Verdict verdict)
+void Call::respond(std::string_view response, ReplyKind verdict)
 {
     if (!std::exchange(m_over, true))
         m_channel.respond(response, verdict);
@@ -95,7 +96,7 @@ void Call::after(Milliseconds delay, std::function<void(Call &)> action)
     m_surroundings.timers.add(this, delay, [this, action = std::move(action)] { action(*this); });
 }
 
-void Call::ask(const Question &question, AnswerHandler handler)
+void Call::ask(const RequestToClient &question, ResponseHandler handler)
 {
     m_dialect.ask(*this, question, std::move(handler));
 }

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "demo/call/channel.h"
-#include "demo/call/dialect.h"
+#include "demo/call/replychannel.h"
+#include "demo/call/serverdialect.h"
 #include "demo/call/surroundings.h"
 #include "rpc/message.h"
 
@@ -14,7 +14,8 @@ namespace sonde::demo {
 // fail(), or silently when the client cancels it.
 class Call {
 public:
-    Call(rpc::Message request, Dialect &dialect, Channel &channel, Surroundings &surroundings);
+    Call(rpc::Message request, ServerDialect &dialect, ReplyChannel &channel,
+        Surroundings &surroundings);
     ~Call();
     Call(const Call &) = delete;
     Call &operator=(const Call &) = delete;
@@ -51,14 +52,14 @@ public:
     bool waitsForTime() const { return m_surroundings.timers.hasAnyOf(this); }
     bool isCongested() const { return m_channel.isCongested(); }
     void hangUp() { m_channel.hangUp(); }
-    void ask(const Question &question, AnswerHandler handler);
+    void ask(const RequestToClient &question, ResponseHandler handler);
 
 private:
-    void respond(std::string_view response, Verdict verdict = Verdict::Answered);
+    void respond(std::string_view response, ReplyKind verdict = ReplyKind::Answered);
 
     const rpc::Message m_request;
-    Dialect &m_dialect;
-    Channel &m_channel;
+    ServerDialect &m_dialect;
+    ReplyChannel &m_channel;
     Surroundings &m_surroundings;
     bool m_over = false;
 };

@@ -15,7 +15,7 @@ namespace {
 constexpr Milliseconds kListTtl{60'000};
 }
 
-Pages::Pages(const Options &options)
+Pages::Pages(const ServerOptions &options)
     : m_pageSize(options.pageSize > 0 ? std::size_t(options.pageSize)
                                       : std::numeric_limits<std::size_t>::max())
     , m_emptyCursor(options.emptyCursor)

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "demo/call/call.h"
-#include "demo/call/options.h"
+#include "demo/call/serveroptions.h"
 
 #include <string>
 #include <string_view>
@@ -16,7 +16,7 @@ namespace sonde::demo {
 // Cursors are opaque to the client: base64 of the list's name and a position.
 class Pages {
 public:
-    explicit Pages(const Options &options);
+    explicit Pages(const ServerOptions &options);
 
     // `entries` are the JSON texts of the whole list, `member` the result's name for it.
     void answer(Call &call, std::string_view member, const std::vector<std::string> &entries) const;

@@ -7,7 +7,7 @@
 
 namespace sonde::demo {
 
-Catalog::Catalog(const Options &switches, QByteArray secretBytes)
+Catalog::Catalog(const ServerOptions &switches, QByteArray secretBytes)
     : options(switches)
     , secret(std::move(secretBytes))
     , tools(options, stations, *reports)

@@ -21,12 +21,12 @@ namespace sonde::demo {
 // All that the server offers, the same for every client.
 struct Catalog {
     // `secret` protects what goes through a client and comes back.
-    Catalog(const Options &switches, QByteArray secretBytes);
+    Catalog(const ServerOptions &switches, QByteArray secretBytes);
 
     // Answers the methods that both eras have; false: it is none of them.
     bool answer(Call &call) const;
 
-    const Options options;
+    const ServerOptions options;
     const QByteArray secret;
     Surroundings surroundings;
     Changes changes;

@@ -9,7 +9,7 @@
 
 namespace sonde::demo {
 
-Dialogue::Dialogue(Catalog &catalog, Channel &unasked, Era era)
+Dialogue::Dialogue(Catalog &catalog, ReplyChannel &unasked, Era era)
     : m_catalog(catalog)
     , m_speaksLegacy(era != Era::Modern && !catalog.options.legacyRevisions().empty())
     , m_speaksModern(era != Era::Legacy && !catalog.options.modernRevisions().empty())
@@ -48,12 +48,12 @@ std::vector<rpc::Message> Dialogue::decode(const Bytes &text, bool batchesAllowe
     return rpc::decode(text, batchesAllowed, limits);
 }
 
-void Dialogue::receive(const Bytes &text, Channel &channel)
+void Dialogue::receive(const Bytes &text, ReplyChannel &channel)
 {
     receive(decode(text, allowsBatches()), channel);
 }
 
-void Dialogue::receive(std::vector<rpc::Message> messages, Channel &channel)
+void Dialogue::receive(std::vector<rpc::Message> messages, ReplyChannel &channel)
 {
     const bool isBatch = !messages.empty() && messages.front().inBatch;
     if (isBatch && !allowsBatches())
@@ -74,7 +74,7 @@ void Dialogue::receive(std::vector<rpc::Message> messages, Channel &channel)
     sweep();
 }
 
-void Dialogue::receiveMessage(rpc::Message message, Channel &channel)
+void Dialogue::receiveMessage(rpc::Message message, ReplyChannel &channel)
 {
     switch (message.kind) {
     case rpc::Kind::Request:
@@ -92,7 +92,7 @@ void Dialogue::receiveMessage(rpc::Message message, Channel &channel)
     }
 }
 
-void Dialogue::receiveInvalid(const rpc::Message &message, Channel &channel)
+void Dialogue::receiveInvalid(const rpc::Message &message, ReplyChannel &channel)
 {
     // Never answer what may be meant as an answer: that could go on for ever.
     if (message.root()["result"] || message.root()["error"]) {
@@ -126,7 +126,7 @@ bool Dialogue::describesItself(const rpc::Message &message) const
         && (message.method == "server/discover" || message.method == "subscriptions/listen");
 }
 
-void Dialogue::receiveRequest(rpc::Message message, Channel &channel)
+void Dialogue::receiveRequest(rpc::Message message, ReplyChannel &channel)
 {
     // basic: "Unlike base JSON-RPC, the ID MUST NOT be null."
     if (message.id == "null")
@@ -141,8 +141,8 @@ void Dialogue::receiveRequest(rpc::Message message, Channel &channel)
         return refuse(message.id, rpc::kInternalError, "Too many concurrent calls.", channel);
 
     const bool stateless = describesItself(message);
-    Dialect &dialect =
-        stateless ? static_cast<Dialect &>(m_modern) : static_cast<Dialect &>(m_legacy);
+    ServerDialect &dialect =
+        stateless ? static_cast<ServerDialect &>(m_modern) : static_cast<ServerDialect &>(m_legacy);
     Call &call = *m_calls.emplace_back(
         std::make_unique<Call>(std::move(message), dialect, channel, m_catalog.surroundings));
     if (stateless)
@@ -193,7 +193,7 @@ void Dialogue::sweep()
     std::erase_if(m_batches, [](const auto &batch) { return batch->isOver(); });
 }
 
-void Dialogue::refuse(rpc::Id id, int code, std::string_view sentence, Channel &channel)
+void Dialogue::refuse(rpc::Id id, int code, std::string_view sentence, ReplyChannel &channel)
 {
     // JSON-RPC 2.0 section 5.1: null when the id could not be read. MCP's own schema has no null
     // and lets the id away; a server that speaks nothing older can follow it.
@@ -207,11 +207,11 @@ void Dialogue::refuse(rpc::Id id, int code, std::string_view sentence, Channel &
             .member("message", sentence)
             .endObject()
             .endObject();
-        return channel.respond(error.view(), Verdict::Refused);
+        return channel.respond(error.view(), ReplyKind::Refused);
     }
     if (id.empty())
         id = "null";
-    channel.respond(rpc::errorResponse(id, code, sentence).view(), Verdict::Refused);
+    channel.respond(rpc::errorResponse(id, code, sentence).view(), ReplyKind::Refused);
 }
 
 } // namespace sonde::demo

@@ -26,14 +26,14 @@ public:
     enum class Era : std::uint8_t { Any, Legacy, Modern };
 
     // `unasked` takes what belongs to no request.
-    Dialogue(Catalog &catalog, Channel &unasked, Era era = Era::Any);
+    Dialogue(Catalog &catalog, ReplyChannel &unasked, Era era = Era::Any);
 
     // `text` holds one message, or several in an array. What becomes of it goes to `channel`.
-    void receive(const Bytes &text, Channel &channel);
-    void receive(std::vector<rpc::Message> messages, Channel &channel);
+    void receive(const Bytes &text, ReplyChannel &channel);
+    void receive(std::vector<rpc::Message> messages, ReplyChannel &channel);
     static std::vector<rpc::Message> decode(const Bytes &text, bool batchesAllowed);
     // Without an id: nothing that could be read had one.
-    void refuse(rpc::Id id, int code, std::string_view sentence, Channel &channel);
+    void refuse(rpc::Id id, int code, std::string_view sentence, ReplyChannel &channel);
     // Frees what is over. Not while a message is being received.
     void sweep();
     // Ends all subscriptions with their result.
@@ -51,10 +51,10 @@ public:
 
 private:
     bool allowsBatches() const { return isOpen() && sessionFeatures().batches; }
-    void receiveMessage(rpc::Message message, Channel &channel);
-    void receiveRequest(rpc::Message message, Channel &channel);
+    void receiveMessage(rpc::Message message, ReplyChannel &channel);
+    void receiveRequest(rpc::Message message, ReplyChannel &channel);
     void receiveNotification(const rpc::Message &message);
-    void receiveInvalid(const rpc::Message &message, Channel &channel);
+    void receiveInvalid(const rpc::Message &message, ReplyChannel &channel);
     bool describesItself(const rpc::Message &message) const;
     void answerModern(Call &call);
     void answerInSession(Call &call);

@@ -16,7 +16,8 @@ namespace {
 constexpr std::size_t kMaxSubscriptions = 100;
 }
 
-LegacyDialect::LegacyDialect(const Options &options, const Resources &resources, Channel &unasked)
+LegacyDialect::LegacyDialect(
+    const ServerOptions &options, const Resources &resources, ReplyChannel &unasked)
     : m_options(options)
     , m_resources(resources)
     , m_unasked(unasked)
@@ -151,7 +152,7 @@ bool LegacyDialect::wantsLog(const Call &, LogLevel level) const
     return level >= m_logLevel;
 }
 
-void LegacyDialect::ask(Call &call, const Question &question, AnswerHandler handler)
+void LegacyDialect::ask(Call &call, const RequestToClient &question, ResponseHandler handler)
 {
     if (!declares(m_clientCapabilities.root(), question)) {
         return call.finish(ToolResult(m_features)
@@ -170,7 +171,7 @@ bool LegacyDialect::receiveAnswer(const rpc::Message &message)
     const auto asked = m_asked.extract(message.id);
     if (!asked)
         return false;
-    Answer answer{message.result(), {}};
+    ClientResponse answer{message.result(), {}};
     if (!answer.result)
         answer.refusal = message.error()["message"].text();
     asked.mapped().handler(*asked.mapped().call, answer);

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "demo/call/changes.h"
-#include "demo/call/channel.h"
-#include "demo/call/dialect.h"
-#include "demo/call/options.h"
+#include "demo/call/replychannel.h"
+#include "demo/call/serverdialect.h"
+#include "demo/call/serveroptions.h"
 #include "demo/offers/resources.h"
 #include "rpc/message.h"
 #include "json/document.h"
@@ -18,10 +18,10 @@ namespace sonde::demo {
 
 // The revisions up to 2025-11-25: one session, opened by initialize, in which either side may send
 // requests.
-class LegacyDialect final : public Dialect {
+class LegacyDialect final : public ServerDialect {
 public:
     // `unasked` takes what belongs to no request.
-    LegacyDialect(const Options &options, const Resources &resources, Channel &unasked);
+    LegacyDialect(const ServerOptions &options, const Resources &resources, ReplyChannel &unasked);
 
     bool isOpen() const { return m_open; }
     // Answers the methods that belong to the session itself; false: it is none of them.
@@ -36,7 +36,7 @@ public:
     const Features &features() const override { return m_features; }
     std::string seal(std::string_view result, std::optional<Freshness> freshness) const override;
     bool wantsLog(const Call &call, LogLevel level) const override;
-    void ask(Call &call, const Question &question, AnswerHandler handler) override;
+    void ask(Call &call, const RequestToClient &question, ResponseHandler handler) override;
     void callEnded(Call &call) override;
 
 private:
@@ -48,12 +48,12 @@ private:
 
     struct Asked {
         Call *call = nullptr;
-        AnswerHandler handler;
+        ResponseHandler handler;
     };
 
-    const Options &m_options;
+    const ServerOptions &m_options;
     const Resources &m_resources;
-    Channel &m_unasked;
+    ReplyChannel &m_unasked;
     bool m_open = false;
     Features m_features;
     json::Document m_clientCapabilities;

@@ -59,7 +59,8 @@ std::string problemWith(const json::Value &meta)
 
 } // namespace
 
-ModernDialect::ModernDialect(const Options &options, const Resources &resources, QByteArray secret)
+ModernDialect::ModernDialect(
+    const ServerOptions &options, const Resources &resources, QByteArray secret)
     : m_options(options)
     , m_resources(resources)
     , m_secret(std::move(secret))
@@ -258,7 +259,7 @@ bool ModernDialect::wantsLog(const Call &call, LogLevel level) const
     return wanted && level >= *wanted;
 }
 
-void ModernDialect::ask(Call &call, const Question &question, AnswerHandler handler)
+void ModernDialect::ask(Call &call, const RequestToClient &question, ResponseHandler handler)
 {
     if (!declares(call.meta()[kClientCapabilities], question)) {
         return call.refuse(kMissingClientCapability,
@@ -279,7 +280,7 @@ void ModernDialect::ask(Call &call, const Question &question, AnswerHandler hand
     handler(call, {response, {}});
 }
 
-void ModernDialect::requireInput(Call &call, const Question &question) const
+void ModernDialect::requireInput(Call &call, const RequestToClient &question) const
 {
     json::Builder result;
     result.beginObject()
@@ -301,7 +302,7 @@ void ModernDialect::requireInput(Call &call, const Question &question) const
 
 // 2026-07-28 basic/patterns/mrtr: what goes through the client must be protected against changes.
 // All there is to remember is that exactly this was asked.
-std::string ModernDialect::requestState(const Call &call, const Question &question) const
+std::string ModernDialect::requestState(const Call &call, const RequestToClient &question) const
 {
     const std::string name = call.params()["name"].text();
     return signature(m_secret, {question.method, name, call.params()["arguments"].raw()});

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "demo/call/changes.h"
-#include "demo/call/dialect.h"
-#include "demo/call/options.h"
+#include "demo/call/serverdialect.h"
+#include "demo/call/serveroptions.h"
 #include "demo/offers/resources.h"
 
 #include <QByteArray>
@@ -17,10 +17,10 @@ namespace sonde::demo {
 
 // 2026-07-28: every request says in its _meta who asks and in which revision; nothing is
 // remembered between two requests. The one long-lived thing is a call of subscriptions/listen.
-class ModernDialect final : public Dialect {
+class ModernDialect final : public ServerDialect {
 public:
     // `secret` protects requestState against changes on its way through the client.
-    ModernDialect(const Options &options, const Resources &resources, QByteArray secret);
+    ModernDialect(const ServerOptions &options, const Resources &resources, QByteArray secret);
 
     // Checks the request's _meta; false: the call has been answered with what is wrong.
     bool admit(Call &call) const;
@@ -36,7 +36,7 @@ public:
     const Features &features() const override { return m_features; }
     std::string seal(std::string_view result, std::optional<Freshness> freshness) const override;
     bool wantsLog(const Call &call, LogLevel level) const override;
-    void ask(Call &call, const Question &question, AnswerHandler handler) override;
+    void ask(Call &call, const RequestToClient &question, ResponseHandler handler) override;
     void callEnded(Call &call) override;
 
 private:
@@ -47,8 +47,8 @@ private:
     std::string seal(
         std::string_view result, std::optional<Freshness> freshness, std::string_view meta) const;
     std::string resultMeta(std::string_view moreMembers = {}) const;
-    std::string requestState(const Call &call, const Question &question) const;
-    void requireInput(Call &call, const Question &question) const;
+    std::string requestState(const Call &call, const RequestToClient &question) const;
+    void requireInput(Call &call, const RequestToClient &question) const;
 
     struct Subscription {
         Call *call = nullptr;
@@ -58,7 +58,7 @@ private:
     void notify(
         const Subscription &subscription, std::string_view method, std::string_view uri = {}) const;
 
-    const Options &m_options;
+    const ServerOptions &m_options;
     const Resources &m_resources;
     const QByteArray m_secret;
     const Features m_features = featuresOf(Revision::R2026_07_28);

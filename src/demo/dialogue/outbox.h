@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "demo/call/channel.h"
+#include "demo/call/replychannel.h"
 
 #include <string>
 #include <utility>
@@ -11,14 +11,14 @@
 namespace sonde::demo {
 
 // The channel of stdio: everything waits to be written to standard output, one message a line.
-class Outbox final : public Channel {
+class Outbox final : public ReplyChannel {
 public:
     void send(std::string_view message) override
     {
         m_output += message;
         m_output += '\n';
     }
-    void respond(std::string_view response, Verdict) override { send(response); }
+    void respond(std::string_view response, ReplyKind) override { send(response); }
 
     std::size_t size() const { return m_output.size(); }
     std::string takeOutput() { return std::exchange(m_output, {}); }

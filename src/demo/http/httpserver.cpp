@@ -40,7 +40,7 @@ HttpReply::Fields allow(std::string_view methods)
 
 } // namespace
 
-HttpServer::HttpServer(const Options &options, QByteArray secret, bool onLoopback)
+HttpServer::HttpServer(const ServerOptions &options, QByteArray secret, bool onLoopback)
     : m_catalog(options, std::move(secret))
     , m_onLoopback(onLoopback)
     , m_speaksLegacy(!options.legacyRevisions().empty())

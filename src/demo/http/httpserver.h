@@ -22,7 +22,7 @@ class HttpServer {
 public:
     static constexpr std::size_t kMaxSessions = 64;
 
-    HttpServer(const Options &options, QByteArray secret, bool onLoopback = true);
+    HttpServer(const ServerOptions &options, QByteArray secret, bool onLoopback = true);
 
     void receive(const HttpRequest &request, const ReplyPointer &reply);
     void setNow(Milliseconds now) { m_catalog.surroundings.timers.setNow(now); }

@@ -39,14 +39,14 @@ public:
     void end(); // closes every stream
 
 private:
-    class Unasked final : public Channel {
+    class Unasked final : public ReplyChannel {
     public:
         explicit Unasked(EventStream &stream)
             : m_stream(stream)
         {
         }
         void send(std::string_view message) override { m_stream.push(message); }
-        void respond(std::string_view response, Verdict) override { m_stream.push(response); }
+        void respond(std::string_view response, ReplyKind) override { m_stream.push(response); }
 
     private:
         EventStream &m_stream;

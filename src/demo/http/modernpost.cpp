@@ -11,14 +11,14 @@ namespace {
 
 constexpr std::size_t kCongestion = std::size_t(1) << 20;
 
-int statusFor(Verdict verdict)
+int statusFor(ReplyKind verdict)
 {
     switch (verdict) {
-    case Verdict::Answered:
+    case ReplyKind::Answered:
         return 200;
-    case Verdict::Refused:
+    case ReplyKind::Refused:
         return 400;
-    case Verdict::UnknownMethod:
+    case ReplyKind::UnknownMethod:
         return 404;
     }
     return 200;
@@ -46,7 +46,7 @@ void ModernPost::send(std::string_view message)
     m_reply->write(serverSentEvent(message));
 }
 
-void ModernPost::respond(std::string_view response, Verdict verdict)
+void ModernPost::respond(std::string_view response, ReplyKind verdict)
 {
     if (!m_reply->hasBegun())
         return m_reply->answer(statusFor(verdict), "application/json", response);

@@ -10,7 +10,7 @@ namespace sonde::demo {
 
 // One request of 2026-07-28 over HTTP: answered with JSON, or with a stream of events when
 // something comes before the result. When the client closes the stream, the request is cancelled.
-class ModernPost final : public Channel {
+class ModernPost final : public ReplyChannel {
 public:
     ModernPost(Catalog &catalog, ReplyPointer reply);
 
@@ -21,7 +21,7 @@ public:
     Dialogue &dialogue() { return m_dialogue; }
 
     void send(std::string_view message) override;
-    void respond(std::string_view response, Verdict verdict) override;
+    void respond(std::string_view response, ReplyKind verdict) override;
     bool isCongested() const override;
 
 private:

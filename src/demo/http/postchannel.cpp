@@ -18,7 +18,7 @@ void PostChannel::send(std::string_view message)
     m_stream.push(message);
 }
 
-void PostChannel::respond(std::string_view response, Verdict verdict)
+void PostChannel::respond(std::string_view response, ReplyKind verdict)
 {
     if (m_streaming)
         return m_stream.push(response);
@@ -27,7 +27,7 @@ void PostChannel::respond(std::string_view response, Verdict verdict)
     // A method that is not there is no reason for a 404 here: to this era's clients that means
     // that the session is gone.
     m_reply->answer(
-        verdict == Verdict::Refused ? 400 : 200, "application/json", response, m_fields);
+        verdict == ReplyKind::Refused ? 400 : 200, "application/json", response, m_fields);
 }
 
 void PostChannel::leave()

@@ -3,14 +3,14 @@
 
 #pragma once
 
-#include "demo/call/channel.h"
+#include "demo/call/replychannel.h"
 #include "demo/http/eventstream.h"
 
 namespace sonde::demo {
 
 // What one POST of a session is answered with. It begins undecided: a response that comes first is
 // sent as JSON, anything else opens a stream of events.
-class PostChannel final : public Channel {
+class PostChannel final : public ReplyChannel {
 public:
     // `fields` go into the head of the answer.
     PostChannel(ReplyPointer reply, int number, bool primed, HttpReply::Fields fields = {})
@@ -22,7 +22,7 @@ public:
     }
 
     void send(std::string_view message) override;
-    void respond(std::string_view response, Verdict verdict) override;
+    void respond(std::string_view response, ReplyKind verdict) override;
     void enter() override { ++m_open; }
     void leave() override;
     bool isCongested() const override { return m_stream.isCongested(); }

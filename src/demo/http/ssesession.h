@@ -10,7 +10,7 @@ namespace sonde::demo {
 
 // A session of HTTP+SSE, the transport of 2024-11-05: everything from the server comes on one
 // stream, whose first event names the place to POST to. It lasts as long as the stream.
-class SseSession final : public Channel {
+class SseSession final : public ReplyChannel {
 public:
     SseSession(Catalog &catalog, ReplyPointer reply, const std::string &endpoint);
 
@@ -21,7 +21,7 @@ public:
     Dialogue &dialogue() { return m_dialogue; }
 
     void send(std::string_view message) override;
-    void respond(std::string_view response, Verdict) override { send(response); }
+    void respond(std::string_view response, ReplyKind) override { send(response); }
     bool isCongested() const override;
 
 private:

@@ -12,7 +12,7 @@ namespace sonde::demo {
 // dialect's affair: a request of their own, or a result that asks for input.
 namespace {
 
-void finishRefused(Call &call, const Answer &answer)
+void finishRefused(Call &call, const ClientResponse &answer)
 {
     call.finish(
         ToolResult(call.features()).text("The client refused: " + answer.refusal).error().json());
@@ -33,7 +33,7 @@ std::string sampleMessage(std::string_view role, std::string_view content)
     return message.takeString();
 }
 
-Question samplingQuestion(std::string_view text, std::int64_t maxTokens)
+RequestToClient samplingQuestion(std::string_view text, std::int64_t maxTokens)
 {
     json::Builder params;
     params.beginObject()
@@ -70,7 +70,7 @@ void summarize(Call &call, Arguments &arguments)
     const std::int64_t maxTokens = arguments.integer("max_tokens", 400, 1, 100'000);
     if (!arguments.fit())
         return Tools::rejectArguments(call, arguments);
-    call.ask(samplingQuestion(text, maxTokens), [](Call &asked, const Answer &answer) {
+    call.ask(samplingQuestion(text, maxTokens), [](Call &asked, const ClientResponse &answer) {
         if (!answer.result)
             return finishRefused(asked, answer);
         if (!answer.result["content"].isContainer())
@@ -97,7 +97,7 @@ std::string addressSchema(const Features &features)
         + country + R"(},"required":["street","country"]})";
 }
 
-Question addressQuestion(const Features &features)
+RequestToClient addressQuestion(const Features &features)
 {
     json::Builder params;
     params.beginObject();
@@ -120,7 +120,7 @@ void confirmAddress(Call &call, Arguments &)
                 .error()
                 .json());
     }
-    call.ask(addressQuestion(call.features()), [](Call &asked, const Answer &answer) {
+    call.ask(addressQuestion(call.features()), [](Call &asked, const ClientResponse &answer) {
         if (!answer.result)
             return finishRefused(asked, answer);
         const std::string action = answer.result["action"].text();
@@ -139,23 +139,24 @@ void confirmAddress(Call &call, Arguments &)
 
 void listRoots(Call &call, Arguments &)
 {
-    call.ask({"roots/list", {}, "roots", R"({"roots":{}})"}, [](Call &asked, const Answer &answer) {
-        if (!answer.result)
-            return finishRefused(asked, answer);
-        if (!answer.result["roots"].isArray())
-            return finishDiscardedInput(asked, "roots");
-        std::string text;
-        for (const json::Value &root : answer.result["roots"])
-            text += root["uri"].text() + '\n';
-        asked.finish(ToolResult(asked.features())
-                         .text(text.empty() ? "The client has no roots." : text)
-                         .json());
-    });
+    call.ask({"roots/list", {}, "roots", R"({"roots":{}})"},
+        [](Call &asked, const ClientResponse &answer) {
+            if (!answer.result)
+                return finishRefused(asked, answer);
+            if (!answer.result["roots"].isArray())
+                return finishDiscardedInput(asked, "roots");
+            std::string text;
+            for (const json::Value &root : answer.result["roots"])
+                text += root["uri"].text() + '\n';
+            asked.finish(ToolResult(asked.features())
+                             .text(text.empty() ? "The client has no roots." : text)
+                             .json());
+        });
 }
 
 void pingClient(Call &call, Arguments &)
 {
-    call.ask({"ping", {}, {}, {}}, [asked = call.now()](Call &later, const Answer &answer) {
+    call.ask({"ping", {}, {}, {}}, [asked = call.now()](Call &later, const ClientResponse &answer) {
         if (!answer.result)
             return finishRefused(later, answer);
         const auto took = (later.now() - asked).count();

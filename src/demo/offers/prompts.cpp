@@ -88,7 +88,7 @@ void reviewStation(
 
 } // namespace
 
-Prompts::Prompts(const Options &options, const Stations &stations)
+Prompts::Prompts(const ServerOptions &options, const Stations &stations)
     : m_pages(options)
     , m_prompts{
           {"greet", "Greeting", "A prompt without arguments", {}, greet},

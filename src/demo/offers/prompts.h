@@ -35,7 +35,7 @@ struct Prompt {
 // prompts/list and prompts/get.
 class Prompts {
 public:
-    Prompts(const Options &options, const Stations &stations);
+    Prompts(const ServerOptions &options, const Stations &stations);
 
     // Offers these as well, behind the others.
     void add(std::vector<Prompt> group);

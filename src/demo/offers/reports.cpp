@@ -222,7 +222,7 @@ void Reports::waitForResult(Call &call, const std::string &id)
     }
     call.ask({"elicitation/create", readerQuestion(relatedMeta(id)), "elicitation",
                  R"({"elicitation":{"form":{}}})"},
-        [this, id, again](Call &asked, const Answer &answer) {
+        [this, id, again](Call &asked, const ClientResponse &answer) {
             for (Report &each : m_reports) {
                 if (each.id != id)
                     continue;

@@ -84,7 +84,7 @@ const Station *forecastAt(const Stations &stations, std::string_view uri)
 
 } // namespace
 
-Resources::Resources(const Options &options, const Stations &stations)
+Resources::Resources(const ServerOptions &options, const Stations &stations)
     : m_pages(options)
     , m_stations(stations)
 {

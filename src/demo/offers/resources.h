@@ -32,7 +32,7 @@ public:
     // The page of an app. It is named by its tool and not listed, as SEP-1865 allows.
     static constexpr std::string_view kChartPage = "ui://demo/chart";
 
-    Resources(const Options &options, const Stations &stations);
+    Resources(const ServerOptions &options, const Stations &stations);
 
     // Offers these as well, behind the others.
     void add(std::vector<Resource> group);

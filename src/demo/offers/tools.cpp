@@ -64,7 +64,7 @@ void collectMirrored(const json::Value &schema, const std::vector<std::string> &
 
 } // namespace
 
-Tools::Tools(const Options &options, Stations &stations, Reports &reports)
+Tools::Tools(const ServerOptions &options, Stations &stations, Reports &reports)
     : m_pages(options)
 {
     // 2026-07-28 server/tools: the order SHOULD be deterministic.

@@ -56,7 +56,7 @@ struct MirroredParameter {
 // tools/list and tools/call.
 class Tools {
 public:
-    Tools(const Options &options, Stations &stations, Reports &reports);
+    Tools(const ServerOptions &options, Stations &stations, Reports &reports);
 
     // Offers these as well, behind the others.
     void add(std::vector<Tool> group);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "base/standardstreams.h"
-#include "demo/call/options.h"
+#include "demo/call/serveroptions.h"
 #include "demo/http/httplistener.h"
 #include "demo/http/httpserver.h"
 #include "demo/program/server.h"
@@ -95,7 +95,7 @@ int timeToDeadline(const Server &server, std::optional<Milliseconds> end)
     return int(std::max(Milliseconds(0), *deadline - sinceStart()).count());
 }
 
-int serve(const Options &options)
+int serve(const ServerOptions &options)
 {
     std::signal(SIGPIPE, SIG_IGN);
     sinceStart();
@@ -129,7 +129,7 @@ void blockSignals()
     sigprocmask(SIG_BLOCK, &signals, nullptr);
 }
 
-int serveHttp(const Options &options)
+int serveHttp(const ServerOptions &options)
 {
     std::signal(SIGPIPE, SIG_IGN);
     sinceStart();

@@ -5,7 +5,7 @@
 
 namespace sonde::demo {
 
-Server::Server(const Options &options, QByteArray secret)
+Server::Server(const ServerOptions &options, QByteArray secret)
     : m_catalog(options, std::move(secret))
     , m_pulse(m_catalog, [this](std::string_view uri) { return m_dialogue.watches(uri); })
 {

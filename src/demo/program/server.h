@@ -14,7 +14,7 @@ namespace sonde::demo {
 // line by line which era a message belongs to, so one process serves both.
 class Server {
 public:
-    Server(const Options &options, QByteArray secret);
+    Server(const ServerOptions &options, QByteArray secret);
 
     // `now` never goes back; since when it counts is the caller's choice.
     void receive(const Bytes &chunk, Milliseconds now);

@@ -21,7 +21,7 @@ FormFindings checkText(const std::shared_ptr<const json::Document> &schema,
     const auto document = json::Document::parse(text);
     if (!document.isValid() || !schema)
         return findings;
-    schema::Options options;
+    schema::ValidatorOptions options;
     options.assertFormat = true;
     options.limits.maxSteps = kMaxSteps;
     options.limits.maxUnits = kMaxProblems;

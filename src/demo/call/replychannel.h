@@ -9,20 +9,20 @@
 namespace sonde::demo {
 
 // What a response says about its request, for a transport that has words of its own for that.
-enum class Verdict : std::uint8_t {
+enum class ReplyKind : std::uint8_t {
     Answered, // by whoever was asked, even if with an error
     Refused, // nobody was asked: the request itself is wrong
     UnknownMethod,
 };
 
 // Where to send what belongs to a request: standard output, or the answer to one POST.
-class Channel {
+class ReplyChannel {
 public:
-    virtual ~Channel() = default;
+    virtual ~ReplyChannel() = default;
 
     // A notification, or a question to the client.
     virtual void send(std::string_view message) = 0;
-    virtual void respond(std::string_view response, Verdict verdict) = 0;
+    virtual void respond(std::string_view response, ReplyKind verdict) = 0;
 
     // Whoever may still respond has entered. One that leaves without a response was cancelled.
     virtual void enter() { }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "schema/dialect.h"
+#include "schema/schemadialect.h"
 
 #include "schema/metaschemas.h"
 
@@ -50,14 +50,14 @@ std::string_view withoutEmptyFragment(std::string_view uri)
 
 } // namespace
 
-std::optional<Dialect> knownDialect(std::string_view uri)
+std::optional<SchemaDialect> knownDialect(std::string_view uri)
 {
     uri = withoutEmptyFragment(uri);
     if (uri == "https://json-schema.org/draft/2020-12/schema")
-        return Dialect{};
+        return SchemaDialect{};
     if (uri == "http://json-schema.org/draft-07/schema"
         || uri == "https://json-schema.org/draft-07/schema")
-        return Dialect{Draft::Draft7};
+        return SchemaDialect{Draft::Draft7};
     return std::nullopt;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "schema/store.h"
+#include "schema/schemastore.h"
 
 #include "schema/text.h"
 
@@ -30,15 +30,15 @@ QString quote(std::string_view text)
 
 } // namespace
 
-Store::Store(Remotes remotes, Dialect fallback)
+SchemaStore::SchemaStore(Remotes remotes, SchemaDialect fallback)
     : m_remotes(std::move(remotes))
     , m_fallback(fallback)
 {
 }
 
-Store::~Store() = default;
+SchemaStore::~SchemaStore() = default;
 
-Result<SchemaPlace> Store::addRoot(
+Result<SchemaPlace> SchemaStore::addRoot(
     const std::shared_ptr<const json::Document> &document, std::string_view uri)
 {
     if (!document->isValid()) {
@@ -58,13 +58,13 @@ Result<SchemaPlace> Store::addRoot(
     return SchemaPlace{document->root(), resourceOf(document->root())};
 }
 
-const Resource *Store::resourceOf(const json::Value &schema) const
+const Resource *SchemaStore::resourceOf(const json::Value &schema) const
 {
     const auto found = m_byPlace.find({schema.document(), schema.id()});
     return found == m_byPlace.end() ? nullptr : found->second;
 }
 
-std::vector<const Resource *> Store::resources() const
+std::vector<const Resource *> SchemaStore::resources() const
 {
     std::vector<const Resource *> all;
     for (const auto &resource : m_resources)
@@ -73,7 +73,7 @@ std::vector<const Resource *> Store::resources() const
 }
 
 // Walks the places that hold schemas, and no others: an "$id" in an "enum" names nothing.
-Result<void> Store::index(const json::Value &root, Resource *resource)
+Result<void> SchemaStore::index(const json::Value &root, Resource *resource)
 {
     std::vector<Task> tasks{{root, resource}};
     while (!tasks.empty()) {
@@ -98,7 +98,7 @@ Result<void> Store::index(const json::Value &root, Resource *resource)
 }
 
 // The resource that a schema belongs to: one of its own when it has an identifier.
-Result<Resource *> Store::enter(const json::Value &schema, Resource *parent)
+Result<Resource *> SchemaStore::enter(const json::Value &schema, Resource *parent)
 {
     if (!schema.isObject())
         return parent;
@@ -129,7 +129,7 @@ Result<Resource *> Store::enter(const json::Value &schema, Resource *parent)
     return own;
 }
 
-void Store::addAnchors(const json::Value &schema, Resource &resource)
+void SchemaStore::addAnchors(const json::Value &schema, Resource &resource)
 {
     if (resource.dialect.draft == Draft::Draft7) {
         const json::Value id = schema["$id"];
@@ -146,7 +146,7 @@ void Store::addAnchors(const json::Value &schema, Resource &resource)
     }
 }
 
-void Store::addChildren(
+void SchemaStore::addChildren(
     const json::Value &schema, Resource *resource, std::vector<Task> &tasks) const
 {
     const auto isSchema = [](const json::Value &value) {
@@ -183,7 +183,8 @@ void Store::addChildren(
     }
 }
 
-Result<Dialect> Store::dialectOf(const json::Value &schema, const Dialect &inherited)
+Result<SchemaDialect> SchemaStore::dialectOf(
+    const json::Value &schema, const SchemaDialect &inherited)
 {
     const json::Value name = schema["$schema"];
     if (!name.isString())
@@ -202,7 +203,7 @@ Result<Dialect> Store::dialectOf(const json::Value &schema, const Dialect &inher
     const json::Value vocabulary = meta["$vocabulary"];
     if (!vocabulary.isObject())
         return knownDialect(meta["$schema"].text()).value_or(inherited);
-    Dialect dialect{Draft::Draft2020, false, false, false, false};
+    SchemaDialect dialect{Draft::Draft2020, false, false, false, false};
     for (const json::Value entry : vocabulary) {
         const std::string key = entry.key();
         const std::string_view part = std::string_view(key).starts_with(kVocabulary)
@@ -224,7 +225,7 @@ Result<Dialect> Store::dialectOf(const json::Value &schema, const Dialect &inher
     return dialect;
 }
 
-Result<const Resource *> Store::load(const std::string &uri)
+Result<const Resource *> SchemaStore::load(const std::string &uri)
 {
     if (const auto known = m_byUri.find(uri); known != m_byUri.end())
         return known->second;
@@ -243,7 +244,7 @@ Result<const Resource *> Store::load(const std::string &uri)
     return m_byUri.at(uri);
 }
 
-Result<SchemaPlace> Store::resolve(const Resource &from, std::string_view reference)
+Result<SchemaPlace> SchemaStore::resolve(const Resource &from, std::string_view reference)
 {
     const Uri target = from.base.resolve(Uri::parse(reference));
     const auto resource = load(target.withoutFragment());
@@ -252,7 +253,7 @@ Result<SchemaPlace> Store::resolve(const Resource &from, std::string_view refere
     return fragment(**resource, target);
 }
 
-Result<SchemaPlace> Store::fragment(const Resource &resource, const Uri &target)
+Result<SchemaPlace> SchemaStore::fragment(const Resource &resource, const Uri &target)
 {
     const std::string name = percentDecoded(target.fragment);
     json::Value value;

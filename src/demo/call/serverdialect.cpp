@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "demo/call/dialect.h"
+#include "demo/call/serverdialect.h"
 
 namespace sonde::demo {
 
-bool Dialect::declares(const json::Value &capabilities, const Question &question)
+bool ServerDialect::declares(const json::Value &capabilities, const RequestToClient &question)
 {
     if (question.capability.empty())
         return true;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "schema/dialect.h"
+#include "schema/schemadialect.h"
 #include "schema/uri.h"
 #include "json/document.h"
 
@@ -21,7 +21,7 @@ namespace sonde::schema {
 struct Resource {
     Uri base;
     json::Value root;
-    Dialect dialect;
+    SchemaDialect dialect;
     std::unordered_map<std::string, json::NodeId> anchors; // $anchor and $dynamicAnchor
     std::unordered_map<std::string, json::NodeId> dynamicAnchors;
 };
@@ -38,10 +38,10 @@ using Remotes = std::map<std::string, std::shared_ptr<const json::Document>, std
 
 // All schema resources of a validation, found by URI, anchor and pointer. Documents are read when
 // they are first named.
-class Store {
+class SchemaStore {
 public:
-    Store(Remotes remotes, Dialect fallback);
-    ~Store();
+    SchemaStore(Remotes remotes, SchemaDialect fallback);
+    ~SchemaStore();
 
     // The document that is validated with; `uri` is where it is from, and may be empty.
     Result<SchemaPlace> addRoot(
@@ -70,12 +70,12 @@ private:
     Result<Resource *> enter(const json::Value &schema, Resource *parent);
     void addAnchors(const json::Value &schema, Resource &resource);
     void addChildren(const json::Value &schema, Resource *resource, std::vector<Task> &tasks) const;
-    Result<Dialect> dialectOf(const json::Value &schema, const Dialect &inherited);
+    Result<SchemaDialect> dialectOf(const json::Value &schema, const SchemaDialect &inherited);
     Result<const Resource *> load(const std::string &uri);
     Result<SchemaPlace> fragment(const Resource &resource, const Uri &target);
 
     Remotes m_remotes;
-    Dialect m_fallback;
+    SchemaDialect m_fallback;
     std::vector<std::shared_ptr<const json::Document>> m_documents;
     std::vector<std::unique_ptr<Resource>> m_resources;
     std::unordered_map<std::string, Resource *> m_byUri;

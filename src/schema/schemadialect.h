@@ -13,7 +13,7 @@ enum class Draft : std::uint8_t { Draft7, Draft2020 };
 
 // How a schema resource is to be read: the draft, and which vocabularies of it count
 // (2020-12 core 8.1.2).
-struct Dialect {
+struct SchemaDialect {
     Draft draft = Draft::Draft2020;
     bool applicator = true;
     bool validation = true;
@@ -22,7 +22,7 @@ struct Dialect {
 };
 
 // The dialect that a well-known `$schema` names; an empty fragment at its end does not matter.
-std::optional<Dialect> knownDialect(std::string_view uri);
+std::optional<SchemaDialect> knownDialect(std::string_view uri);
 
 // Keywords whose value holds schemas, and how.
 enum class Holds : std::uint8_t { Nothing, Schema, SchemaOrArray, Array, Map, MapOrStrings };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "demo/call/options.h"
+#include "demo/call/serveroptions.h"
 
 #include "json/builder.h"
 
@@ -102,22 +102,22 @@ The server then ends with SIGINT or SIGTERM. It accepts only the host names of
 this machine, unless HOST is another address.
 )";
 
-bool Options::speaks(Revision revision) const
+bool ServerOptions::speaks(Revision revision) const
 {
     return std::find(revisions.begin(), revisions.end(), revision) != revisions.end();
 }
 
-std::vector<Revision> Options::legacyRevisions() const
+std::vector<Revision> ServerOptions::legacyRevisions() const
 {
     return only(revisions, false);
 }
 
-std::vector<Revision> Options::modernRevisions() const
+std::vector<Revision> ServerOptions::modernRevisions() const
 {
     return only(revisions, true);
 }
 
-std::string Options::revisionsJson() const
+std::string ServerOptions::revisionsJson() const
 {
     json::Builder builder;
     builder.beginArray();

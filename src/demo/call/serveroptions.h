@@ -13,7 +13,7 @@
 namespace sonde::demo {
 
 // How the server behaves; every switch of the command line is one of these.
-struct Options {
+struct ServerOptions {
     std::vector<Revision> revisions{kRevisions.rbegin(), kRevisions.rend()}; // newest first
     int pageSize = 0; // entries a page of every list; 0: everything on one page
     bool emptyCursor = false; // the first nextCursor is "", which is a cursor like any other
@@ -31,7 +31,7 @@ struct Options {
 struct CommandLine {
     enum class Action { Serve, ShowHelp, ShowVersion };
     Action action = Action::Serve;
-    Options options;
+    ServerOptions options;
 
     // `arguments` without the program's name. An error's sentence says what was wrong.
     static Result<CommandLine> parse(const std::vector<std::string_view> &arguments);

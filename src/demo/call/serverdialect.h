@@ -24,36 +24,36 @@ struct Freshness {
 };
 
 // Something only the client can answer: sampling, elicitation, roots, ping.
-struct Question {
+struct RequestToClient {
     std::string method;
     std::string params; // JSON; empty: none
     std::string capability; // what the client must have declared, "elicitation"; empty: nothing
     std::string requirement; // the same as a ClientCapabilities object, {"elicitation":{"form":{}}}
 };
 
-struct Answer {
+struct ClientResponse {
     json::Value result; // not there when the client refused
     std::string refusal; // its words
 };
 
-using AnswerHandler = std::function<void(Call &, const Answer &)>;
+using ResponseHandler = std::function<void(Call &, const ClientResponse &)>;
 
 // One era's way to put things. The tools, resources and prompts do not know which era they serve.
-class Dialect {
+class ServerDialect {
 public:
-    virtual ~Dialect() = default;
+    virtual ~ServerDialect() = default;
 
     virtual const Features &features() const = 0;
     // Completes a result object with the members that every result of the era has.
     virtual std::string seal(std::string_view result, std::optional<Freshness> freshness) const = 0;
     virtual bool wantsLog(const Call &call, LogLevel level) const = 0;
     // Gets the answer from the client, now or later, or ends the call.
-    virtual void ask(Call &call, const Question &question, AnswerHandler handler) = 0;
+    virtual void ask(Call &call, const RequestToClient &question, ResponseHandler handler) = 0;
     // The call was answered or cancelled.
     virtual void callEnded(Call &call) = 0;
 
 protected:
-    static bool declares(const json::Value &clientCapabilities, const Question &question);
+    static bool declares(const json::Value &clientCapabilities, const RequestToClient &question);
 };
 
 } // namespace sonde::demo
