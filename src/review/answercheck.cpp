@@ -37,7 +37,7 @@ public:
     void sampling(const json::Value &answer, const json::Value &params);
     void elicitation(const json::Value &answer, const json::Value &params, bool url);
     void roots(const json::Value &answer);
-    Remarks take() { return std::move(m_remarks); }
+    Remarks takeRemarks() { return std::move(m_remarks); }
 
 private:
     void add(const json::Value &at, const QString &sentence, bool must = true);
@@ -253,7 +253,7 @@ Remarks checkAnswer(
     case Kind::Other:
         break;
     }
-    return checker.take();
+    return checker.takeRemarks();
 }
 
 QString answerType(Kind kind)

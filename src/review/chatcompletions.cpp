@@ -263,7 +263,7 @@ QString chatErrorText(std::string_view body)
         .simplified();
 }
 
-bool ChatStream::take(std::string_view data)
+bool ChatStream::receive(std::string_view data)
 {
     if (data == "[DONE]") {
         m_done = true;

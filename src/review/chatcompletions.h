@@ -34,7 +34,7 @@ public:
     static constexpr std::size_t kMaxCalls = 1000;
 
     // False when it must not go on: over a limit, or an error came; result() says which.
-    bool take(std::string_view data);
+    bool receive(std::string_view data);
     bool isDone() const { return m_done; } // "[DONE]" came
     const std::string &text() const { return m_text; }
     Result<Bytes> result(const QString &model) const;

@@ -111,7 +111,7 @@ void EndpointCall::handleEvent(const rpc::SseEvent &event)
     if (m_result || !event.hasData)
         return;
     const std::size_t before = m_stream.text().size();
-    if (!m_stream.take(event.data.view()))
+    if (!m_stream.receive(event.data.view()))
         finish(m_stream.result(m_endpoint.model));
     else if (m_text && m_context && m_stream.text().size() > before)
         m_text(QString::fromStdString(m_stream.text()));

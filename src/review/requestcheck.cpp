@@ -38,7 +38,7 @@ public:
     void form(const json::Value &params);
     void url(const json::Value &params);
     void deprecatedFeature();
-    Remarks take() { return std::move(m_remarks); }
+    Remarks takeRemarks() { return std::move(m_remarks); }
     void add(const QString &path, const QString &sentence, bool must = true);
 
 private:
@@ -268,7 +268,7 @@ Remarks checkRequest(
         checker.add(QString(), Checker::tr("The revision defines no such server request."));
         break;
     }
-    return checker.take();
+    return checker.takeRemarks();
 }
 
 WebAddress webAddress(const QString &url, const QString &revision)
@@ -300,7 +300,7 @@ WebAddress webAddress(const QString &url, const QString &revision)
     if (!parsed.userInfo().isEmpty())
         checker.add(QStringLiteral("url"),
             Checker::tr("The part before “@” is a user name, not the host."));
-    address.warnings = checker.take();
+    address.warnings = checker.takeRemarks();
     return address;
 }
 

@@ -173,7 +173,7 @@ void TstCliAnswers::dialogues()
     for (const QString &line : typed.split(u'\n')) {
         QVERIFY(!over);
         QVERIFY(!dialogue.prompt().isEmpty());
-        over = dialogue.take(line);
+        over = dialogue.read(line);
         if (!dialogue.complaint().isEmpty())
             complaints += dialogue.complaint();
     }
@@ -209,7 +209,7 @@ void TstCliAnswers::asksForABoundedNumberOfFields()
         {}, QStringLiteral("elicitation/create"), review::Kind::Form, document.root()};
     AnswerDialogue dialogue(question);
     int lines = 1;
-    while (!dialogue.take(QString()))
+    while (!dialogue.read(QString()))
         ++lines;
     QCOMPARE(lines, AnswerDialogue::kMaxFields);
 }

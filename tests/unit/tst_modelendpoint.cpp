@@ -150,18 +150,18 @@ void TestModelEndpoint::joinsToolCallsOfAStream()
     ChatStream stream;
     const char *const piece1 =
         R"({"model":"s","choices":[{"delta":{"tool_calls":[{"index":0,"id":"1","function":{"name":"t","arguments":"{\"a\""}}]}}]})";
-    QVERIFY(stream.take(piece1));
+    QVERIFY(stream.receive(piece1));
     const char *const piece2 =
         R"({"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"arguments":":1}"}},{"index":99999999}]}}]})";
-    QVERIFY(stream.take(piece2));
+    QVERIFY(stream.receive(piece2));
     QVERIFY(!stream.result({}));
     const char *const piece3 = R"({"choices":[{"delta":{},"finish_reason":"tool_calls"}]})";
-    QVERIFY(stream.take(piece3));
+    QVERIFY(stream.receive(piece3));
     QCOMPARE(stream.result({})->toByteArray(),
         QByteArray("{\"role\":\"assistant\",\"content\":{\"type\":\"tool_use\",\"id\":\"1\","
                    "\"name\":\"t\","
                    "\"input\":{\"a\":1}},\"model\":\"s\",\"stopReason\":\"toolUse\"}"));
-    QVERIFY(!stream.take("{"));
+    QVERIFY(!stream.receive("{"));
     QVERIFY(!stream.result({}));
 }
 

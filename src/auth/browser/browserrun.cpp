@@ -87,7 +87,7 @@ void BrowserRun::received(const Bytes &bytes, Stamp)
             return fail(Domain::Protocol,
                 AuthText::tr("Invalid message from the embedded browser: %1")
                     .arg(event.error().sentence));
-        take(*event);
+        receive(*event);
     }
 }
 
@@ -106,7 +106,7 @@ void BrowserRun::ended(const wire::ExitReport &report)
             .arg(report.sentence()));
 }
 
-void BrowserRun::take(const BrowserEvent &event)
+void BrowserRun::receive(const BrowserEvent &event)
 {
     const bool isFirst = m_events++ == 0;
     if (isFirst != (event.kind == Kind::Ready) || m_events > kMaxEvents)
@@ -131,7 +131,7 @@ void BrowserRun::take(const BrowserEvent &event)
             AuthText::tr("The page was closed before the authorization server responded."),
             EmbeddedBrowser::kGivenUp);
     default:
-        tell(event);
+        report(event);
     }
 }
 
@@ -143,11 +143,11 @@ void BrowserRun::receiveRedirect(const BrowserEvent &event)
         return fail(Domain::Protocol,
             AuthText::tr(
                 "The embedded browser reported a redirect to a URL other than the redirect URI."));
-    tell(event);
+    report(event);
     finish(Result<QByteArray>(url.query(QUrl::FullyEncoded).toLatin1()));
 }
 
-void BrowserRun::tell(const BrowserEvent &event)
+void BrowserRun::report(const BrowserEvent &event)
 {
     if (m_context && m_watch.visited)
         m_watch.visited(visitOf(event));

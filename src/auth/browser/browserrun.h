@@ -40,9 +40,9 @@ private:
     void diagnostics(const Bytes &bytes, Stamp at) override;
     void ended(const wire::ExitReport &report) override;
 
-    void take(const BrowserEvent &event);
+    void receive(const BrowserEvent &event);
     void receiveRedirect(const BrowserEvent &event);
-    void tell(const BrowserEvent &event);
+    void report(const BrowserEvent &event);
     void finish(const std::optional<Result<QByteArray>> &result); // nothing: it goes on elsewhere
     void fail(Domain domain, const QString &sentence, int code = 0);
 

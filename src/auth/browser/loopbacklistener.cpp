@@ -80,9 +80,9 @@ void LoopbackListener::read(QTcpSocket *socket)
     found->second += socket->readAll();
     const qsizetype end = found->second.indexOf("\r\n\r\n");
     if (end >= 0 && end <= kMaxHead)
-        return take(socket, found->second.left(end + 2));
+        return receive(socket, found->second.left(end + 2));
     if (found->second.size() > kMaxHead)
-        answer(socket, "431 Request Header Fields Too Large",
+        respond(socket, "431 Request Header Fields Too Large",
             AuthText::tr("The request is too long."));
 }
 
@@ -103,26 +103,26 @@ bool LoopbackListener::isForUs(const QByteArray &head) const
     return hosts == 1 && ours;
 }
 
-void LoopbackListener::take(QTcpSocket *socket, const QByteArray &head)
+void LoopbackListener::receive(QTcpSocket *socket, const QByteArray &head)
 {
     const QByteArrayList words = head.left(head.indexOf('\r')).split(' ');
     if (words.size() != 3 || !words[2].startsWith("HTTP/1.") || !isForUs(head))
-        return answer(socket, "400 Bad Request", AuthText::tr("This request is not for Sonde."));
+        return respond(socket, "400 Bad Request", AuthText::tr("This request is not for Sonde."));
     if (words[0] != "GET")
-        return answer(socket, "405 Method Not Allowed", AuthText::tr("Only GET is supported."));
+        return respond(socket, "405 Method Not Allowed", AuthText::tr("Only GET is supported."));
     const qsizetype mark = words[1].indexOf('?');
     const QByteArray path = mark < 0 ? words[1] : words[1].left(mark);
     if (path != kPath || !isOpen()) // /favicon.ico, and whoever comes second
-        return answer(socket, "404 Not Found", AuthText::tr("Page not found."));
+        return respond(socket, "404 Not Found", AuthText::tr("Page not found."));
     const QByteArray query = mark < 0 ? QByteArray() : words[1].mid(mark + 1);
     close();
-    answer(socket, "200 OK",
+    respond(socket, "200 OK",
         AuthText::tr(
             "Sonde received the response. You can close this page; the result is shown in Sonde."));
     Q_EMIT redirected(query);
 }
 
-void LoopbackListener::answer(QTcpSocket *socket, const char *status, const QString &sentence)
+void LoopbackListener::respond(QTcpSocket *socket, const char *status, const QString &sentence)
 {
     m_heads.erase(socket);
     const QByteArray body = page(sentence);

@@ -39,8 +39,8 @@ Q_SIGNALS:
 private:
     void accept();
     void read(QTcpSocket *socket);
-    void take(QTcpSocket *socket, const QByteArray &head);
-    void answer(QTcpSocket *socket, const char *status, const QString &sentence);
+    void receive(QTcpSocket *socket, const QByteArray &head);
+    void respond(QTcpSocket *socket, const char *status, const QString &sentence);
     bool isForUs(const QByteArray &head) const;
 
     QTcpServer m_server;

@@ -49,7 +49,7 @@ FlowRunner::FlowRunner(const Setup &setup, QObject *parent)
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, [this] {
         if (m_flow)
-            tell([](Flow &flow, FlowActions &out) { flow.tick(now(), out); });
+            feed([](Flow &flow, FlowActions &out) { flow.tick(now(), out); });
     });
 }
 
@@ -70,7 +70,7 @@ const std::vector<Step> &FlowRunner::steps() const
 
 // Tells the flow something, and does what it wants then.
 template <typename Event>
-void FlowRunner::tell(const Event &event)
+void FlowRunner::feed(const Event &event)
 {
     if (!m_flow)
         return;
@@ -88,7 +88,7 @@ void FlowRunner::start(const FlowSetup &setup, const Goal &goal)
     m_page.clear();
     m_noted = 0;
     m_flow.emplace(setup, m_setup.randomness, m_setup.signer ? *m_setup.signer : systemSigner());
-    tell([&](Flow &flow, FlowActions &out) { flow.begin(goal, now(), out); });
+    feed([&](Flow &flow, FlowActions &out) { flow.begin(goal, now(), out); });
 }
 
 // Whatever is still under way is not of the next run.
@@ -103,14 +103,14 @@ void FlowRunner::leaveRun()
 void FlowRunner::cancel()
 {
     m_held.reset();
-    tell([](Flow &flow, FlowActions &out) { flow.cancel(now(), out); });
+    feed([](Flow &flow, FlowActions &out) { flow.cancel(now(), out); });
 }
 
 void FlowRunner::perform(const FlowActions &actions)
 {
     const QPointer<FlowRunner> alive(this);
     const quint32 run = m_run;
-    told();
+    reportChange();
     for (const FlowAction &action : actions) {
         if (!alive || run != m_run)
             return;
@@ -129,7 +129,7 @@ void FlowRunner::perform(const FlowActions &actions)
 }
 
 // In the recording, in words: what each step decided. Properties and decisions hold no secret.
-void FlowRunner::told()
+void FlowRunner::reportChange()
 {
     const auto &all = m_flow->steps();
     for (; m_noted < all.size() && all[m_noted].state != StepState::Running; ++m_noted) {
@@ -266,7 +266,7 @@ void FlowRunner::answered(quint32 key, const FetchResponse &answer)
     const auto node = m_sent.extract(key);
     if (!node || node.mapped().first != m_run)
         return; // of a run that is over
-    tell([&](Flow &flow, FlowActions &out) {
+    feed([&](Flow &flow, FlowActions &out) {
         flow.fetched(node.mapped().second, answer, now(), out);
     });
 }
@@ -285,7 +285,7 @@ void FlowRunner::listen(const Listen &action)
         this,
         [this, opened, run = m_run] {
             if (run == m_run)
-                tell([&](Flow &flow, FlowActions &out) { flow.listening(opened, now(), out); });
+                feed([&](Flow &flow, FlowActions &out) { flow.listening(opened, now(), out); });
         },
         Qt::QueuedConnection);
 }
@@ -305,7 +305,7 @@ void FlowRunner::browse(const Browse &action)
     const PageWatch watch{this,
         [this, run = m_run](const PageVisit &visit) {
             if (run == m_run)
-                tell([&](Flow &flow, FlowActions &) { flow.visited(visit); });
+                feed([&](Flow &flow, FlowActions &) { flow.visited(visit); });
         },
         [this, run = m_run](const Result<QByteArray> &query) {
             if (run == m_run)
@@ -327,25 +327,25 @@ void FlowRunner::pageEnded(const Result<QByteArray> &query)
 {
     if (query)
         return receiveRedirect(*query);
-    tell([&](Flow &flow, FlowActions &out) { flow.browserFailed(query.error(), now(), out); });
+    feed([&](Flow &flow, FlowActions &out) { flow.browserFailed(query.error(), now(), out); });
 }
 
 void FlowRunner::receiveRedirect(const QByteArray &query)
 {
     m_listener.close();
-    tell([&](Flow &flow, FlowActions &out) { flow.redirected(query, now(), out); });
+    feed([&](Flow &flow, FlowActions &out) { flow.redirected(query, now(), out); });
 }
 
 void FlowRunner::choose(int index)
 {
     m_choices.clear();
-    tell([&](Flow &flow, FlowActions &out) { flow.chosen(index, now(), out); });
+    feed([&](Flow &flow, FlowActions &out) { flow.chosen(index, now(), out); });
 }
 
 void FlowRunner::setClient(const Registration &client)
 {
     m_clientIssuer.clear();
-    tell([&](Flow &flow, FlowActions &out) { flow.clientGiven(client, now(), out); });
+    feed([&](Flow &flow, FlowActions &out) { flow.clientGiven(client, now(), out); });
 }
 
 void FlowRunner::armTimer()

@@ -113,10 +113,10 @@ private:
     void keepSnapshot(const FlowAction &action);
     void answered(quint32 key, const FetchResponse &answer);
     void armTimer();
-    void told();
+    void reportChange();
 
     template <typename Event>
-    void tell(const Event &event);
+    void feed(const Event &event);
 
     const Setup m_setup;
     FetchWorker *m_worker; // on the wire thread

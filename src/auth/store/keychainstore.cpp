@@ -80,13 +80,13 @@ RequestHandle KeychainStore::run(QKeychain::Job *job, const QString &name, QObje
     patience->setSingleShot(true);
     connect(patience, &QTimer::timeout, this, [caller, patience] {
         patience->deleteLater();
-        caller->tell(failed(AuthText::tr("The keychain does not respond.")));
+        caller->complete(failed(AuthText::tr("The keychain does not respond.")));
     });
     connect(job, &QKeychain::Job::finished, patience,
         [caller, patience, result](QKeychain::Job *finished) {
             patience->stop();
             patience->deleteLater();
-            caller->tell(result(finished));
+            caller->complete(result(finished));
         });
     patience->start(m_patience);
     // Later: some failures are told inside start().

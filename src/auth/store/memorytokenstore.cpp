@@ -8,12 +8,12 @@
 namespace sonde::auth {
 
 template <typename T>
-RequestHandle MemoryTokenStore::tell(
+RequestHandle MemoryTokenStore::complete(
     QObject *context, std::function<void(Result<T>)> done, Result<T> what)
 {
     auto caller = std::make_shared<StoreCaller<T>>(context, std::move(done));
     QMetaObject::invokeMethod(
-        this, [caller, what] { caller->tell(what); }, Qt::QueuedConnection);
+        this, [caller, what] { caller->complete(what); }, Qt::QueuedConnection);
     return StoreCaller<T>::handle(this, caller);
 }
 
@@ -21,7 +21,7 @@ RequestHandle MemoryTokenStore::read(
     const QString &name, QObject *context, std::function<void(Result<Secret>)> done)
 {
     const auto found = m_entries.find(name);
-    return tell<Secret>(
+    return complete<Secret>(
         context, std::move(done), found == m_entries.end() ? Secret() : found->second);
 }
 
@@ -29,14 +29,14 @@ RequestHandle MemoryTokenStore::write(const QString &name, const Secret &secret,
     std::function<void(Result<void>)> done)
 {
     m_entries.insert_or_assign(name, secret);
-    return tell<void>(context, std::move(done), {});
+    return complete<void>(context, std::move(done), {});
 }
 
 RequestHandle MemoryTokenStore::remove(
     const QString &name, QObject *context, std::function<void(Result<void>)> done)
 {
     m_entries.erase(name);
-    return tell<void>(context, std::move(done), {});
+    return complete<void>(context, std::move(done), {});
 }
 
 } // namespace sonde::auth

@@ -25,7 +25,7 @@ public:
 
 private:
     template <typename T>
-    RequestHandle tell(QObject *context, std::function<void(Result<T>)> done, Result<T> what);
+    RequestHandle complete(QObject *context, std::function<void(Result<T>)> done, Result<T> what);
 
     std::map<QString, Secret> m_entries;
 };

@@ -15,7 +15,7 @@
 
 namespace sonde::auth {
 
-// Who waits for what a TokenStore does: told once, and not when the context has died before.
+// The callback that waits for a TokenStore: called once, and never after its context was destroyed.
 template <typename T>
 class StoreCaller {
 public:
@@ -25,14 +25,15 @@ public:
     {
     }
 
-    void tell(Result<T> what)
+    void complete(Result<T> what)
     {
-        const auto told = std::exchange(m_done, nullptr);
-        if (told && m_context)
-            told(std::move(what));
+        const auto callback = std::exchange(m_done, nullptr);
+        if (callback && m_context)
+            callback(std::move(what));
     }
 
-    // Gives it up: the caller hears of that later, on the thread of the store.
+    // Its cancel() completes the caller with Domain::Cancelled, in a later event on the thread of
+    // the store.
     static RequestHandle handle(QObject *store, const std::shared_ptr<StoreCaller> &caller)
     {
         return RequestHandle([store, caller] {
@@ -41,7 +42,7 @@ public:
             QMetaObject::invokeMethod(
                 store,
                 [cancelled] {
-                    cancelled->tell(Error{Domain::Cancelled, 0, {}, {}, {}});
+                    cancelled->complete(Error{Domain::Cancelled, 0, {}, {}, {}});
                 },
                 Qt::QueuedConnection);
         });

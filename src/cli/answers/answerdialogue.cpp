@@ -181,7 +181,7 @@ QString AnswerDialogue::prompt() const
     return {};
 }
 
-bool AnswerDialogue::take(const QString &line)
+bool AnswerDialogue::read(const QString &line)
 {
     m_complaint.clear();
     switch (m_question.kind) {

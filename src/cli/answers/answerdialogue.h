@@ -29,7 +29,7 @@ public:
     QString opening() const { return m_opening; } // lines; once, before the first prompt
     QString prompt() const; // what stands before the cursor
     // What was typed, without its end of line. True when the dialogue is over.
-    bool take(const QString &line);
+    bool read(const QString &line);
 
     // When it is over: the answer, or nothing for a refusal.
     const std::optional<Bytes> &answer() const { return m_answer; }

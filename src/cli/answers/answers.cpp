@@ -104,7 +104,7 @@ void Answers::answerNext()
 void Answers::askNext()
 {
     if (m_given.size() == m_current->questions.size())
-        return give(m_current->number);
+        return send(m_current->number);
     const review::RequestedInput &question = m_current->questions[m_given.size()];
     obtain(question, [this, number = m_current->number](const auto &answer) {
         if (m_current && m_current->number == number)
@@ -214,7 +214,7 @@ void Answers::checkFit(const review::RequestedInput &question, const Bytes &answ
     }
 }
 
-void Answers::give(quint64 number)
+void Answers::send(quint64 number)
 {
     const auto queued = std::exchange(m_current, nullptr);
     if (!queued->isRound()) {

@@ -47,7 +47,7 @@ private:
     void obtain(const review::RequestedInput &question, Done done);
     void answered(const Result<std::optional<Bytes>> &answer);
     void refuse(quint64 number, const Error &error);
-    void give(quint64 number);
+    void send(quint64 number);
     void checkFit(const review::RequestedInput &question, const Bytes &answer);
     Result<std::optional<Bytes>> fromFile(const QString &path) const;
     QString who(const review::QueuedRequest &queued) const;

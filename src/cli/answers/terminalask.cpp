@@ -93,7 +93,7 @@ void TerminalAsk::readLines()
             line.chop(1);
         if (!m_ended && m_notifier)
             m_notifier->setEnabled(true);
-        if (m_dialogue->take(line))
+        if (m_dialogue->read(line))
             return finish(m_dialogue->answer());
         if (!m_dialogue->complaint().isEmpty())
             m_err.write(QString(m_dialogue->complaint() + u'\n'));

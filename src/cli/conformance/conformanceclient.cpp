@@ -42,7 +42,7 @@ json::Document contextOfTheSuite()
 }
 
 // What the suite gives a client that cannot or need not register.
-void takeContext(const json::Value &context, auth::FlowSetup &flow)
+void applyContext(const json::Value &context, auth::FlowSetup &flow)
 {
     if (context["valid_jwt"]) {
         flow.grant = auth::Grant::Assertion;
@@ -84,7 +84,7 @@ auth::ServerAuthorizer::Setup authorizerSetup(
     setup.flow.clientDocument =
         QUrl(QStringLiteral("https://conformance-test.local/client-metadata.json"));
     const json::Document context = contextOfTheSuite();
-    takeContext(context.root(), setup.flow);
+    applyContext(context.root(), setup.flow);
     return setup;
 }
 
@@ -293,13 +293,13 @@ void ConformanceClient::request(const QString &method, const Bytes &params, int 
     begin();
     m_client.request(
         method, params, {}, this, [this, method, params, round](const Result<mcp::Answer> &answer) {
-            took(method, params, round, answer);
+            receive(method, params, round, answer);
             done();
         });
 }
 
 // 2026-07-28 basic/patterns/mrtr: once more, with the answers, until nothing is asked any more.
-void ConformanceClient::took(
+void ConformanceClient::receive(
     const QString &method, const Bytes &params, int round, const Result<mcp::Answer> &answer)
 {
     if (!answer)

@@ -50,7 +50,7 @@ private:
     void loadSkill(const mcp::ListItem &skill);
     void readSkillFile(const mcp::ListItem &skill, const QString &uri, std::function<void()> then);
     void request(const QString &method, const Bytes &params, int round = 0);
-    void took(
+    void receive(
         const QString &method, const Bytes &params, int round, const Result<mcp::Answer> &answer);
     void begin() { ++m_running; }
     void done();

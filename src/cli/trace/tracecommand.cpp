@@ -142,7 +142,7 @@ int showStatistics(const TraceOptions &options, const Session &session, Output &
     return kFine;
 }
 
-void sayWhatIsHidden(const trace::Redactor &redactor, Output &err)
+void reportRedactions(const trace::Redactor &redactor, Output &err)
 {
     QStringList parts;
     for (auto it = redactor.found().cbegin(); it != redactor.found().cend(); ++it)
@@ -194,7 +194,7 @@ int exportSession(const TraceOptions &options, Session &session, Output &out, Ou
     if (!done)
         return fail(done.error(), err);
     if (options.redact)
-        sayWhatIsHidden(*redactor, err);
+        reportRedactions(*redactor, err);
     return kFine;
 }
 

@@ -43,7 +43,7 @@ void TaskMachine::begin(const json::Value &created, std::int64_t now, TaskAction
 {
     m_begun = now;
     (void)taskOf(created, &m_style);
-    take(created, From::Elsewhere, now, out);
+    adopt(created, From::Elsewhere, now, out);
 }
 
 void TaskMachine::logLifecycle(std::int64_t now)
@@ -58,7 +58,7 @@ void TaskMachine::logLifecycle(std::int64_t now)
 }
 
 // What the server says now, wherever it says it.
-void TaskMachine::take(const json::Value &holder, From from, std::int64_t now, TaskActions &out)
+void TaskMachine::adopt(const json::Value &holder, From from, std::int64_t now, TaskActions &out)
 {
     auto facts = taskOf(holder);
     if (!facts || m_finished)
@@ -192,7 +192,7 @@ void TaskMachine::answered(
             m_trouble = Words::tr("The response to tasks/get contains no task.");
             schedule(now);
         }
-        return take(result, From::Get, now, out);
+        return adopt(result, From::Get, now, out);
     case Kind::Fetch:
         m_fetching = false;
         if (!m_finished) {
@@ -214,7 +214,7 @@ void TaskMachine::answered(
         // The extension acknowledges, and what became of it is asked for.
         if (m_style == TaskStyle::Extension)
             return pollNow(out);
-        return take(result, From::Elsewhere, now, out);
+        return adopt(result, From::Elsewhere, now, out);
     case Kind::Update:
         for (auto &[key, input] : m_inputs) {
             if (input == Input::Sent)
@@ -263,7 +263,7 @@ void TaskMachine::failed(
 
 void TaskMachine::notified(const json::Value &params, std::int64_t now, TaskActions &out)
 {
-    take(params, From::Elsewhere, now, out);
+    adopt(params, From::Elsewhere, now, out);
 }
 
 void TaskMachine::tick(std::int64_t now, TaskActions &out)

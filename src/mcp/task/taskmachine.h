@@ -90,7 +90,7 @@ public:
 
 private:
     enum class From : std::uint8_t { Get, Elsewhere };
-    void take(const json::Value &holder, From from, std::int64_t now, TaskActions &out);
+    void adopt(const json::Value &holder, From from, std::int64_t now, TaskActions &out);
     void logLifecycle(std::int64_t now);
     void askInputs(const json::Value &requests, TaskActions &out);
     void withdrawInputs(const json::Value &requests, TaskActions &out);

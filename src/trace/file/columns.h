@@ -50,7 +50,7 @@ public:
     {
     }
     template <typename T>
-    void take(T &member, std::int64_t min = std::numeric_limits<T>::min(),
+    void read(T &member, std::int64_t min = std::numeric_limits<T>::min(),
         std::int64_t max = std::numeric_limits<T>::max())
     {
         std::int64_t value = 0;

@@ -11,7 +11,7 @@ MessageBlockRows::MessageBlockRows(std::string_view text)
     : m_at(text.data())
     , m_end(text.data() + text.size())
 {
-    if (!take('['))
+    if (!skip('['))
         fail();
 }
 
@@ -19,13 +19,13 @@ bool MessageBlockRows::next()
 {
     if (m_inRow)
         return fail();
-    if (!m_isFirst && take(']')) {
+    if (!m_isFirst && skip(']')) {
         m_isWhole = m_at == m_end;
         return fail();
     }
-    if (!m_isFirst && !take(','))
+    if (!m_isFirst && !skip(','))
         return fail();
-    if (!take('['))
+    if (!skip('['))
         return fail();
     m_isFirst = false;
     m_inRow = true;
@@ -53,12 +53,12 @@ bool MessageBlockRows::text(char *place, std::size_t size)
         m_at += kNull.size();
         return endColumn();
     }
-    return takeText(place, size) && endColumn();
+    return readText(place, size) && endColumn();
 }
 
-bool MessageBlockRows::takeText(char *place, std::size_t size)
+bool MessageBlockRows::readText(char *place, std::size_t size)
 {
-    if (!take('"'))
+    if (!skip('"'))
         return fail();
     while (m_at != m_end && *m_at != '"') {
         char c = *m_at++;
@@ -69,18 +69,18 @@ bool MessageBlockRows::takeText(char *place, std::size_t size)
             --size;
         }
     }
-    return take('"') || fail();
+    return skip('"') || fail();
 }
 
 // Of the escapes JSON knows those that MessageBlock writes: \" \\ \u00XX.
 bool MessageBlockRows::unescape(char &c)
 {
-    if (take('"') || take('\\')) {
+    if (skip('"') || skip('\\')) {
         c = m_at[-1];
         return true;
     }
     constexpr std::ptrdiff_t kDigits = 4;
-    if (!take('u') || m_end - m_at < kDigits)
+    if (!skip('u') || m_end - m_at < kDigits)
         return false;
     unsigned char byte = 0;
     const auto [end, error] = std::from_chars(m_at, m_at + kDigits, byte, 16);
@@ -90,7 +90,7 @@ bool MessageBlockRows::unescape(char &c)
     return good;
 }
 
-bool MessageBlockRows::take(char expected)
+bool MessageBlockRows::skip(char expected)
 {
     if (m_at == m_end || *m_at != expected)
         return false;
@@ -100,8 +100,8 @@ bool MessageBlockRows::take(char expected)
 
 bool MessageBlockRows::endColumn()
 {
-    m_inRow = take(',');
-    return m_inRow || take(']') || fail();
+    m_inRow = skip(',');
+    return m_inRow || skip(']') || fail();
 }
 
 // Leaves nothing behind that could be taken.

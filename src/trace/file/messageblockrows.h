@@ -28,8 +28,8 @@ public:
     bool isWhole() const { return m_isWhole; }
 
 private:
-    bool take(char expected);
-    bool takeText(char *place, std::size_t size);
+    bool skip(char expected);
+    bool readText(char *place, std::size_t size);
     bool unescape(char &c);
     bool endColumn();
     bool fail();

@@ -164,11 +164,11 @@ bool MessageTable::readBlock(const Wanted &wanted)
     std::uint64_t number = 0;
     std::uint64_t last = 0;
     Stamp base;
-    columns.take(number, 1, std::int64_t(wanted.next()));
-    columns.take(last, std::int64_t(number),
+    columns.read(number, 1, std::int64_t(wanted.next()));
+    columns.read(last, std::int64_t(number),
         std::min(kMaxNumber, std::int64_t(number + schema::kMaxBlock) - 1));
-    columns.take(base.steady);
-    columns.take(base.wall);
+    columns.read(base.steady);
+    columns.read(base.wall);
     const auto text = m_rows.text(block.column());
     if (!columns.good() || !text)
         return false;
@@ -188,22 +188,22 @@ bool MessageTable::readRecord(
     Row &row, std::uint64_t number, Stamp base, const Wanted &wanted, Record &record)
 {
     Columns columns(row);
-    columns.take(record.steadyNs);
-    columns.take(record.wallNs);
-    columns.take(record.stream, 1);
-    columns.take(record.offset, 0, static_cast<std::int64_t>(schema::kMaxOffset));
-    columns.take(record.length);
-    columns.take(
+    columns.read(record.steadyNs);
+    columns.read(record.wallNs);
+    columns.read(record.stream, 1);
+    columns.read(record.offset, 0, static_cast<std::int64_t>(schema::kMaxOffset));
+    columns.read(record.length);
+    columns.read(
         record.kind, 0, static_cast<int>(m_hasHttp ? rpc::Kind::Event : rpc::Kind::Stderr));
-    columns.take(record.state, 0, static_cast<int>(State::Automatic));
-    columns.take(record.method);
+    columns.read(record.state, 0, static_cast<int>(State::Automatic));
+    columns.read(record.method);
     const bool hasId = row.text(record.idText, sizeof(record.idText));
-    columns.take(record.target);
-    columns.take(record.pair);
-    columns.take(record.problem, 0, static_cast<int>(rpc::kLastProblem));
-    columns.take(record.errorCode);
-    columns.take(record.parent, 0, std::int64_t(number) - 1); // it comes before its messages
-    columns.take(record.folded);
+    columns.read(record.target);
+    columns.read(record.pair);
+    columns.read(record.problem, 0, static_cast<int>(rpc::kLastProblem));
+    columns.read(record.errorCode);
+    columns.read(record.parent, 0, std::int64_t(number) - 1); // it comes before its messages
+    columns.read(record.folded);
     if (m_hasBlocks) {
         record.wallNs = sum(sum(base.wall, record.wallNs), record.steadyNs);
         record.steadyNs = sum(base.steady, record.steadyNs);
@@ -227,8 +227,8 @@ bool MessageTable::readExchange(std::uint64_t number, Record &record)
     TableRow row(m_exchange);
     Columns columns(row);
     if (found) {
-        columns.take(ended, 0);
-        columns.take(received);
+        columns.read(ended, 0);
+        columns.read(received);
     }
     m_exchange.reset();
     setEnd(record, ended);
@@ -243,17 +243,17 @@ MessageTable::Outcome MessageTable::applyChanges(const Wanted &wanted)
         TableRow row(m_changes);
         Columns columns(row);
         std::uint64_t number = 0;
-        columns.take(number, std::int64_t(wanted.first), std::int64_t(wanted.end) - 1);
+        columns.read(number, std::int64_t(wanted.first), std::int64_t(wanted.end) - 1);
         if (!columns.good())
             return Outcome::Damaged;
         Record &record = wanted.records[number - wanted.first];
-        columns.take(record.state, 0, static_cast<int>(State::Automatic));
-        columns.take(record.problem, 0, static_cast<int>(rpc::kLastProblem));
-        columns.take(record.pair);
-        columns.take(record.errorCode);
-        columns.take(record.stream, 1);
-        columns.take(record.offset, 0, static_cast<std::int64_t>(schema::kMaxOffset));
-        columns.take(record.length);
+        columns.read(record.state, 0, static_cast<int>(State::Automatic));
+        columns.read(record.problem, 0, static_cast<int>(rpc::kLastProblem));
+        columns.read(record.pair);
+        columns.read(record.errorCode);
+        columns.read(record.stream, 1);
+        columns.read(record.offset, 0, static_cast<std::int64_t>(schema::kMaxOffset));
+        columns.read(record.length);
         const auto stream = wanted.streams.find(record.stream);
         if (!columns.good() || stream == wanted.streams.end()
             || stream->second.channel != record.channel)

@@ -102,10 +102,10 @@ Result<void> SessionReader::Private::loadStreams()
         rpc::StreamInfo info;
         TableRow row(rows);
         Columns columns(row);
-        columns.take(id, 1);
-        columns.take(info.connection);
-        columns.take(info.channel, 0, static_cast<int>(lastChannel));
-        columns.take(info.probe);
+        columns.read(id, 1);
+        columns.read(info.connection);
+        columns.read(info.channel, 0, static_cast<int>(lastChannel));
+        columns.read(info.probe);
         const auto server = rows.text(row.column());
         if (!columns.good() || !server || server->size() > kMaxServerName || streams.contains(id))
             return damaged(Text::tr("a stream has invalid values."));
@@ -162,8 +162,8 @@ Result<void> SessionReader::Private::loadNotes()
         Note note;
         TableRow row(rows);
         Columns columns(row);
-        columns.take(number, 1, static_cast<std::int64_t>(messages));
-        columns.take(note.marked);
+        columns.read(number, 1, static_cast<std::int64_t>(messages));
+        columns.read(note.marked);
         const auto text = rows.text(row.column());
         if (!columns.good() || !text || text->size() > Note::kMaxText
             || notes.size() == Notes::kMaxNotes)
