@@ -34,7 +34,7 @@ public:
     // The bytes [offset, offset + length), cut to what is there.
     Bytes slice(std::size_t offset, std::size_t length) const;
 
-    // Grows by what directly follows in the same storage; false when `next` does not.
+    // Appends `next` when it directly follows in the same storage; otherwise false.
     bool extend(const Bytes &next)
     {
         if (m_owner != next.m_owner || m_data + m_size != next.m_data)

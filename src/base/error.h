@@ -8,7 +8,7 @@
 
 namespace sonde {
 
-// Which part of the world an error belongs to; exit codes and panels choose by it.
+// The origin of an error; decides on exit codes and on the panel that shows it.
 enum class Domain {
     Usage, // the person's input
     Json, // text that is not JSON
@@ -17,7 +17,7 @@ enum class Domain {
     Protocol, // the other side broke a rule of JSON-RPC or MCP, or no revision is shared
     Server, // the server answered with a JSON-RPC error; `code` and `data` are the server's
     Timeout, // no answer in time
-    Cancelled, // we gave up the request
+    Cancelled, // the request was cancelled by the client
     Storage, // the session file
     Config, // profiles and settings
     Authorization,
@@ -29,7 +29,7 @@ struct Error {
     int code = 0;
     QString sentence;
     QString detail;
-    QByteArray data; // raw JSON where the other side gave some
+    QByteArray data; // raw JSON of the other side, if any
 };
 
 } // namespace sonde

@@ -11,8 +11,8 @@
 
 namespace sonde {
 
-// Values from one thread to another in batches: the receiver is woken once for all that came
-// since it last looked, which is what keeps a flood from costing one wake-up a message.
+// Values from one thread to another in batches. The receiver is woken once for all values since it
+// last drained the box, so that a flood does not cost one wake-up per message.
 template <typename T>
 class Mailbox {
 public:
@@ -24,7 +24,7 @@ public:
         return m_waiting.size() == 1;
     }
 
-    // The same for many at once; `values` is left empty, and has capacity to be filled again.
+    // Adds many values at once; `values` is empty afterwards, with capacity to be filled again.
     bool postAll(std::vector<T> &values)
     {
         const std::lock_guard lock(m_mutex);

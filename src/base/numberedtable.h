@@ -12,9 +12,9 @@
 
 namespace sonde {
 
-// Entries under numbers that are given in ascending order, as requests have them. Mostly the newest
-// are wanted: those stand in slots, where finding one takes no division and adding one no memory.
-// One that stays until its slot is needed again moves to a map.
+// Entries under ascending numbers, as requests have them. The newest entries, which are looked up
+// most, are in slots: finding one needs no division, adding one no allocation. An entry moves to a
+// map when its slot is needed again.
 template <typename Entry>
 class NumberedTable {
 public:

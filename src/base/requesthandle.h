@@ -15,8 +15,8 @@ namespace sonde {
 // died. cancel() makes it run with Domain::Cancelled. Dropping the handle changes nothing.
 class RequestHandle {
 public:
-    // Somebody with many requests, which handles to all of them share. A request that is over may
-    // be cancelled, and more than once: then nothing happens.
+    // An owner of many requests, shared by all their handles. Cancelling a request that is over
+    // does nothing.
     struct Canceller {
         virtual ~Canceller() = default;
         virtual void cancel(std::int64_t request) = 0;
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    // The function in its own place: a request costs one allocation for its handle, not two.
+    // Holds the function itself, so that a handle costs one allocation instead of two.
     template <typename Cancel>
     struct OnceWith final : Canceller {
         explicit OnceWith(Cancel what)

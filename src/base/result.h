@@ -10,7 +10,7 @@
 
 namespace sonde {
 
-// A value or an Error. Ask before you take: value() of an error is a programming mistake.
+// A value or an Error. Check ok() first: value() of an error is a programming mistake.
 template <typename T>
 class [[nodiscard]] Result {
 public:

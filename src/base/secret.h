@@ -19,7 +19,7 @@ public:
 
     const QString &reveal() const { return m_value; }
     bool isEmpty() const { return m_value.isEmpty(); }
-    // What may be shown and recorded in its place.
+    // The text that is shown and recorded instead of the value.
     QString redacted() const
     {
         return QStringLiteral("(hidden, %1 characters)").arg(m_value.size());

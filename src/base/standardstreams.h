@@ -12,8 +12,8 @@ struct MissingStreams {
     bool errors = false;
 };
 
-// Puts /dev/null where one is missing. Call it first in main(): else the next file or pipe that is
-// opened gets the number, and what is meant for a person goes into it.
+// Opens /dev/null for each missing one. Call it first in main(): otherwise the next file or pipe
+// that is opened gets the number, and messages for the user are written into it.
 MissingStreams fillStandardStreams();
 
 } // namespace sonde

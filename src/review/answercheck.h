@@ -8,7 +8,7 @@
 
 namespace sonde::review {
 
-// What does not fit in an answer before it goes to the server; empty: it fits. The rules are those
+// What does not fit in a response before it goes to the server; empty: it fits. The rules are those
 // of the revision, which may also be one that is not known.
 Remarks checkAnswer(
     const RequestedInput &question, const json::Value &answer, const QString &revision);

@@ -11,10 +11,10 @@
 
 namespace sonde::review {
 
-// The answer to a sampling request while it is written, as text. Each function changes only what it
-// says; the rest stays byte for byte. They fail when the text is no JSON object.
+// The response to a sampling request while it is written, as text. Each function changes one part;
+// the rest stays byte for byte. They fail when the text is no JSON object.
 
-// An answer with one empty text, to begin with.
+// A response with one empty text, to begin with.
 Bytes freshAnswer();
 // Where the first text stands: content.text, or that of the first text block; may not exist.
 json::Value firstText(const json::Value &answer);

@@ -15,8 +15,9 @@
 
 namespace sonde::review {
 
-// An external program that answers in the place of a person: the request's params on its stdin,
-// then the end of input; one JSON object on its stdout, and exit code 0. No shell is involved.
+// An external program that responds instead of the user: it gets the request's params on stdin,
+// then the end of input, and must write one JSON object to stdout and exit with 0. No shell is
+// involved.
 struct AnswerProgram {
     static constexpr std::size_t kMaxOutput = std::size_t(64) << 20;
     static constexpr std::size_t kMaxDiagnostics = std::size_t(64)
@@ -25,7 +26,7 @@ struct AnswerProgram {
     wire::Launch launch; // its patience is not used: `timeout` is
     std::chrono::milliseconds timeout{60'000};
 
-    // Gives what stood on stdout, without white space around it. Fails with Domain::Process (could
+    // Passes on stdout without surrounding white space. Fails with Domain::Process (could
     // not start, another exit code; stderr is the detail), Timeout, Json (no JSON object) or
     // Cancelled. A program that goes on is ended: SIGTERM, then SIGKILL, to its group.
     RequestHandle run(

@@ -18,20 +18,20 @@
 
 namespace sonde::review {
 
-// "When method and filter match, answer with …": one rule for what a server asks of its client.
+// A response rule: "when method and filter match, respond with …".
 struct AnswerRule {
     enum class How : std::uint8_t {
         Answer, // with `answer`
-        Decline, // as a person would
-        Cancel, // a form or a URL; of anything else as Decline
+        Decline, // declines, or refuses with an error where nothing can be declined
+        Cancel, // cancels a form or URL; otherwise as Decline
         Error, // with `code` and `message`; a call of the stateless era is stopped
-        Program, // with what it writes, as AnswerProgram says
-        Ask, // a person, whatever later rules say
+        Program, // with the output of a program, see AnswerProgram
+        Ask, // leaves the request to the user; later rules are not tried
     };
     static constexpr std::size_t kMaxRules = 100;
     static constexpr std::chrono::milliseconds kMaxDelay{600'000};
 
-    bool enabled = true; // otherwise it keeps its number, and is for nothing
+    bool enabled = true; // false: the rule keeps its number and is skipped
     std::string method; // "sampling/createMessage"; empty: any
     trace::Filter filter; // of the request; empty: every one fits
     How how = How::Ask;
@@ -39,7 +39,7 @@ struct AnswerRule {
     int code = 0;
     QString message;
     QStringList program; // and its arguments
-    std::chrono::milliseconds delay{0}; // before any of that
+    std::chrono::milliseconds delay{0}; // before the response
 };
 
 // Rules as a profile keeps them, an array of objects such as
@@ -57,17 +57,17 @@ struct ReadRules {
     std::vector<RuleProblem> problems;
 };
 ReadRules rulesFromJson(const json::Value &array);
-// One of them; fails with what does not fit.
+// One rule; the error says what is invalid.
 Result<AnswerRule> ruleFromJson(const json::Value &rule);
-// What it says to do; nothing when that is none of the above, or more than one.
+// The action of a rule; nothing when it has none or more than one.
 std::optional<AnswerRule::How> sortOf(const json::Value &rule);
 
-// The answer with values of the request: {{/messages/0/content/text}} in a string stands for what
+// The response with values of the request: {{/messages/0/content/text}} in a string stands for what
 // that JSON Pointer finds in `params`. A string that is nothing but one stands for the value itself
 // as the server wrote it, or for null.
 std::string expandAnswer(std::string_view answer, const json::Value &params);
 
-// Whether the rule is for this request; `target` is what the call is about that led to it.
+// Whether the rule applies to this request; `target` is the target of the call that caused it.
 bool fits(const AnswerRule &rule, const std::string &method, const json::Value &params,
     const std::string &target);
 

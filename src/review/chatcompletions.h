@@ -21,10 +21,10 @@ namespace sonde::review {
 Bytes chatRequest(const json::Value &params, const QString &model, bool stream);
 
 // The result of sampling/createMessage out of a completion; `model` is told when the completion
-// names none. Fails when there is no answer in it.
+// names none. Fails when there is no response in it.
 Result<Bytes> samplingResult(const json::Value &completion, const QString &model);
 
-// What an endpoint says in place of an answer: its error.message, or the start of its text.
+// What an endpoint says in place of a response: its error.message, or the start of its text.
 QString chatErrorText(std::string_view body);
 
 // A completion that comes in pieces: the data of server-sent events.

@@ -27,7 +27,7 @@ struct ModelEndpoint {
     std::chrono::milliseconds timeout{120'000}; // without a byte
 
     // The result of sampling/createMessage for these params. With streaming `text` gets what has
-    // come so far, each time it grew; it is called like `done`, never inside this call. An answer
+    // come so far, each time it grew; it is called like `done`, never inside this call. A response
     // with an HTTP error fails with Domain::Server and the status as its code.
     RequestHandle ask(const Bytes &params, QObject *context,
         std::function<void(Result<Bytes>)> done,

@@ -12,7 +12,7 @@
 namespace sonde::review {
 
 // One request of a server, as a recording would have it, so that a filter can look at it. In the
-// stateless era there is no such message: it is an answer that holds the method and the params.
+// stateless era there is no such message: it is a response that holds the method and the params.
 class OneRequest : public trace::Store {
 public:
     OneRequest(const std::string &method, const json::Value &params, const std::string &target);

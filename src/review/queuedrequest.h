@@ -18,14 +18,13 @@ enum class State : std::uint8_t {
     Waiting,
     Answered, // by a person; also declined and cancelled, which are answers
     Refused, // with an error
-    Automatic, // nobody was asked: what was switched on answered it, or what was not declared
-    Stopped, // the call was not gone on with
+    Automatic, // without a review: by a setting, a rule, or because the capability was not declared
+    Stopped, // the call was ended without input
     Withdrawn, // by the server, or because its call was given up
     Lost, // with the connection
 };
 
-// Something a server waits for: a request of its own (up to 2025-11-25), or an answer or a task
-// that asks for input before it can go on.
+// A server request (up to 2025-11-25), or a response or task that asks for input.
 struct QueuedRequest {
     quint64 number = 0; // counted over all servers, from 1
     QString server;
@@ -35,7 +34,7 @@ struct QueuedRequest {
     std::vector<RequestedInput> questions;
     mcp::Cause cause;
     qint64 since = 0; // steady nanoseconds
-    qint64 until = 0; // the same, when it ended
+    qint64 until = 0; // steady nanoseconds, when it ended
     State state = State::Waiting;
     QString outcome; // how it ended, a sentence: "declined", "The server withdrew it."
     std::string task{}; // the id of the task that wants it; empty: it belongs to none

@@ -9,7 +9,7 @@
 
 namespace sonde::review {
 
-// Something that is not as the revision has it: where, what, and which rule.
+// A violation of the revision: where, what, and which rule.
 struct Remark {
     QString path; // "content[0].type"; empty: the whole
     QString sentence;

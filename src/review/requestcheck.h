@@ -8,12 +8,13 @@
 
 namespace sonde::review {
 
-// What a server wants in a way that its revision has deprecated, does not know, or forbids, and
-// what the client did not declare. `capabilities` is what the client declared, or does not exist.
+// Checks a server request: parts that its revision deprecates, does not define or forbids, and
+// capabilities that the client did not declare. `capabilities` is what the client declared, or does
+// not exist.
 Remarks checkRequest(
     const RequestedInput &question, const json::Value &capabilities, const QString &revision);
 
-// A URL as a person must see it before it is opened (2025-11-25
+// A URL as the user must see it before it is opened (2025-11-25
 // client/elicitation#safe-url-handling).
 struct WebAddress {
     QString text; // what the server wrote, with marks in place of what cannot be seen

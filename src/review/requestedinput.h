@@ -13,12 +13,12 @@
 
 namespace sonde::review {
 
-// What is wanted of the client.
+// The kinds of server requests.
 enum class Kind : std::uint8_t { Sampling, Form, Url, Roots, Other };
 
-// One thing a server wants. It refers to a document that somebody else keeps.
+// One server request or input request. Refers to a document that must be kept alive elsewhere.
 struct RequestedInput {
-    std::string key; // among the questions of an answer; empty for a request of its own
+    std::string key; // among the questions of a response; empty for a request of its own
     QString method;
     Kind kind = Kind::Other;
     json::Value params;
@@ -32,7 +32,7 @@ QString titleOf(const RequestedInput &question);
 // "4 messages, 1 image", "form, 3 fields", the host of a URL: what it is about, in a few words.
 QString summaryOf(const RequestedInput &question);
 
-// An error in place of an answer.
+// An error response to a server request.
 struct Refusal {
     int code = 0;
     QString message;

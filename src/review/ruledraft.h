@@ -39,7 +39,7 @@ std::string textOf(const RuleDraft &draft);
 std::string textOf(const std::vector<RuleDraft> &drafts);
 // Why it cannot be used, a sentence; empty: it can.
 QString problemOf(const RuleDraft &draft);
-// What does not fit in its answer, as far as that can be told without a request.
+// What does not fit in its response, as far as that can be told without a request.
 Remarks remarksOf(const RuleDraft &draft, const QString &revision);
 
 // What rules would do about a question that was seen; nothing is sent.

@@ -132,7 +132,7 @@ void RuleRunner::act(quint64 number)
     }
 }
 
-// 2026-07-28 basic/patterns/mrtr: a form or URL is declined or cancelled by an answer there too.
+// 2026-07-28 basic/patterns/mrtr: a form or URL is declined or cancelled by a response there too.
 void RuleRunner::refuse(quint64 number, How how)
 {
     const auto queued = m_queue->find(number);
@@ -171,7 +171,7 @@ void RuleRunner::runProgram(quint64 number, const AnswerRule &rule, const json::
                 return;
             if (answer)
                 return answered(number, std::string(answer->view()));
-            // Without its answer a person has to give one.
+            // Without its response a person has to give one.
             const Run &failed = m_runs.at(number);
             const int at = failed.numbers[failed.answers.size()];
             queued->logLifecycle(

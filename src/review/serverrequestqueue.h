@@ -17,16 +17,16 @@
 
 namespace sonde::review {
 
-// What a client declared and how its server is treated.
+// The capabilities that a client declared, and the user's settings for its server.
 struct Standing {
     QString revision;
     std::shared_ptr<const json::Document> capabilities; // that were declared; nullptr: nothing
-    Bytes folders; // the result of roots/list, as a person set it up
-    bool answersRoots = false; // with that, without asking a person
+    Bytes folders; // the result of roots/list from the settings
+    bool answersRoots = false; // roots/list is responded to with `folders`, without a review
 };
 
-// Everything that any connected server waits for, and the newest of what it waited for before.
-// Nothing is answered here that nobody decided.
+// The server requests of all connected servers: those that wait, and the newest that are over.
+// Responds only to what the user decided, or allowed in the settings.
 class ServerRequestQueue : public QObject {
     Q_OBJECT
 public:
@@ -44,7 +44,7 @@ public:
     void withdraw(const QString &server, const rpc::Id &id, const QString &why);
     void receive(const QString &server, const mcp::InputRound &round);
     void withdraw(const mcp::InputRound &round, const QString &why);
-    // What still waits for that server cannot be answered any more.
+    // The connection ended: requests of this server that still wait become Lost.
     void lose(const QString &server, const QString &why);
 
     const std::vector<std::shared_ptr<const QueuedRequest>> &requests() const
@@ -63,7 +63,7 @@ public:
     Result<void> decline(quint64 number);
     Result<void> goOn(quint64 number, const Bytes &responses, const mcp::StateEcho &echo = {});
     Result<void> stop(quint64 number);
-    // What is done meanwhile is not a person's doing: it ends as Automatic, by whom `by` names.
+    // Requests that `act` ends become Automatic; `by` names the rule or program.
     Result<void> automatically(const QString &by, const std::function<Result<void>()> &act);
 
 Q_SIGNALS:

@@ -15,8 +15,8 @@
 
 namespace sonde::rpc {
 
-// Our requests that wait for an answer. Ids are the integers 1, 2, 3, … in the order of asking,
-// never used again (2025-11-25 basic#requests). The table can tell what an answer to none of them
+// Our requests that wait for a response. Ids are the integers 1, 2, 3, … in the order of asking,
+// never used again (2025-11-25 basic#requests). The table can tell what a response to none of them
 // is: a second answer, one that came too late, or one to nothing we asked.
 template <typename Request>
 class PendingTable {
@@ -38,9 +38,9 @@ public:
     // The request whose id is written with exactly this text: 01 is another text than 1.
     Number numberOf(std::string_view id) const { return plainNumber(id); }
 
-    // The answer has come.
+    // The response has come.
     void settle(Number number) { m_pending.erase(number); }
-    // We gave up; an answer that comes still is late.
+    // We gave up; a response that comes still is late.
     void giveUp(Number number)
     {
         m_pending.erase(number);
@@ -49,7 +49,7 @@ public:
             m_givenUp.pop_front();
     }
 
-    // What an answer with this id is when find() gives nothing.
+    // What a response with this id is when find() gives nothing.
     Problem judge(Number number)
     {
         if (number <= 0 || number >= m_next)

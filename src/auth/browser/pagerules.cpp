@@ -128,7 +128,7 @@ Judgement PageRules::judgeWeb(const QUrl &url) const
         return refused(AuthText::tr("The URL has no host."));
     if (!url.userInfo().isEmpty())
         return refused(AuthText::tr("The URL contains a user name."));
-    // What listens there waits for one answer, and for nothing else.
+    // What listens there waits for one response, and for nothing else.
     if (sharesPlace(url, m_redirectUri))
         return refused(
             AuthText::tr("The URL points to Sonde's listener but is not the redirect URI %1.")

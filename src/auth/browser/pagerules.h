@@ -8,8 +8,8 @@
 
 namespace sonde::auth {
 
-// Whether the address is the redirect URI with an answer behind it: the same scheme, host, port and
-// path (RFC 6749 section 3.1.2.3 compares them as they are).
+// Whether the address is the redirect URI with a response behind it: the same scheme, host, port
+// and path (RFC 6749 section 3.1.2.3 compares them as they are).
 bool isRedirectTo(const QUrl &url, const QUrl &redirectUri);
 
 // An address as it may be shown and reported: no user, no fragment, secrets of OAuth hidden, not
@@ -22,7 +22,7 @@ class PageRules {
 public:
     enum class Verdict : std::uint8_t {
         Allowed,
-        Redirected, // the answer is there; nothing may be sent
+        Redirected, // the response is there; nothing may be sent
         Refused,
     };
     struct Judgement {
@@ -30,7 +30,7 @@ public:
         QString reason; // of a refusal: a sentence
     };
 
-    // The page that is opened, and where its answer goes: a loopback address (RFC 8252
+    // The page that is opened, and where its response goes: a loopback address (RFC 8252
     // section 7.3).
     PageRules(const QUrl &start, const QUrl &redirectUri);
 

@@ -11,7 +11,7 @@ namespace sonde::auth {
 
 // An attempt's request and answer as they crossed the wire, head and body; with `reveal` the
 // secrets that are still in memory are in them. A request that was not sent is shown as it would
-// be, without what the connection adds (Host, Content-Length). Empty: there was no answer.
+// be, without what the connection adds (Host, Content-Length). Empty: there was no response.
 Bytes requestText(const Attempt &attempt, bool reveal);
 Bytes answerText(const Attempt &attempt, bool reveal);
 

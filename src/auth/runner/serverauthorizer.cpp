@@ -113,7 +113,7 @@ void ServerAuthorizer::heldRequestChanged(const wire::HeldRequest &held)
 void ServerAuthorizer::decide(const wire::AuthorizationChallenge &request)
 {
     if (m_runner.isRunning())
-        return; // a person started it; its end is the answer
+        return; // a person started it; its end is the response
     if (isLocalServer(m_setup.flow.server, request.remoteAddress))
         m_setup.flow.serverIsLocal = true;
     if (m_present && request.used != m_present)

@@ -55,29 +55,31 @@ struct ClientConfig {
     wire::Launch launch;
     std::optional<wire::HttpTarget> http; // a server that is reached by URL: nothing is launched
     EraPolicy era;
-    // What an earlier probe found out: with Mode::Auto it is used in place of a probe, and when it
-    // does not hold any more the server is probed again.
+    // What an earlier probe detected. With Mode::Auto it is used in place of a probe; when the
+    // server does not match it any more, the server is probed again.
     std::optional<DetectedRevision> known;
-    // In the stateless era: one subscription to all list changes the server offers.
+    // In the modern era: opens one subscription to all list changes that the server offers.
     bool listenForChanges = false;
-    // What the client declares, a JSON object as text.
+    // The capabilities that the client declares, a JSON object as text.
     std::string capabilities = "{}";
-    // From which on the server may log ("debug" … "emergency"), said by each request where that is
-    // how it is asked for (2026-07-28); empty: it must not.
+    // The least level at which the server may log ("debug" … "emergency"), sent with each request
+    // where the revision has it there (2026-07-28); empty: requests do not opt in to logging.
     QString logLevel;
-    // Gets what the server asks the client in the handshake era (ping is answered without it), when
-    // it arrives, also before Ready. Without it every question is refused. It must stay callable as
-    // long as the client lives. In the stateless era answers ask instead: inputrequired.h.
+    // Gets each server request of the legacy era (except ping) when it arrives, which may be before
+    // Ready. Without this function every server request is refused. It must stay callable as long
+    // as the client lives. In the modern era responses ask for input instead: see onInput.
     std::function<void(const ServerRequest &)> onRequest;
-    // That one of them waits no longer, and why: the server withdrew it, the connection ended.
+    // Called when a server request needs no response any more, with its id and a sentence that says
+    // why: the server withdrew it, or the connection ended.
     std::function<void(const rpc::Id &, const QString &)> onWithdrawn;
-    // Gets what an answer asks for before the call can go on (inputrun.h): in the stateless era
-    // input, before it URLs that must be visited. Without it such an answer is the caller's.
+    // Gets what a response asks for before the call can go on (inputrun.h): input in the modern
+    // era, URLs to visit in 2025-11-25. Without this function the caller gets such a response.
     std::function<void(const InputRound &)> onInput;
-    // That a round waits no longer, and why: its call was cancelled, the connection ended.
+    // Called when an InputRound needs no responses any more, with a sentence that says why: its
+    // call was cancelled, or the connection ended.
     std::function<void(const InputRound &, const QString &)> onInputOver;
-    // Gets what a server that is reached by URL wants to be authorized with; outlives the client,
-    // on its thread. Without one a refusal is a failure.
+    // Obtains the authorization that a server with a URL demands; outlives the client, on its
+    // thread. Without an authorizer a 401 or 403 is a failure.
     wire::Authorizer *authorizer = nullptr;
     std::chrono::milliseconds handshakeTimeout{10'000};
     // A server that a launcher still fetches (npx, uvx, docker) is waited for, but not for longer.
@@ -104,50 +106,52 @@ public:
     const std::vector<StartStep> &steps() const;
     const Error &failure() const; // in Failed
     bool wasConnected() const; // in Failed: the newest start had come to Ready
-    // In Failed, when HTTP said something in place of an answer: its head and challenges, how far
-    // the exchange came, the certificates. Otherwise nullptr.
+    // In Failed, when an HTTP exchange failed: its status, headers and challenges, how far it came,
+    // the certificates. Otherwise nullptr.
     const wire::HttpFailure *httpFailure() const;
     const wire::StartReport &startReport() const; // of the newest process of the session
     const Negotiated &negotiated() const; // in Ready
     const wire::HttpState &httpState() const; // of the newest connection over HTTP
     const std::deque<DiagnosticLine> &lastDiagnostics() const; // newest lines of stderr, bounded
-    const DiscardedInput &discardedInput() const; // what came of the newest session and was no use
+    const DiscardedInput &discardedInput() const; // of the newest connection
     QString endReport() const; // "exit code 1" after an end
 
-    // `params` is JSON text, sent byte for byte (with the era's `_meta` added where it must be).
-    // Only in Ready; otherwise the callback gets an error. Where an answer asks for input and
-    // ClientConfig::onInput takes it, the request is sent again until an answer asks no more.
+    // Sends a request. `params` is JSON text, sent byte for byte, with the era's `_meta` added
+    // where the revision demands it. Fails unless Ready. When a response asks for input and there
+    // is a ClientConfig::onInput, the request is sent again with the input until a response asks
+    // for none; `done` gets that response.
     RequestHandle request(const QString &method, const Bytes &params, const CallOptions &options,
         QObject *context, Answered done);
-    // Sends a notification, its params byte for byte; false when it is not Ready. A stop() in a
-    // later event waits a moment until it is out. notificationRefused() follows when HTTP does not
-    // take it.
+    // Sends a notification, its params byte for byte; false unless Ready. A stop() in a later event
+    // waits a moment until the notification is sent. notificationRefused() follows when the server
+    // refuses it over HTTP.
     bool notify(const QString &method, const Bytes &params);
-    // The same without that: the first answer is the one.
+    // As request(), but `done` gets the first response even when it asks for input.
     RequestHandle requestOnce(const QString &method, const Bytes &params,
         const CallOptions &options, QObject *context, Answered done);
-    // Sends a text as it was typed, whatever it is, with these headers over HTTP, or with those
-    // that go with its method. `done` gets the answer to it; nothing as soon as it is sent when
-    // none can be paired with it, for the reason that whyUnpaired() gives.
+    // Sends a text exactly as it was typed, even if it is no JSON. Over HTTP it has these headers;
+    // without them, those of its method. `done` gets the response, or std::nullopt at once when no
+    // response can be matched to the text (see whyUnpaired()).
     RequestHandle sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
         const CallOptions &options, QObject *context,
         const std::function<void(Result<std::optional<Answer>>)> &done);
-    QString whyUnpaired(const Bytes &text) const; // empty: an answer can be paired with it
-    // Not for a tool whose ListItem::excluded says why not; request() sends even that.
+    QString whyUnpaired(
+        const Bytes &text) const; // a sentence; empty: a response can be matched to the text
+    // Sends tools/call. Fails for a tool with a ListItem::excluded, which only request() sends.
     RequestHandle callTool(const QString &name, const Bytes &arguments, const CallOptions &options,
         QObject *context, Answered done);
     // The exact line request() would send next.
     Bytes previewRequest(
         const QString &method, const Bytes &params, bool wantProgress = false) const;
-    // The headers that go with it over HTTP because of what it is; the connection adds its own.
+    // The HTTP headers that request() derives from method and params; the connection adds its own.
     wire::HttpHeaders previewRequestHeaders(const QString &method, const Bytes &params) const;
-    // Follows the cursors of a list. Where a page does not come, the callback gets those before it,
-    // which may be none, and Listing::failed says why; cancelled is such a reason as well.
+    // Loads a list page by page. When a page cannot be loaded (or the call is cancelled), the
+    // callback gets the pages before it, if any, and Listing::failed has the error.
     RequestHandle list(const ListQuery &query, const CallOptions &options, QObject *context,
         std::function<void(Listing)> done);
     // Opens a subscriptions/listen with this filter, a JSON object such as
-    // {"toolsListChanged":true}. Never nullptr; where it cannot work it is Ended and says why. It
-    // is deleted with the client, or by forget().
+    // {"toolsListChanged":true}. Never nullptr; a subscription that cannot be opened is Ended, and
+    // its detail() says why. It is deleted with the client, or by forget().
     Subscription *listen(const Bytes &filter);
     const std::vector<Subscription *> &subscriptions() const;
     void forget(Subscription *subscription); // closes and deletes it
@@ -167,15 +171,15 @@ public:
 
     // Marks a received message in the recording.
     void mark(const rpc::Place &place, rpc::Problem problem);
-    // A line of the trace about what is done here, such as rpc::lifecycle::kAutomatic.
+    // Records a line about the connection; `what` is one of rpc::lifecycle, such as kAutomatic.
     void logLifecycle(const QString &what, const QString &detail);
     int pendingCount() const;
-    // The requests that wait for their answers, oldest first.
+    // The requests that wait for their responses, oldest first.
     std::vector<RunningCall> running() const;
-    // Those that were given up since the connection began, oldest first.
+    // The requests that timed out or were cancelled since the connection began, oldest first.
     std::vector<GivenUpCall> givenUp() const;
     void forgetGivenUp(std::int64_t token);
-    // Waits that much longer for it; false when it waits no more.
+    // Prolongs both timeouts of a running request; false when it does not run any more.
     bool extendRunning(std::int64_t token, std::chrono::milliseconds by);
     void cancelRunning(std::int64_t token);
 
@@ -183,11 +187,11 @@ Q_SIGNALS:
     void stateChanged();
     void stepsChanged();
     void notificationReceived(const sonde::rpc::Message &message);
-    // HTTP did not take a notification or an answer of ours.
+    // The server refused, over HTTP, a notification or response that the client sent.
     void notificationRefused(const sonde::Error &error);
     void diagnosticReceived(const sonde::mcp::DiagnosticLine &line);
     void httpStateChanged();
-    void subscriptionsChanged(); // one more or less; each one tells of its own changes
+    void subscriptionsChanged(); // one was added or removed; each reports its own changes
     // The server had forgotten the session and a new one was opened (HTTP); negotiated() is new.
     void sessionRenewed();
     // A probe has detected the revision: the owner may pass it as ClientConfig::known next time.

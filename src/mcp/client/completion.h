@@ -14,7 +14,7 @@
 
 namespace sonde::mcp {
 
-// What is being filled in: the arguments of a prompt, or the variables of a resource template.
+// What is completed: an argument of a prompt, or a variable of a resource template.
 struct CompletionRef {
     enum class Kind : std::uint8_t { Prompt, Resource };
     Kind kind = Kind::Prompt;
@@ -31,19 +31,18 @@ struct Completions {
     static constexpr std::size_t kMaxValues = 100; // "Maximum of 100 items per response"
 
     QStringList values;
-    qint64 total = -1; // of all the values there are, when the server says so
-    bool hasMore = false; // there are more than were sent, or than are kept
+    qint64 total = -1; // of all values; -1: the server does not say
+    bool hasMore = false; // there are more values than these
 
     // From the result of completion/complete. Fails when it holds no array of strings.
     static Result<Completions> read(const json::Value &result);
 };
 
-// Whether the server completes arguments. 2024-11-05 has no capability for it: there only asking
-// tells.
+// Whether the server completes arguments. 2024-11-05 has no such capability; then true.
 bool offersCompletion(const Negotiated &negotiated);
 
-// The params of completion/complete. What else is filled in goes along where the revision knows
-// `context.arguments` (since 2025-06-18).
+// The params of completion/complete. `others` are the other values of the form, sent as
+// `context.arguments` where the revision has that (since 2025-06-18).
 Bytes completionParams(const CompletionRef &ref, const QString &argument, const QString &value,
     const FilledIn &others, const QString &revision);
 

@@ -65,7 +65,8 @@ Connection::Connection(const Setup &setup)
     });
     if (setup.http && setup.authorizer)
         connect(setup.authorizer, &wire::Authorizer::changed, this, [this] {
-            if (!m_authorizing) // else the answer comes, and what waits must not be repeated before
+            if (!m_authorizing) // else the response comes, and what waits must not be repeated
+                                // before
                 m_link.setAuthorization({m_setup.authorizer->current(), {}});
         });
     m_link.setReceiver([this](std::span<wire::Event> events) { receive(events); });
@@ -138,7 +139,7 @@ Token Connection::sendRaw(const Bytes &text, const std::optional<wire::HttpHeade
     return token;
 }
 
-// The answer to a cancel() is an event of its own: the callback never runs inside the call.
+// The response to a cancel() is an event of its own: the callback never runs inside the call.
 void Connection::cancel(Token token)
 {
     QMetaObject::invokeMethod(
@@ -286,7 +287,7 @@ void Connection::begin()
         m_openingNs = SystemClock::instance().now().steady - now.steady;
 }
 
-// Before the first answer the time and the amount of output are evidence.
+// Before the first response the time and the amount of output are evidence.
 QString Connection::endSentence(const wire::Ended &end) const
 {
     if (m_session.state() != Session::State::Opening)

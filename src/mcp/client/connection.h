@@ -25,8 +25,8 @@
 
 namespace sonde::mcp {
 
-// A Session at work: one process or URL, its link, the timer, and the callers that wait. It carries
-// out the session's actions and decides nothing.
+// Carries out the actions of a Session over one process or URL: owns the link, the timer and the
+// callbacks of the callers. All decisions are the session's.
 class Connection : public QObject {
     Q_OBJECT
 public:
@@ -40,10 +40,10 @@ public:
         bool orLegacy = false; // see Opening
         std::chrono::milliseconds openingTimeout{10'000};
         std::chrono::milliseconds fetchTimeout{600'000}; // ClientConfig::fetchTimeout
-        std::optional<Answer> opening; // known from a probe: server/discover is not asked again
+        std::optional<Answer> opening; // of a probe: server/discover is not sent again
         std::string capabilities = "{}";
         std::function<void(const ServerRequest &)> onRequest; // empty: requests are refused
-        std::function<void(const rpc::Id &, const QString &)> onWithdrawn; // of those, and why
+        std::function<void(const rpc::Id &, const QString &)> onWithdrawn; // see ClientConfig
         wire::Authorizer *authorizer = nullptr; // for the URL
     };
     explicit Connection(const Setup &setup);
@@ -55,11 +55,13 @@ public:
 
     Token call(std::string method, std::string_view params, const CallOptions &options,
         QObject *context, Answered done);
-    // A subscriptions/listen; `heard` gets what it brings, `done` its end.
+    // Sends subscriptions/listen; `heard` gets each notification of the subscription, `done` its
+    // end.
     Token listen(std::string_view params, QObject *context,
         std::function<void(const rpc::Message &)> heard, Answered done);
     void notify(const std::string &method, std::string_view params);
-    // As it was typed; 0, and `done` is never called, when no answer can be paired with it.
+    // Sends a text as it was typed. 0 when no response can be matched to it; `done` is then never
+    // called.
     Token sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
         const CallOptions &options, QObject *context, Answered done);
     void setLogLevel(std::string level) { m_session.setLogLevel(std::move(level)); }
@@ -72,7 +74,7 @@ public:
     void mark(const rpc::Place &place, rpc::Problem problem) { m_link.report(place, problem); }
     void logLifecycle(const QString &what, const QString &detail);
 
-    // For a request of the server's that is a task of ours.
+    // For server requests that are tasks of the client (2025-11-25 basic/utilities/tasks).
     const HostedTasks &hosted() const { return m_hosted; }
     void finishHosted(const std::string &task, std::string_view result);
     void failHosted(const std::string &task, int code, const QString &message);
@@ -80,7 +82,7 @@ public:
 
     const Session &session() const { return m_session; }
     const wire::HttpState &httpState() const { return m_httpState; }
-    // HTTP refused something that was no request: why HTTP+SSE did not start.
+    // The last exchange without a request that failed, such as the event stream of HTTP+SSE.
     const std::shared_ptr<const wire::HttpFailure> &lastRefusal() const { return m_lastRefusal; }
     std::int64_t startedNs() const { return m_startedNs; } // steady clock, of start()
     std::size_t openingSize() const { return m_openingSize; } // bytes of the first request
@@ -91,9 +93,9 @@ Q_SIGNALS:
     void fetchingServer(const QString &program); // "npx"; again every second
     void startFailed(const sonde::wire::StartReport &report, const sonde::Error &error);
     void opened();
-    void renewed(); // a new session in place of one that the server had forgotten
+    void renewed(); // a new session after the server had forgotten the old one (HTTP)
     void broken(const sonde::Error &error, const sonde::mcp::Evidence &evidence);
-    // HTTP did not take something that was no request.
+    // The server refused, over HTTP, a notification or response that was sent.
     void notificationRefused(const sonde::Error &error);
     void httpStateChanged();
     void ended(const sonde::wire::ExitReport &report);
@@ -116,7 +118,8 @@ private:
     struct Caller {
         QPointer<QObject> context;
         Answered done;
-        std::function<void(const rpc::Message &)> onProgress; // of a subscription: what it brings
+        std::function<void(const rpc::Message &)>
+            onProgress; // of a subscription: its notifications
         std::function<void(const GivenUpCall &)> onLate{};
     };
 
@@ -145,7 +148,7 @@ private:
     QTimer m_timer;
     const std::shared_ptr<Canceller> m_canceller; // one for all handles
     NumberedTable<Caller> m_callers;
-    std::map<Token, Caller> m_lateCallers; // who want to know of a late answer, at most kMaxGivenUp
+    std::map<Token, Caller> m_lateCallers; // with an onLate; at most kMaxGivenUp
     Actions m_actions;
     Actions m_spareActions; // empty, for its capacity
     std::int64_t m_armedFor = Session::kNever;
@@ -155,8 +158,8 @@ private:
     std::shared_ptr<const wire::HttpFailure> m_lastRefusal;
     std::size_t m_openingSize = 0;
     std::int64_t m_openingNs = 0;
-    bool m_authorizing = false; // somebody is asked for authorization
-    bool *m_performing = nullptr; // while perform() runs: whether this lives still
+    bool m_authorizing = false; // the authorizer has not responded yet
+    bool *m_performing = nullptr; // set while perform() runs; false: this object was destroyed
     bool m_over = false;
 };
 

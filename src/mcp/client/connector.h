@@ -14,8 +14,8 @@
 
 namespace sonde::mcp {
 
-// One start of a client: carries out what a Negotiator decides, with a connection for each way that
-// is tried, and keeps the log of the steps.
+// One start of a client: carries out the steps of a Negotiator, with one connection for each
+// attempt, and logs them.
 class Connector : public QObject {
     Q_OBJECT
 public:
@@ -23,8 +23,8 @@ public:
     ~Connector() override;
 
     void start();
-    // After opened(), or to end a start early: the connection that is, or would become, the
-    // session. nullptr while only a probe runs.
+    // Gives away the connection that has opened a session, or is opening one when a start ends
+    // early. nullptr while only a probe runs.
     std::unique_ptr<Connection> takeConnection();
 
     const std::vector<StartStep> &steps() const { return m_log.steps(); }
@@ -35,18 +35,17 @@ public:
     const Negotiator &negotiator() const { return m_negotiator; }
     // The session is open; `answer` is what opened it.
     void logOpened(const Session &session, const QString &detection);
-    void logHttp(const wire::HttpState &state); // may come late
+    void logHttp(const wire::HttpState &state); // of the session's connection, also after opened()
 
 Q_SIGNALS:
     void stepsChanged();
     void httpStateChanged();
-    // How the probe reached the server, whose answer opened the session: it is known when the
-    // exchange has ended, which may be after opened().
+    // The HTTP state of a probe whose response opened the session; known when its exchange has
+    // ended, which may be after opened().
     void probeEnded(const sonde::wire::HttpState &state);
     void diagnosticReceived(const sonde::mcp::DiagnosticLine &line);
     void notificationReceived(const sonde::rpc::Message &message);
-    void
-    begun(); // a new process or connection, after a probe: what was kept of the old one is void
+    void begun(); // a new process or connection begins; output of the probe's is void
     void knownWasWrong();
     void opened();
     void failed(const sonde::Error &error);
@@ -83,7 +82,7 @@ private:
     wire::HttpState m_httpState;
     std::shared_ptr<const wire::HttpFailure> m_httpFailure;
     std::unique_ptr<Connection> m_probe;
-    // Its answer is the opening; it stays until the times of its exchange are known.
+    // Its response opened the session; kept until the times of its exchange are known.
     std::unique_ptr<Connection> m_answeredProbe;
     std::unique_ptr<Connection> m_session;
     QTimer m_probeGrace;

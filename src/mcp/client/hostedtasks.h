@@ -14,44 +14,45 @@
 
 namespace sonde::mcp {
 
-// The requests of a server that it wants as tasks of the client (2025-11-25 basic/utilities/tasks):
-// each is answered with a task at once, and who answers it later gives the result that tasks/result
-// waits for. A pure state machine.
+// Server requests that are tasks of the client (2025-11-25 basic/utilities/tasks): the response to
+// each is a task, and tasks/result gets the result when there is one. A state machine without I/O.
 class HostedTasks {
 public:
-    static constexpr std::size_t kMaxTasks = 200; // those that are over make room
-    static constexpr std::size_t kMaxFetches = 1000; // tasks/result that wait
+    static constexpr std::size_t kMaxTasks = 200; // tasks that are over make room
+    static constexpr std::size_t kMaxFetches = 1000; // tasks/result requests that wait
     static constexpr std::chrono::milliseconds kMostKept{3'600'000}; // from its creation on
     static constexpr std::chrono::milliseconds kPollInterval{1000};
 
-    // What goes to the server: a result, or an error with its code.
+    // A response to the server: a result, or an error with its code.
     struct Reply {
         rpc::Id id;
         std::string result{}; // JSON text; empty: an error
         int code = 0;
         std::string message{};
-        std::string note{}; // the line of the trace that stands before it; empty: none
+        std::string note{}; // is recorded before the response; empty: nothing
     };
     using Replies = std::vector<Reply>;
 
     // `capabilities` is what the client declares, a JSON object as text.
     explicit HostedTasks(std::string_view capabilities);
 
-    // Whether the server wants that request as a task, and was told that it may.
+    // Whether the request asks for a task, and the client declared that it may.
     bool wants(const rpc::Message &request) const;
-    // Answers with the task; gives its id, or nothing when there are too many.
+    // Responds with a new task. Returns its id; empty when there are too many tasks.
     std::string create(const rpc::Message &request, const Stamp &now, Replies &out);
-    // tasks/get, tasks/result, tasks/list and tasks/cancel; false: it is none of them, or nothing
-    // about tasks was declared. `cancelled` gets the id of the request whose task is cancelled.
+    // Responds to tasks/get, tasks/result, tasks/list and tasks/cancel; false for any other
+    // request, or when the client declared no tasks. `cancelled` gets the id of the request whose
+    // task was cancelled.
     bool answer(const rpc::Message &request, const Stamp &now, Replies &out,
         std::optional<rpc::Id> &cancelled);
-    bool waits(const std::string &task) const; // for its result
-    // The connection is gone, and all tasks with it: the ids of the requests that still waited.
+    bool waits(const std::string &task) const; // whether it has no result yet
+    // Forgets all tasks after the end of the connection. Returns the ids of the requests that still
+    // waited.
     std::vector<rpc::Id> abandon();
     void finish(const std::string &task, std::string_view result, const Stamp &now, Replies &out);
     void fail(const std::string &task, int code, std::string_view message, const Stamp &now,
         Replies &out);
-    // Stands in the trace before the result.
+    // Records a line before the task's result is sent.
     void logLifecycle(const std::string &task, std::string_view text);
 
 private:

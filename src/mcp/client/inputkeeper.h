@@ -12,8 +12,8 @@ namespace sonde::mcp {
 
 class InputRound;
 
-// What an InputRound belongs to: a call that is sent again with the answers, or a task that gets
-// them by tasks/update. All but waitsFor() are for a round that still waits.
+// The owner of an InputRound: a call that is sent again with the responses, or a task that gets
+// them by tasks/update. Only waitsFor() may be called for a round that is over.
 class InputKeeper {
 public:
     virtual ~InputKeeper() = default;

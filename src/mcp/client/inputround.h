@@ -17,9 +17,9 @@ namespace sonde::mcp {
 
 class InputKeeper;
 
-// One round of a call or task that cannot go on yet: what was sent, what the server asks for, and
-// the two ways on. It may be answered at any time; the first answer counts, and copies are the
-// same round.
+// One round of a call or task that needs input: what was sent, what the server asks for, and the
+// two ways to continue, goOn() and stop(). Copies are the same round; the first goOn() or stop()
+// counts.
 class InputRound {
 public:
     enum class Kind : std::uint8_t {
@@ -31,7 +31,7 @@ public:
     struct Past {
         Bytes params; // as they were sent
         std::shared_ptr<const json::Document> asked; // the result, or the error object
-        Bytes responses; // what went back; empty without questions
+        Bytes responses; // that were sent; empty without input requests
         StateEcho::Mode echo = StateEcho::Mode::AsGiven;
     };
     struct Properties {
@@ -50,18 +50,19 @@ public:
     InputRound(std::weak_ptr<InputKeeper> keeper, Properties facts);
 
     const Properties &facts() const { return *m_facts; }
-    // For Urls: each URL as an elicitation/create of its own.
+    // The input requests; for Urls each URL as an elicitation/create of its own.
     std::vector<InputRequest> questions() const;
     bool isSame(const InputRound &other) const { return m_facts == other.m_facts; }
 
     bool waits() const;
-    // Sends the request once more, under a fresh id; a task gets the answers by tasks/update.
-    // `responses` is a JSON object of the answers by key; for Urls it stays empty. Fails when they
-    // are no JSON, and the round then still waits.
+    // Sends the request again under a new id, or tasks/update for a task. `responses` is a JSON
+    // object of the responses by key; empty for Urls. Fails when it is no JSON object; the round
+    // then still waits.
     Result<void> goOn(const Bytes &responses, const StateEcho &echo = {}) const;
-    // The caller gets the answer as it is; a task is told to stop.
+    // Ends the call without input: its caller gets the response that asked for it. A task is
+    // cancelled.
     void stop() const;
-    // A line of the trace about it, such as rpc::lifecycle::kAutomatic.
+    // Records a line about the round; `what` is one of rpc::lifecycle, such as kAutomatic.
     void logLifecycle(const QString &what, const QString &detail) const;
 
 private:

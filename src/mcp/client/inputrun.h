@@ -14,16 +14,16 @@
 
 namespace sonde::mcp {
 
-// A request whose answers may ask for something first: it is sent again with what a person (or
-// whoever takes ClientConfig::onInput) gives, until an answer asks no more. Keeps itself alive
-// while it waits.
+// A request whose responses may ask for input (2026-07-28 basic/patterns/mrtr): it is sent again
+// with the input that ClientConfig::onInput provides, until a response asks for none. Keeps itself
+// alive while it waits.
 class InputRun : public InputKeeper, public std::enable_shared_from_this<InputRun> {
 public:
-    static constexpr int kMaxRounds = 10; // a server that always asks again is stopped there
-    // A state without questions is sent back at once, but not in a storm.
+    static constexpr int kMaxRounds = 10; // then a server that always asks again gets no more
+    // Pause before a requestState without input requests is sent back, against a flood of requests.
     static constexpr std::chrono::milliseconds kPause{250};
 
-    // 2026-07-28 basic/patterns/mrtr: only the answers to these may ask for input.
+    // 2026-07-28 basic/patterns/mrtr: only the responses to these may ask for input.
     static bool isFor(const QString &method);
 
     InputRun(Client *client, QString method, Bytes params, const CallOptions &options,
@@ -57,8 +57,8 @@ private:
     const Answered m_done;
     Bytes m_params; // of the newest request
     RequestHandle m_current;
-    std::optional<InputRound> m_round; // that waits for somebody
-    std::optional<Result<Answer>> m_answer; // that asked for it
+    std::optional<InputRound> m_round; // that waits for input
+    std::optional<Result<Answer>> m_answer; // that asked for the input of m_round
     std::vector<InputRound::Past> m_before;
     std::unique_ptr<QObject> m_watch; // while a round waits
     std::shared_ptr<InputRun> m_self; // the same

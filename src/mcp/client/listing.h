@@ -15,12 +15,12 @@
 
 namespace sonde::mcp {
 
-// One item of a list, with the page's document kept alive.
+// One item of a list; shares the document of its page.
 struct ListItem {
     std::shared_ptr<const rpc::Message> page;
     json::NodeId node = json::kNoNode;
-    // Why this tool must not be used over Streamable HTTP: its x-mcp-header breaks a rule. Empty:
-    // it may.
+    // Why a tool must not be called over Streamable HTTP: its x-mcp-header breaks a rule. Empty: it
+    // may be called.
     QString excluded{};
     json::Value value() const { return page->document.value(node); }
 };
@@ -29,23 +29,23 @@ struct Listing {
     std::vector<ListItem> items; // in server order, duplicates and malformed ones included
     std::vector<std::shared_ptr<const rpc::Message>> answers; // each page's, also empty ones
     int pages = 0;
-    // The cursor of the page behind the last one, as JSON text; nothing: that was the last.
+    // The cursor of the next page, as JSON text; nothing after the last page.
     std::optional<std::string> next;
     QString stopped; // why it ended early (repeated cursor, page limit), else empty
-    // Why the page behind the last one did not come; `next` names it, unless it is the first.
+    // Why the next page could not be loaded; `next` is its cursor, unless it is the first page.
     std::optional<Error> failed;
 
-    // Whether there is a page behind that may be asked for.
+    // Whether another page can be loaded.
     bool hasMore() const { return next && stopped.isEmpty(); }
-    // Whether it is the whole list, if it was asked for from its beginning.
+    // Whether these are all items, provided that the first page was loaded first.
     bool isComplete() const { return pages > 0 && !next && stopped.isEmpty() && !failed; }
     // "Incomplete list: page 3 could not be loaded.", or empty. `failed` has the reason.
     QString missingPage() const;
-    void append(Listing further); // the pages behind
+    void append(Listing further); // the next pages
 };
 
-// Follows the cursors of a list (2026-07-28 server/utilities/pagination), without I/O: give it each
-// page, and it says what to ask next. The empty string is a cursor like any other; only an absent
+// Follows the cursors of a list (2026-07-28 server/utilities/pagination) without I/O: advance()
+// takes each page and returns the next request. The empty string is a valid cursor; only an absent
 // or null nextCursor ends the list.
 class ListCursor {
 public:
@@ -61,7 +61,7 @@ public:
 
     // The params of the next page's request as JSON text; nothing when the list is complete.
     std::optional<std::string> advance(const Answer &page);
-    static std::string params(std::string_view cursor); // of the page that this JSON text names
+    static std::string params(std::string_view cursor); // of the page with this cursor (JSON text)
 
     Listing listing; // so far
     bool repeated = false; // the server named a cursor again; the page is to be marked
@@ -72,13 +72,14 @@ private:
     std::unordered_set<std::string> m_cursors; // as JSON text
 };
 
-// What is asked for of a list.
+// What to load of a list.
 struct ListQuery {
     QString method; // "tools/list"
     QString member; // of its results: "tools"
-    // Of the page it begins with, as JSON text, sent byte for byte; nothing: the first page.
+    // The cursor of the page to begin with, as JSON text, sent byte for byte; nothing: the first
+    // page.
     std::optional<std::string> cursor{};
-    int pages = ListCursor::kMaxPages; // as many at most; Listing::next names the page behind them
+    int pages = ListCursor::kMaxPages; // at most; Listing::next is then the cursor of the next one
 };
 
 } // namespace sonde::mcp

@@ -12,8 +12,8 @@
 
 namespace sonde::mcp {
 
-// Asks for one page of a list after the other, until the cursor ends, as many came as were wanted,
-// or one does not come. Keeps itself alive while an answer is awaited.
+// Loads a list page by page, until the last page, the wanted number of pages, or an error. Keeps
+// itself alive while it waits for a response.
 class ListRun : public std::enable_shared_from_this<ListRun> {
 public:
     using Done = std::function<void(Listing)>;

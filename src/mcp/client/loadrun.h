@@ -9,11 +9,11 @@
 
 namespace sonde::mcp {
 
-// The same call many times, a fixed number of them at once: says how many to send, counts what came
-// back and how long it took. Pure: it is told of everything, with the time (steady nanoseconds).
+// A load test: one call repeated, a fixed number of calls at once. Says how many to send, and
+// counts outcomes and durations. Does no I/O; times are steady nanoseconds.
 class LoadRun {
 public:
-    // A slip of the finger must not become an attack on somebody's server, or on our memory.
+    // Limits, so that a mistyped number does not flood a server or exhaust memory.
     static constexpr int kMaxCalls = 100'000;
     static constexpr int kMaxConcurrency = 256;
 
@@ -22,7 +22,7 @@ public:
         int concurrency = 4;
         friend bool operator==(const Plan &, const Plan &) = default;
     };
-    // Within the bounds: at least one call, and no more at once than there are.
+    // Within the limits: at least one call, and no more at once than calls.
     static Plan bounded(Plan plan);
 
     enum class Outcome : std::uint8_t { Ok, ToolError, ServerError, NoAnswer, Cancelled };
@@ -35,36 +35,37 @@ public:
 
     const Plan &plan() const { return m_plan; }
 
-    // How many calls are to be sent now; they count as sent from here on.
+    // Returns how many calls to send now, and counts them as sent.
     int startCalls(std::int64_t now);
-    // One of them is over. The time of what was answered counts, and only that.
+    // A call is over. Its duration counts only when it had a response.
     void over(Outcome outcome, std::int64_t durationNs, std::int64_t now);
-    // No more are sent; what is under way is still waited for.
+    // Sends no more calls; the running ones are still waited for.
     void cancel();
 
     bool isCancelled() const { return m_cancelled; }
-    bool isOver() const; // nothing is under way, and nothing more will be
+    bool isOver() const; // no call runs, and none will be sent
 
     int sent() const { return m_sent; }
     int finished() const { return m_finished; }
     int underWay() const { return m_sent - m_finished; }
     int count(Outcome outcome) const { return m_counts[static_cast<std::size_t>(outcome)]; }
-    int errors() const; // all but Ok, and what we cancelled ourselves
+    int errors() const; // all but Ok and Cancelled
     std::int64_t elapsedNs(std::int64_t now) const; // until the end, when it is over
-    double perSecond(std::int64_t now) const; // of what was answered
+    double perSecond(std::int64_t now) const; // responses
 
-    // The duration that `percent` of the answers did not exceed (nearest rank); 0 without answers.
+    // The duration that `percent` of the responses did not exceed (nearest rank); 0 without
+    // answers.
     std::int64_t percentile(double percent) const;
     std::int64_t shortest() const { return m_shortest; }
     std::int64_t longest() const { return m_longest; }
 
     struct Bar {
         std::int64_t fromNs = 0;
-        std::int64_t toNs = 0; // not in it, but for the last one
+        std::int64_t toNs = 0; // exclusive, except for the last bar
         int count = 0;
     };
     // From the shortest to the longest, each wider than the one before by the same factor, so that
-    // a few slow answers do not press all others into one bar. Empty without answers.
+    // a few slow responses do not press all others into one bar. Empty without answers.
     std::vector<Bar> histogram(int bars) const;
 
 private:
@@ -73,7 +74,7 @@ private:
     int m_finished = 0;
     bool m_cancelled = false;
     std::array<int, kOutcomes> m_counts{};
-    std::vector<std::int64_t> m_durations; // of the answers
+    std::vector<std::int64_t> m_durations; // of the responses
     std::int64_t m_shortest = 0;
     std::int64_t m_longest = 0;
     std::int64_t m_begin = 0;

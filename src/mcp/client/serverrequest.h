@@ -19,21 +19,21 @@ class Connection;
 // copies stand for one request.
 class ServerRequest {
 public:
-    // `task`: the id of the task of ours that it is (2025-11-25 basic/utilities/tasks); empty: it
-    // is none, and waits itself.
+    // `task`: the id of the client's task that the request became (2025-11-25
+    // basic/utilities/tasks); empty: it waits for a response itself.
     ServerRequest(
         Connection *connection, rpc::Message message, Cause cause = {}, std::string task = {});
 
     const rpc::Message &message() const { return *m_message; }
-    // Its document; stays as long as somebody holds it.
+    // The document of the message; stays valid as long as it is held.
     std::shared_ptr<const json::Document> document() const;
     const Cause &cause() const { return m_cause; }
     const std::string &task() const { return m_task; }
-    // false once it was answered, the server withdrew it, or the connection ended.
+    // False once it has a response, the server withdrew it, or the connection ended.
     bool waits() const;
     void answer(const Bytes &result) const; // JSON text, sent byte for byte
     void refuse(int code, const QString &message) const;
-    // A line of the trace about it, such as rpc::lifecycle::kAutomatic.
+    // Records a line about the request; `what` is one of rpc::lifecycle, such as kAutomatic.
     void logLifecycle(const QString &what, const QString &detail) const;
 
 private:

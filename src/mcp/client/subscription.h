@@ -22,9 +22,9 @@ class Client;
 class ClientLifecycle;
 class Connection;
 
-// A subscriptions/listen (2026-07-28 basic/utilities/subscriptions): what was asked for, what the
-// server honours, and what became of it. It outlives the request that carries it: after a drop, and
-// after a restart of the server, it is sent again. Belongs to its client.
+// A subscription (2026-07-28 basic/utilities/subscriptions): the requested filter, the one that the
+// server acknowledged, and the state. It outlives its subscriptions/listen request, which is sent
+// again after the stream broke and after a restart of the server. Belongs to its client.
 class Subscription : public QObject {
     Q_OBJECT
 public:
@@ -37,19 +37,19 @@ public:
 
     State state() const { return m_state; }
     QString detail() const { return m_detail; } // a sentence: why it waits, or why it ended
-    // Sonde opened it by itself, to hear of changed lists.
+    // Opened by ClientConfig::listenForChanges, not by listen().
     bool isAutomatic() const { return m_automatic; }
     // The filter: the member "notifications" of the request, as it is sent.
     const json::Document &requested() const { return m_requested; }
     // The server's filter; null until it has acknowledged.
     json::Value acknowledged() const;
-    // What was asked for and is not honoured, as it may be shown: "toolsListChanged",
-    // "resourceSubscriptions: file:///x".
+    // The parts of the requested filter that the server did not acknowledge, for display:
+    // "toolsListChanged", "resourceSubscriptions: file:///x".
     QStringList unhonoured() const;
     int reopened() const { return m_reopened; } // how often it was sent again
     int received() const { return m_received; } // notifications, the acknowledgement not counted
 
-    // Ends it: closes the stream, on stdio by notifications/cancelled.
+    // Ends the subscription: closes the stream; over stdio, sends notifications/cancelled.
     void close();
 
 Q_SIGNALS:
@@ -57,10 +57,10 @@ Q_SIGNALS:
     void notified(const sonde::rpc::Message &message);
 
 public:
-    // What of `requested` is not in `acknowledged`, both filters.
+    // The parts of the filter `requested` that the filter `acknowledged` lacks.
     static QStringList unhonoured(const json::Value &requested, const json::Value &acknowledged);
-    // How long to wait before it is sent for the `attempt`th time (from 1) after it ended so;
-    // nothing when it must not be. `wasActive`: the server had acknowledged it.
+    // How long to wait before the request is sent for the `attempt`th time (from 1) after this end;
+    // nothing when it must not be sent again. `wasActive`: the server had acknowledged it.
     static std::optional<std::chrono::milliseconds> retryAfter(
         const Result<Answer> &end, bool wasActive, int attempt);
 

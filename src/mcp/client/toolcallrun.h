@@ -12,9 +12,9 @@
 
 namespace sonde::mcp {
 
-// A tools/call over HTTP in the stateless era. When the server finds that headers and body differ,
-// the tools are listed again, because what goes into headers is told there, and the call is sent
-// once more (2026-07-28 server/tools, "x-mcp-header"). Keeps itself alive while it waits.
+// A tools/call over HTTP in the modern era. When the server reports that headers and body differ,
+// tools/list is sent again, because the schemas say which arguments go into headers, and the call
+// is sent once more (2026-07-28 server/tools, "x-mcp-header"). Keeps itself alive while it waits.
 class ToolCallRun : public std::enable_shared_from_this<ToolCallRun> {
 public:
     ToolCallRun(

@@ -11,21 +11,21 @@
 
 namespace sonde::mcp {
 
-// An answer with a result. A JSON-RPC error comes as Error{Domain::Server, code, message} with the
+// A response with a result. A JSON-RPC error comes as Error{Domain::Server, code, message} with the
 // raw `error` object in Error::data.
 struct Answer {
     rpc::Message message;
-    Stamp sent; // by our clock when it was handed to the wire
+    Stamp sent; // when the request was handed to the transport
     Stamp received; // when its last byte was read
     rpc::Place place; // in the recording
     int progressCount = 0;
-    int httpStatus = 0; // of the answer that carried it; 0 on stdio
-    int rounds = 0; // how often it was sent again with what an answer asked for: never cached
+    int httpStatus = 0; // of the response that carried it; 0 on stdio
+    int rounds =
+        0; // how often the request was sent again with input; such a response is never cached
     json::Value result() const { return message.result(); }
 };
 
-// Who waits for an answer. It is theirs to move from: an answer is large, and passing it on by
-// value moved it at every step.
+// The callback of a request. It may move from the response, which is large.
 using Answered = std::function<void(Result<Answer> &&)>;
 
 } // namespace sonde::mcp

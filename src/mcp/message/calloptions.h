@@ -12,11 +12,11 @@
 namespace sonde::mcp {
 
 struct CallOptions {
-    std::chrono::milliseconds idleTimeout{60'000}; // progress starts it anew
-    std::chrono::milliseconds totalTimeout{300'000}; // progress does not
+    std::chrono::milliseconds idleTimeout{60'000}; // restarted by progress
+    std::chrono::milliseconds totalTimeout{300'000}; // not restarted
     bool wantProgress = false; // sends a progressToken
     std::function<void(const rpc::Message &)> onProgress;
-    // An answer has come after the call had ended with a timeout or was cancelled.
+    // Called when a response arrives after the call timed out or was cancelled.
     std::function<void(const GivenUpCall &)> onLate;
 };
 

@@ -9,12 +9,11 @@
 
 namespace sonde::mcp {
 
-// What a probe found out about a server, to be kept for the next start (protocol negotiation is
-// the same as long as the server is).
+// The era and revision that a probe detected, cached for the next start of the same server.
 struct DetectedRevision {
     Era era = Era::Legacy;
     QString revision;
-    bool sse = false; // it speaks HTTP with SSE of 2024-11-05
+    bool sse = false; // the server speaks HTTP+SSE of 2024-11-05
     QString evidence; // sentences
     qint64 detectedMs = 0; // milliseconds since 1970-01-01 UTC
 };

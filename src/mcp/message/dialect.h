@@ -14,11 +14,11 @@
 
 namespace sonde::mcp {
 
-// The seam between the program, which speaks the newest vocabulary, and what a revision speaks on
-// the wire. Pure: text in, text out.
+// What the messages of one revision look like. The rest of the program uses the vocabulary of the
+// newest revision. Does no I/O: text in, text out.
 class Dialect {
 public:
-    // `capabilities`: what we declare, a JSON object as text.
+    // `capabilities`: what the client declares, a JSON object as text.
     static std::unique_ptr<const Dialect> make(
         Era era, const QString &revision, std::string capabilities = "{}");
     virtual ~Dialect() = default;
@@ -26,21 +26,23 @@ public:
     const QString &revision() const { return m_revision; }
     virtual Era era() const = 0;
 
-    // The first request, and what is sent once it is answered (nothing: empty).
+    // The first request, and the notification that is sent after its response (empty: none).
     virtual std::string openingMethod() const = 0;
     virtual std::string openingParams() const = 0;
     virtual Bytes afterOpening() const = 0;
 
-    // `given` (JSON text or empty) with what this revision wants in `_meta`; every byte of `given`
-    // stays. A `given` that is no object is left alone. `progressToken` is JSON text or empty, and
-    // so is `logLevel`, from which on a server may log; where each request says it.
+    // `given` (JSON text or empty) with the members that this revision demands in `_meta`; every
+    // byte of `given` stays, and a `given` that is no object is returned unchanged. `progressToken`
+    // and `logLevel`, the least level at which the server may log, are JSON text or empty.
     virtual std::string params(std::string_view given, std::string_view progressToken,
         std::string_view logLevel = {}) const = 0;
 
-    // What this revision repeats of a request in the heads of HTTP; `params` as for params().
+    // The HTTP headers in which this revision repeats parts of a request; `params` as params()
+    // returned them.
     virtual wire::HttpHeaders headers(
         std::string_view method, std::string_view params, const ToolHeaderCache &tools) const = 0;
-    // How HTTP has to carry it; `opened`: the first request was answered.
+    // What the HTTP transport must know of the revision; `opened`: the first request has its
+    // response.
     virtual wire::HttpProtocol http(bool opened) const = 0;
 
     virtual bool serverMayRequest() const = 0;

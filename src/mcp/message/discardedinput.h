@@ -15,19 +15,19 @@
 
 namespace sonde::mcp {
 
-// How much there was of it at a time, to tell what has come since.
+// How much input had been discarded at some moment, to recognise later input.
 struct DiscardedInputPoint {
     std::uint64_t count = 0;
     std::uint64_t bytes = 0;
 };
 
-// What came from a server and was no use: lines that are no messages, answers to nothing that was
-// asked, a line that has not ended. Bounded however much comes: it counts, and keeps the beginnings
-// of the first ones and of the newest.
+// Input of a server that is used for nothing: lines that are no messages, responses that match no
+// request, a line without an end. Bounded: it counts, and keeps the beginnings of the first inputs
+// and of the newest.
 class DiscardedInput {
 public:
-    static constexpr std::size_t kMaxFirst = 20; // that are kept from the beginning
-    static constexpr std::size_t kMaxText = 200; // bytes that are kept of each
+    static constexpr std::size_t kMaxFirst = 20; // inputs that are kept
+    static constexpr std::size_t kMaxText = 200; // bytes that are kept of each input
 
     struct Item {
         Stamp at;
@@ -39,19 +39,19 @@ public:
     };
     using Point = DiscardedInputPoint;
 
-    // `lines`: they are lines on stdout; otherwise messages over HTTP.
+    // `lines`: the input is lines on stdout; otherwise messages over HTTP.
     explicit DiscardedInput(bool lines)
         : m_lines(lines)
     {
     }
 
     void add(const rpc::Message &message, Stamp at); // of Kind::Invalid
-    // An answer that belongs to no request; `meant` is the id of the waiting one that it seems to
-    // mean, if any.
+    // A response that matches no request. `meant` is the id of the pending request that it probably
+    // means; empty: none.
     void addAnswer(const rpc::Message &message, const rpc::Id &meant, Stamp at);
-    // Our own request came back.
+    // A request of the client that the server sent back.
     void addEcho(const rpc::Message &message, Stamp at);
-    // A line that has begun and not ended, so far; until lineEnded().
+    // The beginning of a line that has not ended yet, until lineEnded().
     void setUnended(std::string_view beginning, std::uint64_t bytes, Stamp at);
     void lineEnded() { m_unended.bytes = 0; }
 
@@ -61,17 +61,17 @@ public:
         return m_count == point.count && !m_unended.bytes;
     }
     std::uint64_t count() const { return m_count; } // without the line that has not ended
-    // The first ones, then the newest if it is not among them, then the line that has not ended.
+    // The first inputs, the newest if it is not among them, and the line that has not ended.
     std::vector<Item> items() const;
     // "3 lines (45 bytes) on stdout could not be used", for a sentence.
     QString summary(const Point &since = {}) const;
-    // What it was and why, line by line, for Error::detail.
+    // Each input with the reason why it was discarded, line by line, for Error::detail.
     QString evidence(const Point &since = {}) const;
-    // What is known about the cause: sentences, or nothing.
+    // Sentences about the probable cause, or empty.
     QString hint(const Point &since = {}) const;
 
 private:
-    enum class Hint : std::uint8_t { // the later ones say more
+    enum class Hint : std::uint8_t { // in ascending order of weight
         None,
         LogLine,
         NoLineEnd,

@@ -15,8 +15,8 @@ namespace sonde::mcp {
 // blanks, or looks encoded itself.
 QByteArray encodeHeaderValue(std::string_view utf8);
 
-// The text that a peer meant, UTF-8; nothing when it looks encoded but is not base64 (RFC 4648
-// section 4, with padding) of UTF-8.
+// The decoded value, UTF-8; nothing when it looks encoded but is not base64 (RFC 4648 section 4,
+// with padding) of UTF-8.
 std::optional<QByteArray> decodeHeaderValue(const QByteArray &value);
 
 } // namespace sonde::mcp

@@ -10,15 +10,15 @@
 
 namespace sonde::mcp {
 
-// What a client may send in that revision: requests first, then notifications. Extensions are
-// named where they have become usual (io.modelcontextprotocol/tasks).
+// The methods that a client may send in that revision, requests first, then notifications; with
+// those of the extension io.modelcontextprotocol/tasks.
 QStringList methodsOf(const QString &revision);
 bool isNotification(const QString &method);
 // Whether a server that receives it twice does nothing more than for the first one: what lists,
 // reads or opens the session does not change what the server has. False for unknown methods.
 bool isRepeatable(std::string_view method);
 
-// What a request is about: the name of the tool or prompt, the URI. Empty for other methods.
+// The target of a request: the name of the tool or prompt, or the URI. Empty for other methods.
 std::string targetOf(std::string_view method, std::string_view params);
 
 } // namespace sonde::mcp

@@ -13,26 +13,26 @@
 
 namespace sonde::mcp {
 
-// What a text that is sent as it was typed is, as far as an answer to it can be told.
+// A text that is sent as it was typed, parsed as far as needed to match a response to it.
 struct RawMessage {
     enum class Kind : std::uint8_t {
-        Request, // has a method and an id: an answer can be paired with it
+        Request, // has a method and an id: a response can be matched to it
         Notification, // has a method and no id
-        Response, // of ours, to a request of the server
-        Unpaired, // anything else; `remark` says why no answer belongs to it
+        Response, // to a server request
+        Unpaired, // anything else; `remark` says why no response can be matched
     };
     Kind kind = Kind::Unpaired;
-    rpc::Id id{}; // as it is written
+    rpc::Id id{}; // as written
     std::string method{};
-    std::string params{}; // as they are written
-    std::string progressToken{}; // of _meta, as it is written
+    std::string params{}; // as written
+    std::string progressToken{}; // of _meta, as written
     bool isJson = false;
-    QString problem{}; // why it is no JSON: a sentence with line and column
-    QString remark{}; // why nothing will answer it; empty for a request
-    int lines = 1; // on stdio each one is a message for the server
+    QString problem{}; // why the text is no JSON: a sentence with line and column
+    QString remark{}; // why no response will come, a sentence; empty for a request
+    int lines = 1; // over stdio each line is a message of its own
 };
 
-// Anything may be sent, so this never fails.
+// Never fails: any text may be sent.
 RawMessage readRaw(const Bytes &text);
 
 } // namespace sonde::mcp

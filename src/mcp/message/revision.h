@@ -17,11 +17,11 @@ enum class Era : std::uint8_t {
     Modern, // every request describes itself: from 2026-07-28 ("modern")
 };
 
-// What a person chose for a server. A pinned revision never falls back.
+// The user's choice of era and revision for a server. There is no fallback from a pinned revision.
 struct EraPolicy {
     enum class Mode : std::uint8_t { Auto, Legacy, Modern };
     Mode mode = Mode::Auto;
-    QString pinned; // empty, or any text; unknown ones are tried in the era of `mode`
+    QString pinned; // a revision, empty for none; an unknown one is tried in the era of `mode`
 
     static std::optional<Mode> modeFromName(QStringView name); // "auto", "legacy", "modern"
     static QString modeName(Mode mode);

@@ -10,7 +10,7 @@
 
 namespace sonde::mcp {
 
-// What a request has told of its progress last.
+// The last progress notification of a request.
 struct CallProgress {
     static constexpr qsizetype kMaxMessage = 200; // characters
 
@@ -20,19 +20,19 @@ struct CallProgress {
     QString message;
 };
 
-// A request of ours that waits for its answer. Times are steady nanoseconds.
+// A request of the client that waits for its response. Times are steady nanoseconds.
 struct RunningCall {
     std::int64_t token = 0; // Client::cancelRunning() and extendRunning() take it
     QString method;
     QString target; // the tool's name
     std::int64_t sentNs = 0;
-    std::int64_t idleDeadline = 0; // progress moves it
+    std::int64_t idleDeadline = 0; // extended by progress
     std::int64_t totalDeadline = 0;
     CallProgress progress;
 };
 
-// A request of ours that waits no more: its answer comes late, or never. Times are steady
-// nanoseconds.
+// A request of the client that timed out or was cancelled; a response to it is late. Times are
+// steady nanoseconds.
 struct GivenUpCall {
     std::int64_t token = 0;
     QString method;
@@ -40,7 +40,7 @@ struct GivenUpCall {
     std::int64_t sentNs = 0;
     std::int64_t givenUpNs = 0;
     bool timedOut = false; // otherwise it was cancelled
-    std::int64_t answeredNs = 0; // when an answer came all the same; 0: none has
+    std::int64_t answeredNs = 0; // when a late response arrived; 0: none has
 };
 
 } // namespace sonde::mcp

@@ -19,36 +19,39 @@ inline constexpr int kUnsupportedProtocolVersion = -32022;
 // 2025-11-25 client/elicitation#url-elicitation-required-error
 inline constexpr int kUrlElicitationRequired = -32042;
 
-// A JSON-RPC error as a value: the server's own code (see rpc::Message::errorCode()), message and
-// `error` object. What the codes above carry besides, and what is wrong with the object, is told in
-// the sentence.
+// A JSON-RPC error response as an Error: the server's code (see rpc::Message::errorCode()), message
+// and `error` object. The sentence includes the data of the codes above, and what is malformed in
+// the object.
 Error serverError(const rpc::Message &message);
 
-// The code of such an error as the server wrote it, for a line; empty: it has none.
+// The code of an error from serverError() as the server wrote it; empty: it has none.
 QString errorCodeText(const Error &serverError);
 
-// Whether it is one of those with which a server of one era answers the first request of the other:
-// it knows no such request, misses what it needs, fails at it, or says so (2026-07-28
-// basic/versioning). `http` is the response when it was no message.
+// Whether a server of one era typically sends this error in response to the first request of the
+// other: the method is unknown, params or headers are missing, the server fails at it, or the
+// version is unsupported (2026-07-28 basic/versioning). `http` is the response when it was no
+// message.
 bool suggestsOtherEra(const Error &error, const wire::HttpFailure *http = nullptr);
 
 // "error -32601", the code as it was written; "an error without a code".
 QString nameOfError(const rpc::Message &message);
-// The same with what the server says: "error -32601 (Method not found)".
+// nameOfError() with the server's message: "error -32601 (Method not found)".
 QString describeError(const rpc::Message &message);
 
-// An error that names no request: its id is null or left out (JSON-RPC 2.0 section 5).
+// An error response whose id is null or missing (JSON-RPC 2.0 section 5).
 bool isNameless(const rpc::Message &message);
-// Whether its code, written plainly, is one that belongs to a request whose id could not be read.
+// Whether the code means that the request's id could not be read: -32700 or -32600, written
+// plainly.
 bool saysUnreadable(const rpc::Message &error);
-// A nameless error as that of `method`, which nothing but the lack of another request says.
+// The error of a nameless error response, attributed to `method` because no other request is
+// pending.
 Error guessedError(const rpc::Message &message, const QString &method);
 
-// What HTTP said in place of an answer; `code` is the status, and `data` a JSON object with it and
-// with the challenges.
+// The error of a failed HTTP exchange; `code` is the status, `data` a JSON object with the status
+// and the challenges.
 Error httpError(const wire::HttpFailure &failure);
 
-// The strings of a JSON array; anything else in it is passed over.
+// The strings of a JSON array; other elements are skipped.
 QStringList stringsOf(const json::Value &array);
 
 } // namespace sonde::mcp

@@ -14,16 +14,16 @@
 
 namespace sonde::mcp {
 
-// Remembers from every tools/list answer which arguments go into headers, and which tools must not
-// be used over Streamable HTTP (2026-07-28 server/tools, "x-mcp-header").
+// Which arguments of each tool go into HTTP headers, and which tools must not be called over
+// Streamable HTTP, from the tools/list responses (2026-07-28 server/tools, "x-mcp-header").
 class ToolHeaderCache {
 public:
-    static constexpr std::size_t kMaxTools = 100'000; // with annotations, or invalid
+    static constexpr std::size_t kMaxTools = 100'000; // with x-mcp-header, valid or not
 
-    void store(const json::Value &result); // of tools/list
-    // What the newest list that has the tool said; no headers for an unknown one.
+    void store(const json::Value &result); // the result of tools/list
+    // Of the newest list that contains the tool; empty for an unknown tool.
     const std::vector<ToolHeader> &headersOf(std::string_view tool) const;
-    QString problemOf(std::string_view tool) const; // empty: it may be used
+    QString problemOf(std::string_view tool) const; // a sentence; empty: the tool may be called
 
 private:
     std::unordered_map<std::string, Result<std::vector<ToolHeader>>> m_tools;

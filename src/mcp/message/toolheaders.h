@@ -14,7 +14,7 @@
 
 namespace sonde::mcp {
 
-// An argument that is repeated in a header (2026-07-28 server/tools, "x-mcp-header").
+// An argument that is repeated in an HTTP header (2026-07-28 server/tools, "x-mcp-header").
 struct ToolHeader {
     enum class Type : std::uint8_t { String, Integer, Boolean };
     QByteArray name; // as annotated; the header is called Mcp-Param-<name>
@@ -27,9 +27,8 @@ struct ToolHeader {
 // why.
 Result<std::vector<ToolHeader>> readToolHeaders(const json::Value &inputSchema);
 
-// The headers that go with a tools/call. An argument that is absent or null has none, and neither
-// has one that no header can carry: an object, an array, a number that is no integer within
-// ±(2^53−1).
+// The headers of a tools/call. No header for an argument that is absent or null, nor for one that
+// is an object, an array, or a number that is no integer within ±(2^53−1).
 std::vector<wire::HttpHeader> toolHeaderFields(
     const std::vector<ToolHeader> &headers, const json::Value &arguments);
 

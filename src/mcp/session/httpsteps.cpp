@@ -49,7 +49,7 @@ Kind failedStep(const wire::HttpFailure &failure)
     case Failure::Aborted:
         break;
     }
-    // An answer that is a refusal was read.
+    // A response that is a refusal was read.
     return failure.status != 0 && failure.outcome.failure == Failure::None ? Kind::AgreeOnRevision
                                                                            : Kind::ReadFirst;
 }

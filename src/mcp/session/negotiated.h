@@ -25,7 +25,7 @@ struct Negotiated {
     json::Value serverCapabilities() const { return answer.result()["capabilities"]; }
     json::Value serverInfo() const;
     json::Document clientCapabilities; // what we declared
-    qint64 firstAnswerNs = 0; // round trip of the first answer
+    qint64 firstAnswerNs = 0; // round trip of the first response
 };
 // Of a session that is open, by that plan.
 Negotiated negotiatedOf(const Session &session, const Plan &plan);

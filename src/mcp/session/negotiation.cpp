@@ -113,7 +113,7 @@ HttpJudgement judgeHttpProbe(const HttpProbe &probe)
         if (evidence.answer->kind != rpc::Kind::ErrorResponse || !modern)
             return {HttpFinding::Decided, judgeAnswer(*evidence.answer, answered)};
         // Only a modern server knows these codes. What they ask for is told by the opening, which
-        // gets the same answer unless the server changes its mind.
+        // gets the same response unless the server changes its mind.
         return {HttpFinding::Decided,
             {false, Era::Modern, revisionsOf(Era::Modern).front(), false,
                 Words::tr(

@@ -27,10 +27,11 @@ Plan planFor(const EraPolicy &policy);
 // What a probe's answer to server/discover says about the era on stdio (2026-07-28
 // basic/versioning): a DiscoverResult or -32022 is modern, whatever else is legacy.
 Plan judgeProbe(const rpc::Message &answer);
-// The probe gave no answer; `what` is a sentence such as "The probe process ended: exit code 1."
+// For a probe without a response; `what` is a sentence such as "The probe process ended: exit
+// code 1."
 Plan judgeSilence(const QString &what);
 
-// What became of a probe over HTTP. `evidence.answer` is also a DiscoverResult.
+// The outcome of a probe over HTTP. `evidence.answer` is also a DiscoverResult.
 struct HttpProbe {
     Evidence evidence;
     Error error; // when there was no result
@@ -44,19 +45,21 @@ struct HttpJudgement {
     HttpFinding finding = HttpFinding::Decided;
     Plan plan; // when decided
 };
-// The same over HTTP (2026-07-28 basic/versioning and basic/transports#backward-compatibility).
+// Judges a probe over HTTP (2026-07-28 basic/versioning and
+// basic/transports#backward-compatibility).
 HttpJudgement judgeHttpProbe(const HttpProbe &probe);
 
-// A status with which a proxy speaks for a server that is not there, and no JSON-RPC message beside
-// it: nothing is known about the era. Other errors come from the server itself; legacy servers
-// answer a request that they do not know with 500 as well.
+// Whether a proxy responded for a server that cannot be reached, without a JSON-RPC message:
+// nothing is known about the era. Other errors come from the server itself; legacy servers respond
+// to an unknown request with 500 as well.
 bool isOutage(const Evidence &evidence);
 
-// A POST of initialize that was answered so may have met a server that only knows HTTP with SSE
+// Whether the response to a POST of initialize suggests a server that only knows HTTP+SSE
 // (2025-11-25 basic/transports#backwards-compatibility).
 bool suggestsSse(const Evidence &evidence);
 
-// What HTTP said, for a sentence: "status 400 with error -32022 (Unsupported)", "status 404".
+// Status and error as part of a sentence: "status 400 with error -32022 (Unsupported)", "status
+// 404".
 QString describe(const Evidence &evidence);
 
 } // namespace sonde::mcp

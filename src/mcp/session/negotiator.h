@@ -13,8 +13,9 @@
 
 namespace sonde::mcp {
 
-// Finds the way to open a session, step by step, without I/O (2026-07-28 basic/versioning): probe,
-// judge, open, fall back, explain. Tell it what became of a step, and it says the next one.
+// Decides how to open a session, step by step, without I/O (2026-07-28 basic/versioning): probe,
+// judge, open, fall back, explain. Each function takes the outcome of a step and returns the next
+// one.
 class Negotiator {
 public:
     struct Setup {
@@ -45,10 +46,10 @@ public:
     Step probeFailed(const Error &error, const Evidence &evidence);
     Step openingFailed(const Error &error, const Evidence &evidence);
 
-    bool probed() const { return m_probed; } // the plan comes from a probe of this start
-    // What was known did not hold, and the server is probed again.
+    bool probed() const { return m_probed; } // true: the plan comes from a probe of this start
+    // Setup::known did not match the server, which is probed again.
     bool knownWasWrong() const { return m_knownWasWrong; }
-    // What to keep, after a probe and an opening that worked.
+    // What to cache after a probe and a successful opening.
     DetectedRevision detected() const;
 
 private:
@@ -63,7 +64,7 @@ private:
     bool m_probed = false;
     bool m_knownWasWrong = false;
     bool m_lacksDiscover = false; // the probe's answer was "method not found"
-    QStringList m_tried; // what failed, each as half a sentence
+    QStringList m_tried; // the attempts that failed, each as half a sentence
 };
 
 } // namespace sonde::mcp

@@ -22,7 +22,7 @@ struct StartStep {
         Connect, // HTTP
         SecureConnection, // https: the TLS handshake
         SendFirst, // the first request is written
-        ReadFirst, // its answer is read
+        ReadFirst, // its response is read
         AgreeOnRevision,
     };
     enum class Status : std::uint8_t { NotReached, Running, Done, Failed };

@@ -50,7 +50,7 @@ struct TaskFacts {
 // The task that a result, or the params of a notification, holds; nothing when it holds none.
 // `style` gets which of the two protocols it is.
 std::optional<TaskFacts> taskOf(const json::Value &holder, TaskStyle *style = nullptr);
-// Whether the answer to a request is a task in place of its result: {"task":…} of 2025-11-25, or
+// Whether the response to a request is a task in place of its result: {"task":…} of 2025-11-25, or
 // resultType "task".
 bool isTaskCreated(const json::Value &result);
 // 2025-11-25 basic/utilities/tasks#related-task-metadata: the id of the task that a message

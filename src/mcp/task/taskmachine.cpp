@@ -75,8 +75,8 @@ void TaskMachine::adopt(const json::Value &holder, From from, std::int64_t now, 
     schedule(now);
     withdrawInputs(holder["inputRequests"], out);
     if (m_style == TaskStyle::Core) {
-        // A server asks for input in the answer to tasks/result, so that one is sent before the end
-        // (2025-11-25 basic/utilities/tasks#input-required-status).
+        // A server asks for input in the response to tasks/result, so that one is sent before the
+        // end (2025-11-25 basic/utilities/tasks#input-required-status).
         if (m_facts.status == TaskStatus::Cancelled)
             finish({TaskStatus::Cancelled, {}, {}, {}}, out);
         else if (isOver(m_facts.status) || m_facts.status == TaskStatus::InputRequired)
@@ -100,7 +100,7 @@ void TaskMachine::adopt(const json::Value &holder, From from, std::int64_t now, 
     finish(std::move(outcome), out);
 }
 
-// Keys are unique over the life of a task, and the same ones come again with every answer.
+// Keys are unique over the life of a task, and the same ones come again with every response.
 void TaskMachine::askInputs(const json::Value &requests, TaskActions &out)
 {
     json::Builder fresh;
@@ -131,8 +131,8 @@ void TaskMachine::withdrawInputs(const json::Value &requests, TaskActions &out)
     }
 }
 
-// Whether an answer has arrived is not known, or nobody is there to give one: what the server still
-// wants with the next state is asked for once more.
+// Whether a response has arrived is not known, or nobody is there to give one: what the server
+// still wants with the next state is asked for once more.
 void TaskMachine::askAgain(bool alsoWaiting)
 {
     std::erase_if(m_inputs, [alsoWaiting](const auto &each) {

@@ -19,7 +19,7 @@ struct TaskAction {
     enum class Kind : std::uint8_t {
         Get, // tasks/get
         Fetch, // tasks/result, which may wait as long as the task does (2025-11-25)
-        Update, // tasks/update with `text`, the answers by key (extension)
+        Update, // tasks/update with `text`, the responses by key (extension)
         Cancel, // tasks/cancel
         Ask, // the input requests in `text`, an object by key, want answers (extension)
         Withdraw, // the server no longer wants the one whose key is `text`
@@ -30,13 +30,15 @@ struct TaskAction {
 };
 using TaskActions = std::vector<TaskAction>;
 
-// One task of a server, from the answer that made it to its result: when to ask for its state, when
-// to fetch what came of it. A pure state machine; times are steady nanoseconds.
+// One task of a server, from the response that created it to its result: when to send tasks/get,
+// when to fetch the result. A state machine without I/O; times are steady nanoseconds.
 class TaskMachine {
 public:
     static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
-    static constexpr std::chrono::milliseconds kUsualPoll{1000}; // without a wish of the server
-    static constexpr std::chrono::milliseconds kLeastPoll{100}; // whatever it wishes
+    static constexpr std::chrono::milliseconds kUsualPoll{
+        1000}; // when the server gives no pollInterval
+    static constexpr std::chrono::milliseconds kLeastPoll{
+        100}; // also when the server asks for less
     static constexpr std::chrono::milliseconds kMostPoll{300'000};
     static constexpr int kMaxFailures = 5; // of tasks/get, one after the other
     static constexpr std::size_t kMaxHistory = 200; // states; the oldest make room
@@ -55,9 +57,9 @@ public:
         QString why; // where there is neither
     };
 
-    // `created` is an answer for which isTaskCreated() holds.
+    // `created` is a result for which isTaskCreated() is true.
     void begin(const json::Value &created, std::int64_t now, TaskActions &out);
-    // To a request of that kind.
+    // The response to a request of that kind arrived.
     void answered(
         TaskAction::Kind kind, const json::Value &result, std::int64_t now, TaskActions &out);
     void failed(TaskAction::Kind kind, const Error &error, std::int64_t now, TaskActions &out);
@@ -66,7 +68,7 @@ public:
     void tick(std::int64_t now, TaskActions &out);
     void pollNow(TaskActions &out);
     void cancel(TaskActions &out);
-    // `responses`: a JSON object of the answers by key.
+    // `responses`: a JSON object of the responses by key.
     void answerInputs(const std::string &responses, TaskActions &out);
     // Nobody answers these requests, an object by key: the task is cancelled in place of it.
     void stopInputs(const json::Value &requests, TaskActions &out);
@@ -105,8 +107,8 @@ private:
     TaskFacts m_facts;
     std::vector<Step> m_history;
     Outcome m_outcome;
-    // What became of a key: it waits for an answer, the answer is on its way (or the task is being
-    // cancelled in its place), or it has arrived.
+    // What became of a key: it waits for a response, the response is on its way (or the task is
+    // being cancelled in its place), or it has arrived.
     enum class Input : std::uint8_t { Waiting, Sent, Done };
     std::map<std::string, Input> m_inputs; // by key
     QString m_trouble;

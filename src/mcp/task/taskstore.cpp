@@ -21,7 +21,7 @@ struct Words {
 
 using Kind = TaskAction::Kind;
 
-constexpr std::chrono::seconds kShort{30}; // an answer that only tells
+constexpr std::chrono::seconds kShort{30}; // a response that only tells
 constexpr std::chrono::hours kLong{24}; // tasks/result waits as long as the task runs
 constexpr std::int64_t kNsPerMs = 1'000'000;
 

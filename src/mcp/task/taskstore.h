@@ -28,14 +28,14 @@ public:
         QString method; // of the request that made it
         QString target; // the tool's name
         TaskMachine machine;
-        std::vector<std::shared_ptr<TaskInput>> inputs; // that wait for answers (extension)
+        std::vector<std::shared_ptr<TaskInput>> inputs; // that wait for responses (extension)
         std::vector<InputRound::Past> answered; // inputs, oldest first
         bool connectionLost = false; // the server's memory of it may be gone
     };
 
     static TaskStore *of(Client *client); // there is one, as long as the client lives
 
-    // Takes a task over, when the answer is one; false otherwise.
+    // Takes a task over, when the response is one; false otherwise.
     bool adopt(const Answer &answer, const QString &method, const QString &target);
     const std::vector<std::unique_ptr<Entry>> &tasks() const { return m_tasks; } // oldest first
     const Entry *find(quint64 number) const;

@@ -262,7 +262,7 @@ MessageTable::Outcome MessageTable::applyChanges(const Wanted &wanted)
     return step == Statement::Step::Failed ? Outcome::Failed : Outcome::Good;
 }
 
-// In a file that is still written, an answer may have come after the messages were counted.
+// In a file that is still written, a response may have come after the messages were counted.
 MessageTable::Outcome MessageTable::checkPairs(const Wanted &wanted)
 {
     std::uint64_t newest = wanted.count;

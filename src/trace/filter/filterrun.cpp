@@ -176,7 +176,7 @@ bool FilterRun::compares(const FilterNode &node, Memo &memo, const FilterRow &ro
 bool FilterRun::comparesTarget(
     const FilterNode &node, Memo &memo, const FilterRow &row, bool isKind) const
 {
-    // An answer may say something of itself where its request has the tool.
+    // A response may say something of itself where its request has the tool.
     const auto target =
         node.field != FilterField::Target && row.asked != 0 ? row.asked : row.record.target;
     if (!isKind || target == 0)

@@ -21,12 +21,12 @@ struct FilterRow {
     Number number = 0;
     Record record;
     std::int64_t durationNs = -1; // see durationOf(); below zero: none
-    std::uint32_t asked = 0; // the target of an answer's request; 0: not known
+    std::uint32_t asked = 0; // the target of a response's request; 0: not known
     bool isAutomatic = false; // sent without asking a person: see AutomaticMark
     std::optional<Record> oddError{}; // see oddErrorOf()
 };
 
-// What the list shows as duration: from a request to its answer, of an exchange that is over.
+// What the list shows as duration: from a request to its response, of an exchange that is over.
 // `pair` is the record of the request's answer, or null. -1 without.
 std::int64_t durationOf(const Record &record, const Record *pair);
 

@@ -13,7 +13,7 @@ namespace sonde::trace {
 // How far back the request is looked for.
 inline constexpr std::size_t kMaxLookBack = 50'000; // messages
 
-// The request that a message came about by, of what the message itself says: an answer by its id,
+// The request that a message came about by, of what the message itself says: a response by its id,
 // progress by its token, a cancellation by the id in it, a task by its id, a further round by its
 // requestState; else what its HTTP exchange was opened with; else the only request that was running
 // then. 0: there is none, or it is not certain.

@@ -11,7 +11,7 @@ namespace sonde::trace {
 
 namespace {
 
-constexpr std::uint32_t kMaxRead = 64 * 1024; // bytes of an answer in which the code is looked for
+constexpr std::uint32_t kMaxRead = 64 * 1024; // bytes of a response in which the code is looked for
 
 std::string oddErrorCode(const Store &store, const Record &answer)
 {

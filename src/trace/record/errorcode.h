@@ -18,8 +18,8 @@ class Store;
 // 0 for every other one (2147483648, -32601.0, "x") and for none: then the bytes tell.
 std::int32_t plainErrorCode(std::string_view written);
 
-// The answer in whose bytes the code stands that Record::errorCode cannot say: the record itself or
-// the `pair` of a request, or null. Nothing when there is no such code.
+// The response in whose bytes the code stands that Record::errorCode cannot say: the record itself
+// or the `pair` of a request, or null. Nothing when there is no such code.
 std::optional<Record> oddErrorOf(const Record &record, const Record *pair);
 
 // The code of an error as it was written, a string with its quotes; also of the request that it

@@ -16,13 +16,13 @@ using Number = std::uint32_t;
 
 enum class State : std::uint8_t {
     None, // notifications, stderr, lifecycle, stray lines
-    Pending, // a request without an answer yet
+    Pending, // a request without a response yet
     Ok,
     ToolError, // result.isError
     Error, // a JSON-RPC error
     Cancelled, // we told the other side to stop
     NoAnswer, // the connection or the exchange ended, or the time was over
-    Late, // an answer after cancel or timeout
+    Late, // a response after cancel or timeout
     Automatic, // what is sent next was not reviewed: rpc::lifecycle::kAutomatic
 };
 
@@ -30,7 +30,7 @@ enum class State : std::uint8_t {
 // numbers in the session's StringTable; the bytes are read from the session by stream and offset.
 //
 // An HTTP exchange is a row of Kind::Exchange: its bytes are the newest JSON text of its facts,
-// method and target are those of the request line, errorCode is the answer's status (0: none),
+// method and target are those of the request line, errorCode is the response's status (0: none),
 // and its time is when it began. What else is known stands in members that it has no use for: see
 // endOf() and receivedOf().
 struct Record {

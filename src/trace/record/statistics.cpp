@@ -38,7 +38,7 @@ void Statistics::add(const Record &record, std::int64_t durationNs)
         addTo(*whole, record, durationNs);
     if (record.target == 0 || record.kind == rpc::Kind::Notification)
         return;
-    // The target of an answer may be a description of it; then no request has the same.
+    // The target of a response may be a description of it; then no request has the same.
     const Key key{record.method, record.target};
     if (record.kind != rpc::Kind::Request && !m_groups.contains(key))
         return;

@@ -39,7 +39,7 @@ std::string_view nameOf(const Value &member)
     return raw.size() >= 2 ? raw.substr(1, raw.size() - 2) : raw;
 }
 
-// An answer that is not the result: 2026-07-28 basic/patterns/mrtr, and a task in both of its
+// A response that is not the result: 2026-07-28 basic/patterns/mrtr, and a task in both of its
 // forms (2025-11-25 basic/utilities/tasks).
 void summarizeInstead(
     std::string_view name, const Value &member, const Value &result, ShortText &to)

@@ -30,17 +30,17 @@ private:
 
 // What a row says about a message besides its method, taken out of its JSON before any lock.
 struct Summary {
-    State outcome = State::None; // of an answer
+    State outcome = State::None; // of a response
     std::int32_t errorCode = 0; // of an error; see plainErrorCode()
     ShortText target; // of a request or notification
     StringTable::Use use = StringTable::Use::Varied; // of the target
-    ShortText result; // of an answer; see describesResult()
-    ShortText instead; // of an answer that is not the result yet: kInputRequired…, kTask… its id
-    ShortText task; // of an answer that says how a task is: its status, a blank, its id
+    ShortText result; // of a response; see describesResult()
+    ShortText instead; // of a response that is not the result yet: kInputRequired…, kTask… its id
+    ShortText task; // of a response that says how a task is: its status, a blank, its id
     std::string_view cancelledId; // the id that notifications/cancelled names
 };
 
-// How the target of an answer begins that asks for input, and of one that a task stands for.
+// How the target of a response begins that asks for input, and of one that a task stands for.
 inline constexpr std::string_view kInputRequired = "input_required";
 inline constexpr std::string_view kTask = "task ";
 
@@ -50,14 +50,14 @@ Summary summarize(const rpc::Message &message);
 // and each says something else, so they are not kept as strings but read again when shown.
 ShortText describeEvent(const rpc::Message &message);
 
-// Whether an answer to this method shows Summary::result in place of its request's target.
+// Whether a response to this method shows Summary::result in place of its request's target.
 bool describesResult(std::string_view method);
 
-// Whether an answer to this method may stand for one that comes later, and shows
+// Whether a response to this method may stand for one that comes later, and shows
 // Summary::instead in place of its request's target: not one that asks how a task is.
 bool maybeNotYet(std::string_view method);
 
-// Whether an answer to this method shows Summary::task, when there is one, in place of its
+// Whether a response to this method shows Summary::task, when there is one, in place of its
 // request's target.
 bool describesTask(std::string_view method);
 

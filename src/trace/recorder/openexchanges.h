@@ -24,7 +24,7 @@ private:
     std::unordered_map<Number, Record> m_records;
 };
 
-// What becomes of requests that the exchange carried and that have no answer. Pending: an answer
+// What becomes of requests that the exchange carried and that have no response. Pending: a response
 // may still come, be it by another exchange.
 State unansweredBy(const rpc::Exchange &exchange);
 

@@ -149,7 +149,7 @@ void Pairing::endTable(RequestTable &table)
     table = {};
 }
 
-// They stay in the table: an answer may come by another exchange, and is then a late one.
+// They stay in the table: a response may come by another exchange, and is then a late one.
 void Pairing::endCarried(Connection connection, Number exchange, State state)
 {
     sides(connection).sent.visit([&](const std::string &, WaitingRequest &request) {

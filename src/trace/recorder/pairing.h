@@ -24,7 +24,7 @@ public:
         Record record;
     };
 
-    // Requests without an answer that are remembered; one beyond gets no state and no pair.
+    // Requests without a response that are remembered; one beyond gets no state and no pair.
     static constexpr std::size_t kMaxPending = 64 * 1024;
     // Requests that use one id at the same time; one beyond is not remembered either.
     static constexpr std::size_t kMaxSameId = 64;
@@ -37,9 +37,9 @@ public:
     // id is in use.
     void request(Connection connection, rpc::Channel channel, std::string_view id, Number number,
         Record &record);
-    // An answer that `channel` carried, so its request came by the other one. Sets pair, method,
-    // target, state and problem of the answer, and reports the request as changed. Of several
-    // requests with the same id the oldest is meant. An error without an id is the answer to the
+    // A response that `channel` carried, so its request came by the other one. Sets pair, method,
+    // target, state and problem of the response, and reports the request as changed. Of several
+    // requests with the same id the oldest is meant. An error without an id is the response to the
     // request that the same exchange carried; without an exchange, when it says that something
     // could not be read, to the only request that waits. False when there is no such request.
     bool answer(Connection connection, rpc::Channel channel, std::string_view id, Number number,
@@ -51,7 +51,7 @@ public:
     void cancel(Connection connection, rpc::Channel channel, std::string_view id);
     // The connection is over: nothing will be answered any more.
     void end(Connection connection);
-    // An exchange is over that will bring no answer: what it carried to the server gets `state`.
+    // An exchange is over that will bring no response: what it carried to the server gets `state`.
     void endCarried(Connection connection, Number exchange, State state);
     // A problem that was found later, when the request is still remembered here.
     void mark(Connection connection, rpc::Channel channel, std::string_view id, Number number,
@@ -66,7 +66,7 @@ private:
     struct Sides {
         RequestTable sent;
         RequestTable received;
-        std::size_t unreadable = 0; // sent, and no answer without an id has come for it
+        std::size_t unreadable = 0; // sent, and no response without an id has come for it
         RequestTable &of(rpc::Channel channel)
         {
             return channel == rpc::Channel::Sent ? sent : received;

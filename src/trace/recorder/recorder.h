@@ -40,7 +40,7 @@ public:
     void beginBatch() override;
     void endBatch() override;
     // An exchange is a row, and its id the row's number. Requests that it carried, and that it
-    // leaves without an answer, then have none. After its end it does not change any more.
+    // leaves without a response, then have none. After its end it does not change any more.
     rpc::ExchangeId openExchange(const rpc::Exchange &exchange) override;
     void updateExchange(rpc::ExchangeId id, const rpc::Exchange &exchange) override;
     void problem(rpc::StreamId stream, std::uint64_t offset, rpc::Problem problem) override;

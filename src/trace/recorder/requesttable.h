@@ -15,7 +15,7 @@
 
 namespace sonde::trace {
 
-// A request without an answer yet.
+// A request without a response yet.
 struct WaitingRequest {
     Number number = 0;
     Record record;

@@ -24,7 +24,7 @@ namespace sonde::trace {
 struct ExportSet {
     const Store *store = nullptr;
     Number first = 1; // number of records.front()
-    RecordSnapshot records; // without a gap; among them the answers of what is chosen
+    RecordSnapshot records; // without a gap; among them the responses of what is chosen
     std::vector<Number> chosen; // ascending
     // Where every byte of the session is, also what belongs to no message; null: only the chosen
     // messages are exported.

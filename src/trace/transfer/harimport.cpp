@@ -67,7 +67,7 @@ Result<void> readAnswer(const json::Value &response, std::size_t number, Importe
         return wrong(number, "its status cannot be.");
     out.status = static_cast<int>(status);
     if (out.status == 0)
-        return {}; // blocked, or no answer came
+        return {}; // blocked, or no response came
     out.version = versionOf(response["httpVersion"]);
     out.reason = singleLine(response["statusText"].text());
     out.answerHead = headOf(

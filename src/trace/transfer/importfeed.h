@@ -20,7 +20,7 @@ struct ImportedExchange {
     std::string target; // path and query
     std::string requestHead; // put together from what was noted, with its empty line
     std::string requestBody;
-    int status = 0; // 0: no answer
+    int status = 0; // 0: no response
     std::string version;
     std::string reason;
     std::string mediaType;

@@ -28,7 +28,7 @@ void initialiseOnce()
     });
 }
 
-// libcurl reads before it writes, if it knows that it can. It must know: an early answer would be
+// libcurl reads before it writes, if it knows that it can. It must know: an early response would be
 // lost when a write to the closed connection came first.
 int readiness(curl_socket_t fd, int event)
 {

@@ -16,15 +16,15 @@ class QSocketNotifier;
 
 namespace sonde::wire {
 
-// libcurl's multi handle on the event loop of the thread it was made in. The first one initialises
-// libcurl; before that nothing of it runs.
+// libcurl's multi handle on the event loop of the thread that created it. The first one initialises
+// libcurl.
 class CurlMulti : public QObject {
     Q_OBJECT
 public:
     using Done = std::function<void(CURL *, CURLcode)>;
     using Waits = std::function<void(CURL *, curl_socket_t)>;
 
-    // `done` is called between libcurl's runs for each transfer that has ended, and takes it off.
+    // `done` is called for each transfer that has ended, outside of libcurl, and must remove it.
     // `waits` is called inside of libcurl when a transfer begins to wait for a socket.
     CurlMulti(Done done, Waits waits, QObject *parent = nullptr);
     ~CurlMulti() override; // everything was removed before
@@ -34,7 +34,7 @@ public:
     void remove(CURL *easy);
 
 Q_SIGNALS:
-    void advanced(); // libcurl has run, its callbacks with it
+    void advanced(); // libcurl and its callbacks have run
 
 private:
     struct Socket;

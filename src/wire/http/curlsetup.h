@@ -12,26 +12,26 @@
 
 namespace sonde::wire {
 
-// Why a request cannot even be begun.
+// Why a request cannot be started.
 struct SetupFault {
     HttpOutcome::Failure failure = HttpOutcome::Failure::Local;
     Error error;
 };
 
-// One request as libcurl takes it: what is sent and where, whom to trust and which way. Callbacks
-// belong to whoever runs it. The request's body is not copied and must stay.
+// The options of one request for libcurl: URL, headers, body, trust and route. The callbacks are
+// set by the engine. The body is not copied and must outlive the transfer.
 class CurlSetup {
 public:
     CurlSetup();
 
-    // Nothing is opened yet; files are only looked at.
+    // Opens no connection; checks only that the files can be read.
     std::optional<SetupFault> apply(const HttpRequest &request, const TlsTrust &trust,
         const HttpRoute &route, std::chrono::milliseconds connectTimeout);
     // A connection that was idle for that long or longer is not used; with zero none is.
     void setMaxIdle(std::chrono::seconds idle);
 
     CURL *easy() const { return m_easy.get(); }
-    // The proxy that was set here, without its password; the environment's is libcurl's to find.
+    // The proxy of the route, without its password; one of the environment is found by libcurl.
     const QString &proxy() const { return m_proxy; }
 
 private:

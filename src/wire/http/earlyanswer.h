@@ -9,9 +9,9 @@
 
 namespace sonde::wire {
 
-// A server may answer and close while the request is still being written ("413, go away"). The
-// kernel then has the answer, but libcurl's next write fails and it looks no further. This keeps a
-// hold of the socket, so that the answer can still be read. Not through TLS: those bytes are lost.
+// A server may respond and close while the request is still being written (413). The kernel then
+// has the response, but libcurl's next write fails, and libcurl reads no more. This duplicates the
+// socket, so that the response can still be read. Not with TLS: there the bytes are lost.
 class EarlyAnswer {
 public:
     EarlyAnswer() = default;
@@ -21,7 +21,7 @@ public:
 
     void watch(int socket);
     void forget();
-    // What waits to be read, at most so much; nothing when no socket is watched.
+    // The bytes that can be read, at most `limit`; empty when no socket is watched.
     std::string take(std::size_t limit);
 
     struct Body {

@@ -22,8 +22,8 @@ namespace sonde::wire {
 struct HttpRequest {
     QByteArray method; // "POST", "GET", "DELETE"
     QUrl url;
-    // Exactly what is sent, besides Host and Content-Length: no User-Agent, Accept-Encoding or
-    // Expect is added that is not in here.
+    // All headers that are sent, except Host and Content-Length: libcurl adds no User-Agent,
+    // Accept-Encoding or Expect.
     HttpHeaders headers;
     Bytes body;
     bool hasBody = false; // an empty body is sent with Content-Length: 0
@@ -32,26 +32,27 @@ struct HttpRequest {
     bool freshConnection = false; // not on a connection of an earlier request
 };
 
-// Nothing that a server sends grows without end.
+// The limits of one exchange.
 struct HttpLimits {
     std::size_t maxHead = std::size_t(256) << 10; // bytes of one head, informational ones included
     int maxHeaders = 1000;
     std::uint64_t maxBody = std::uint64_t(4) << 30;
     int maxInformational = 20; // 1xx heads before the final one
-    // No byte for that long ends the exchange; zero: never (streams are watched by whoever reads
-    // them). Counts from the end of the request.
+    // The exchange fails when no byte arrives for this long, counted from the end of the request;
+    // zero: never, for streams.
     std::chrono::milliseconds idleTimeout{0};
 };
 
-// When things happened, steady nanoseconds; 0: did not happen (a connection was reused, no TLS).
+// The phases of an exchange in steady nanoseconds; 0: did not happen (a connection was reused, no
+// TLS).
 struct HttpTimes {
     std::int64_t begun = 0;
-    std::int64_t resolved = 0; // the name is known
+    std::int64_t resolved = 0; // the host name is resolved
     std::int64_t connected = 0;
     std::int64_t secured = 0; // the TLS handshake is done
-    // Its last byte was written; when one write was enough, the moment before that.
+    // Its last byte was written; when one write was enough, the moment before that write.
     std::int64_t requestSent = 0;
-    std::int64_t firstByte = 0; // of the answer
+    std::int64_t firstByte = 0; // of the response
     std::int64_t ended = 0;
 };
 
@@ -74,7 +75,7 @@ struct HttpConnectionFacts {
     QString proxy; // what was used; empty: none
 };
 
-// How it ended. `error` is set unless the whole answer has arrived.
+// How an exchange ended. `error` is set unless the whole response has arrived.
 struct HttpOutcome {
     std::optional<Error> error; // Domain::Transport, Timeout, Cancelled
     enum class Failure : std::uint8_t {
@@ -82,11 +83,11 @@ struct HttpOutcome {
         Resolve,
         Connect,
         Tls, // the handshake failed
-        Untrusted, // nobody vouches for the certificate; facts.chain shows it
+        Untrusted, // the certificate is not signed by a known authority; facts.chain has it
         PinMismatch,
         Proxy,
         Send, // the connection broke while the request was written
-        NoAnswer, // closed before a line of the answer: the server may have acted on the request
+        NoAnswer, // closed before a status line: the server may have acted on the request
         BadAnswer, // not HTTP, too large a head, too many headers, …
         Truncated, // closed in the middle of the body
         TooLarge,
@@ -105,13 +106,15 @@ struct HttpOutcome {
 // when it had a connection of its own, because then the server meant to close it.
 std::optional<HttpRequest> repetitionOf(const HttpRequest &request, const HttpOutcome &outcome);
 
-// Hears of one exchange, on the engine's thread, never inside start() or abort(). The order is:
-// sentHead, sentBody…, receivedHead (also 1xx), head (the final one), body…, [trailers], finished.
-// The exchange may be dropped inside any of them. `at` is taken when libcurl hands the bytes over.
+// Receives the events of one exchange, on the engine's thread, never inside start() or abort(), in
+// this order: sentHead, sentBody…, receivedHead (also 1xx), head (the final one), body…,
+// [trailers], finished. The exchange may be dropped inside any of them. `at` is taken when libcurl
+// hands the bytes over.
 class HttpSink {
 public:
     virtual ~HttpSink() = default;
-    virtual void sentHead(const Bytes &raw, Stamp at) = 0; // secrets included: redact to record
+    virtual void sentHead(
+        const Bytes &raw, Stamp at) = 0; // with secrets: must be redacted before it is recorded
     virtual void sentBody(const Bytes &part, Stamp at) = 0; // slices of the request's body
     virtual void receivedHead(const Bytes &raw, Stamp at) = 0; // whole, each 1xx on its own
     virtual void head(const HttpHead &head, Stamp at) = 0;
@@ -120,7 +123,7 @@ public:
     virtual void finished(const HttpOutcome &outcome) = 0; // once, and the last
 };
 
-// A running exchange. Destroying it aborts silently: the sink hears nothing any more.
+// A running exchange. Destroying it aborts it; its sink gets no further event.
 class HttpExchange {
 public:
     virtual ~HttpExchange() = default;
@@ -128,7 +131,7 @@ public:
     virtual void setReading(bool reading) = 0; // back-pressure on the body
 };
 
-// Sends requests. Abstract, so that what stands above can be tested as a table of events.
+// Sends requests. Abstract, so that its users can be tested with a table of events.
 class HttpClient : public QObject {
     Q_OBJECT
 public:

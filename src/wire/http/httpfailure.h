@@ -9,21 +9,21 @@
 
 namespace sonde::wire {
 
-// What is known when libcurl has ended a transfer.
+// The result of a transfer as libcurl reports it.
 struct HttpFailureEvidence {
     CURLcode code = CURLE_OK;
     QString text; // libcurl's own
     QUrl url;
     QString proxy; // empty: none
     long systemError = 0; // errno of the connection
-    long proxyStatus = 0; // of the answer to CONNECT
+    long proxyStatus = 0; // of the response to CONNECT
     int certificateError = 0; // X509_V_…
     Certificate certificate; // the server's, if it showed one
-    bool wantedOurs = false; // it asked for a client certificate and got none
-    bool began = false; // a connection was given to the request
-    bool repeated = false; // libcurl was kept from sending it again
+    bool wantedOurs = false; // the server asked for a client certificate, and there was none
+    bool began = false; // the request had a connection
+    bool repeated = false; // libcurl was prevented from sending it again
     bool wholeRequestSent = false;
-    bool received = false; // at least a line of an answer
+    bool received = false; // at least a line of a response
     bool hasFinalHead = false;
 };
 
@@ -32,7 +32,7 @@ struct ExchangeFailure {
     std::optional<Error> error;
 };
 
-// What that means, in a sentence that says where and what to do. No failure for a whole answer.
+// The failure as a sentence that says where and what to do. No failure for a complete response.
 ExchangeFailure explain(const HttpFailureEvidence &evidence);
 
 } // namespace sonde::wire

@@ -46,7 +46,7 @@ private:
     std::vector<HttpHeader> m_fields;
 };
 
-// The head of an answer.
+// The status line and headers of a response.
 struct HttpHead {
     int status = 0; // 100 to 599
     QByteArray version; // "HTTP/1.1", "HTTP/2"
@@ -60,7 +60,7 @@ struct HttpHead {
     static std::optional<HttpHead> parse(std::string_view raw);
 };
 
-// What may be recorded of a request's or an answer's raw head: the values of Authorization,
+// The raw head of a request or response for the recording: the values of Authorization,
 // Proxy-Authorization, Cookie, Set-Cookie and of `secretNames` are replaced by a note of their
 // length; every other byte stays.
 QByteArray redactedHead(std::string_view raw, const std::vector<QByteArray> &secretNames);

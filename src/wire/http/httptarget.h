@@ -16,23 +16,23 @@
 
 namespace sonde::wire {
 
-// Whom to trust on the other end. There is no switch that turns the check off: a certificate that
-// nobody vouches for can only be pinned, after it was shown.
+// How the server's certificate is checked. The check cannot be turned off: a certificate that is
+// not signed by a known authority can only be pinned, after it was shown to the user.
 struct TlsTrust {
-    QString caFile; // PEM, in place of the system's authorities; empty: the system's
-    QString certificateFile; // PEM; our own, when the server asks for one
-    QString keyFile; // PEM; empty: it is in certificateFile
+    QString caFile; // CA certificates, PEM; empty: those of the system
+    QString certificateFile; // client certificate, PEM
+    QString keyFile; // client certificate key, PEM; empty: it is in certificateFile
     QByteArray pinnedKey; // SHA-256 of the public key (SubjectPublicKeyInfo), 32 bytes; empty: none
 };
 
-// The way there.
+// The route to the server.
 struct HttpRoute {
     enum class Proxy : std::uint8_t { Environment, None, Given };
     Proxy proxy = Proxy::Environment; // http_proxy, https_proxy, all_proxy, no_proxy
     QString proxyUrl; // http://, https://, socks5://, socks5h://
     QString unixSocket; // path; the URL's host is then only a name
-    // A name that resolves to a private address is refused, however the name looks; for addresses
-    // that somebody else named. What a proxy resolves is not seen.
+    // Refuses a host name that resolves to a private address; for URLs that a server named. Names
+    // that a proxy resolves cannot be checked.
     bool publicOnly = false;
 };
 
@@ -45,10 +45,10 @@ struct HttpTarget {
     };
     QUrl url; // http or https, without user information and fragment
     Transport transport = Transport::Auto;
-    HttpHeaders headers; // the person's own; sent to this origin only, order and case kept
+    HttpHeaders headers; // set by the user; sent to this origin only, order and case kept
     TlsTrust trust;
     HttpRoute route;
-    bool followSameOrigin = false; // 307 and 308 to the same origin, by choice
+    bool followSameOrigin = false; // follows 307 and 308 to the same origin
 
     std::chrono::milliseconds connectTimeout{10'000};
 };

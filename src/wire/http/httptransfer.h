@@ -19,7 +19,7 @@ namespace sonde::wire {
 
 class HttpTransfer;
 
-// What a sink is told, in the order in which it happened.
+// An event for a sink, in the order of occurrence.
 struct HttpEvent {
     struct SentHead {
         Bytes raw;
@@ -45,15 +45,15 @@ struct HttpEvent {
 };
 using HttpEvents = std::deque<HttpEvent>;
 
-// One request inside libcurl: its callbacks note what happened, within the limits, and never call
-// a sink. Whoever runs libcurl hands the events on afterwards.
+// One request inside libcurl. Its callbacks queue events, within the limits, and never call a sink;
+// the engine delivers the events after libcurl has returned.
 class HttpTransfer : public std::enable_shared_from_this<HttpTransfer> {
 public:
     // Events and what is known of idle connections are the engine's.
     HttpTransfer(HttpRequest request, HttpSink *sink, const HttpLimits &limits, HttpEvents &events,
         KeepAlive &keepAlive);
 
-    // False when it cannot even begin; the outcome is among the events then.
+    // False when the request cannot be started; its outcome is then among the events.
     bool prepare(
         const TlsTrust &trust, const HttpRoute &route, std::chrono::milliseconds connectTimeout);
     CURL *easy() const { return m_setup.easy(); }
@@ -69,9 +69,9 @@ public:
     // Zero when nothing is to be watched; negative when the time is over.
     std::chrono::nanoseconds idleTimeLeft() const;
 
-    // It is off libcurl: the last event. The first failure that was noted counts.
+    // libcurl has released the transfer: queues the last event. The first recorded failure counts.
     void finish(CURLcode code);
-    // The same by our own decision, whatever was noted.
+    // As finish(), but with this failure.
     void fail(HttpOutcome::Failure failure, const QString &sentence);
 
 private:
@@ -126,7 +126,7 @@ private:
     bool m_isChunked = false;
     std::optional<std::uint64_t> m_length; // of the body, when the head or the last chunk says so
     EarlyAnswer m_early;
-    bool m_received = false; // any byte of an answer
+    bool m_received = false; // any byte of a response
     std::uint64_t m_body = 0;
     std::int64_t m_lastActivity = 0; // steady ns
 };

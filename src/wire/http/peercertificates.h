@@ -16,13 +16,13 @@ struct x509_store_ctx_st;
 
 namespace sonde::wire {
 
-// What a server showed of itself in a TLS handshake, and what the check said to it. The check
-// itself stays OpenSSL's: this only watches.
+// The certificates that a server sent in a TLS handshake, and the result of OpenSSL's check, which
+// is not changed here.
 class PeerCertificates {
 public:
     // Watches the handshakes of this context, which keeps `record` alive.
     static void watch(ssl_ctx_st *context, const std::shared_ptr<PeerCertificates> &record);
-    // Of a connection whose context was watched, by whichever exchange opened it.
+    // The certificates of a connection whose context was watched.
     static const PeerCertificates *of(const ssl_st *connection);
 
     const std::vector<Certificate> &chain() const { return m_chain; }

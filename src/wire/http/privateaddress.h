@@ -8,8 +8,8 @@
 
 namespace sonde::wire {
 
-// Loopback, private, link-local, shared, unspecified, multicast and reserved addresses: what is
-// not reached through the public Internet. Also IPv4 addresses inside IPv6 ones.
+// Whether an address cannot be reached through the public Internet: loopback, private, link-local,
+// shared, unspecified, multicast or reserved; also as an IPv4 address inside an IPv6 one.
 bool isPrivateAddress(const QHostAddress &address);
 
 // "localhost", a name below it, or a loopback address; with or without brackets.

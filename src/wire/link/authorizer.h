@@ -16,15 +16,15 @@
 
 namespace sonde::wire {
 
-// What lets requests pass at one server. Made on one thread and used on another: nothing of it
-// changes but the mark that it was accepted.
+// The authorization for one server, such as a bearer token. Created on one thread and used on
+// another: immutable, except for the mark that the server accepted it.
 class Authorization {
 public:
     virtual ~Authorization() = default;
-    // The fields for one request; those with a secret are marked so.
+    // The headers for one request; secret ones are marked.
     virtual HttpHeaders headers(const QByteArray &method, const QUrl &url) const = 0;
 
-    // The server has let a request pass with it, on whatever connection.
+    // The server accepted a request with it, on any connection.
     void markAccepted() const { m_accepted = true; }
     bool wasAccepted() const { return m_accepted; }
 
@@ -33,16 +33,16 @@ private:
 };
 using AuthorizationPtr = std::shared_ptr<const Authorization>;
 
-// What a server asked for: 401, or 403 with insufficient_scope (RFC 6750 section 3.1).
+// The challenge of a server: 401, or 403 with insufficient_scope (RFC 6750 section 3.1).
 struct AuthorizationChallenge {
     int status = 0;
-    HttpHeaders headers; // of the answer
+    HttpHeaders headers; // of the response
     std::vector<Challenge> challenges;
     QString remoteAddress; // of the server
-    AuthorizationPtr used; // that was sent with the request; nullptr: none
+    AuthorizationPtr used; // the one that the request had; nullptr: none
 };
 
-// The answer: what to send, or why there is nothing.
+// The outcome: the authorization to send, or why there is none.
 struct AuthorizationGiven {
     AuthorizationPtr authorization;
     std::optional<Error> error;
@@ -50,22 +50,21 @@ struct AuthorizationGiven {
 
 struct HeldRequest;
 
-// Gets the authorization that a server wants. Lives on the thread of the clients that use it.
+// Obtains the authorization that a server demands. Lives on the thread of the clients that use it.
 class Authorizer : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
-    // What is sent with every request to the server; nullptr: nothing.
+    // The authorization that is sent with every request; nullptr: none.
     virtual AuthorizationPtr current() const = 0;
-    // For all that ask at the same time only one is got. Errors are Domain::Authorization or
-    // Cancelled.
+    // Concurrent calls share one authorization. Errors are Domain::Authorization or Cancelled.
     virtual RequestHandle authorize(const AuthorizationChallenge &request, QObject *context,
         std::function<void(Result<AuthorizationPtr>)> done) = 0;
-    // What waits for it, and what became of that. Only for whoever looks.
+    // A request that is held until there is an authorization has a new state; for display.
     virtual void heldRequestChanged(const HeldRequest &) { }
 
 Q_SIGNALS:
-    void changed(); // current() is another
+    void changed(); // current() has changed
 };
 
 } // namespace sonde::wire

@@ -26,8 +26,8 @@ struct Challenge {
 
 // All challenges of all WWW-Authenticate fields, in order: several fields, several schemes in one
 // field, quoted strings with commas and escapes; lenient with values that should have been quoted
-// and with a missing comma between parameters. What cannot be read, or is too much, is left out,
-// and `unread`, when given, gets it.
+// and with a missing comma between parameters. Challenges that cannot be parsed, or are too many,
+// are skipped and appended to `unread`, if given.
 std::vector<Challenge> parseChallenges(const HttpHeaders &headers, QByteArray *unread = nullptr);
 
 } // namespace sonde::wire

@@ -15,7 +15,7 @@
 
 namespace sonde::wire {
 
-// What happened on a connection, as its owner gets it.
+// The events of a connection for its owner.
 struct Started {
     StartReport report;
 };
@@ -27,20 +27,20 @@ struct Received {
     rpc::Message message; // also Kind::Invalid
     Stamp at;
     rpc::Place place; // in the recording, for rpc::TrafficSink::problem
-    int httpStatus = 0; // of the answer that carried it; 0 on stdio
-    rpc::Id answerTo{}; // the request whose own HTTP answer it came in; empty on stdio
-    // The Outgoing::number of the last request that was recorded before it: only such a one can
-    // be answered by it. The largest number where nobody counts.
+    int httpStatus = 0; // of the response that carried it; 0 on stdio
+    rpc::Id answerTo{}; // the request whose own HTTP response it came in; empty on stdio
+    // The Outgoing::number of the last request that was recorded before the message: only that one
+    // and earlier ones can have this response. The largest number when requests are not counted.
     std::int64_t sentUpTo = std::numeric_limits<std::int64_t>::max();
 };
-// A message of ours did not get through, or will not be answered on this way.
+// A sent message was not delivered, or will get no response.
 struct Refused {
-    rpc::Id id; // of the request; empty for a notification or an answer of ours
+    rpc::Id id; // of the request; empty for a notification or response
     HttpFailure failure;
     Stamp at;
 };
-// The server wants authorization, or more of it. The exchanges that it asked wait, and are repeated
-// when Link::setAuthorization() tells what to send; see authorizer.h. Once for all that wait.
+// The server demands authorization, or additional scopes. The refused exchanges are held, and
+// repeated after Link::setAuthorization(); see authorizer.h. Sent once for all held exchanges.
 struct AuthorizationRequested {
     AuthorizationChallenge request;
 };
@@ -51,17 +51,19 @@ struct Diagnostic {
     Bytes line;
     Stamp at;
 };
-// The server does not run yet: that program fetches it ("npx"). Again every second.
+// The server does not run yet: this program downloads it ("npx"). Sent again every second.
 struct Fetching {
     QString program;
 };
-// A line on stdout has begun and not ended. Told again as it grows; a long one when it has doubled.
+// A line on stdout has no end yet. Sent again when it has grown; for a long line when it has
+// doubled.
 struct Unended {
     std::string beginning; // at most kMaxBeginning bytes
-    std::uint64_t bytes = 0; // that came so far
+    std::uint64_t bytes = 0; // received so far
     Stamp at;
     static constexpr std::size_t kMaxBeginning = 256;
-    static constexpr std::uint64_t kExact = std::uint64_t(64) << 10; // above it: at least as many
+    static constexpr std::uint64_t kExact = std::uint64_t(64)
+        << 10; // above this, `bytes` is a lower bound
 };
 struct Ended {
     ExitReport report;

@@ -13,27 +13,27 @@
 
 namespace sonde::wire {
 
-// A request of ours that a server does not let pass without authorization, or with the one that it
-// had; and what became of it. Told anew for each change, and named by connection and key.
+// A request that a server refused with 401, or with 403 for additional scopes, and its state since.
+// Sent again for each change; connection and key identify it.
 struct HeldRequest {
     enum class State : std::uint8_t {
         Waiting,
         SentAgain, // with another authorization
-        NotSent, // none was got, or it was repeated often enough
-        GivenUp, // by whoever asked, while it waited
+        NotSent, // there is no authorization, or it was repeated too often
+        GivenUp, // cancelled or timed out while it was held
     };
 
     int connection = 0; // of the recording
     std::uint32_t key = 0; // the exchange, of that connection
-    int refusal = 1; // counts up: a request may be refused again, for other rights
+    int refusal = 1; // counts up: a request may be refused again, for additional scopes
     State state = State::Waiting;
-    int status = 0; // of the refusal: 401, or 403 for more rights
+    int status = 0; // of the refusal: 401, or 403 for additional scopes
     QByteArray scope; // that the challenge names; empty: none
     std::string_view purpose; // of the exchange: "message", "standing stream", …
     QByteArray httpMethod; // of the exchange
     Bytes body; // of the exchange: a message, or nothing
-    rpc::Id id{}; // of the message; empty: a notification, an answer, or no message
-    std::string method{}; // likewise; and what it is about: the tool, the URI
+    rpc::Id id{}; // of the message; empty: a notification, a response, or no message
+    std::string method{}; // of the message; `target` is its tool, prompt or URI
     std::string target{};
     // Where it is in the recording: of the message, or of the exchange that carries none.
     Stamp sentAt{};

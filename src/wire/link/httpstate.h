@@ -11,7 +11,7 @@
 
 namespace sonde::wire {
 
-// What HTTP said instead of an answer to a message of ours.
+// A failed HTTP exchange.
 struct HttpFailure {
     // Domain::Transport, Timeout, Protocol, or Authorization for 401 and 403 with a challenge.
     Error error;
@@ -25,23 +25,23 @@ struct HttpFailure {
     bool mayHaveActed = false; // the request was sent, and what became of it is not known
 };
 
-// What is known about a connection over HTTP besides its messages.
+// The state of a connection over HTTP, for display.
 struct HttpState {
     enum class Stream : std::uint8_t {
-        None, // not wanted, or not yet
+        None, // not opened
         Opening,
         Open,
         NotOffered, // 405
-        Waiting, // broken off; it is opened again after a while
+        Waiting, // interrupted; it is opened again after a delay
         Failed,
     };
     bool sse = false; // HTTP with SSE of 2024-11-05, not Streamable HTTP
     QByteArray sessionId; // empty: none
-    Stream standing = Stream::None; // the stream for what the server says unasked
+    Stream standing = Stream::None; // the GET stream for messages that respond to no request
     QString standingDetail; // a sentence
     int openStreams = 0; // answers that are still arriving, the standing stream included
-    int resumptions = 0; // how often a broken stream was taken up again
-    HttpConnectionFacts facts; // of the newest exchange with an answer
+    int resumptions = 0; // how often an interrupted stream was resumed
+    HttpConnectionFacts facts; // of the newest exchange with a response
     HttpTimes times; // of the first one: the steps of a start
 };
 

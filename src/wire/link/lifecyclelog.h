@@ -9,7 +9,7 @@
 
 namespace sonde::wire {
 
-// Records in words what happened to a connection, on the clock of its messages.
+// Records lifecycle events of a connection as text, with the clock of its messages.
 class LifecycleLog {
 public:
     // Nothing is recorded before, and nothing without a traffic.

@@ -14,13 +14,13 @@
 
 namespace sonde::wire {
 
-// A connection's wire: the transport on the wire thread, which reports to the traffic and reads the
-// messages there, and batches of events to whoever owns the link, on the owner's thread. With no
-// wire thread everything happens on the owner's (the command line does so).
+// Connects an owner to a message transport. The transport lives on the wire thread, where it
+// records and parses; its events arrive in batches on the owner's thread. Without a wire thread
+// (the command line has none) everything happens on the owner's thread.
 class Link : public QObject {
     Q_OBJECT
 public:
-    // The events are the receiver's to move from. It may send, and may destroy the link.
+    // The receiver may move from the events, send, and destroy the link.
     using Receiver = std::function<void(std::span<Event>)>;
 
     using Options = LinkOptions;
@@ -35,14 +35,14 @@ public:
     void send(Outgoing &&message);
     void stop();
     void setProtocol(const HttpProtocol &protocol);
-    // Closes the stream that would answer this request. Only HTTP has one.
+    // Closes the stream of the response to this request; only for HTTP.
     void abandon(const rpc::Id &id);
     void setBatchesAllowed(bool allowed);
-    // The answer to AuthorizationRequested; also unasked, when there is another token.
+    // The outcome of AuthorizationRequested; also at any time when there is a new token.
     void setAuthorization(const AuthorizationGiven &given);
     // Marks the message at that place of the received stream, in the recording.
     void report(const rpc::Place &place, rpc::Problem problem);
-    // A line for the trace about the connection itself.
+    // Records a line about the connection.
     void logLifecycle(const QString &what, const QString &detail);
 
 private:

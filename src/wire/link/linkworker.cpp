@@ -54,7 +54,7 @@ void LinkWorker::send(const Outgoing &message)
     flushUnlessBusy();
 }
 
-// Inside the receiver the answers gather, and leave in one write after it.
+// Inside the receiver the responses gather, and leave in one write after it.
 void LinkWorker::flushUnlessBusy()
 {
     if (!m_busy && m_transport)

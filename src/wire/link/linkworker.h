@@ -32,8 +32,8 @@ struct LinkOptions {
     bool batchesAllowed = true; // see Link::setBatchesAllowed()
 };
 
-// The half of a link that lives where the bytes are: owns the transport, gives it its commands, and
-// hands its events on in batches.
+// The half of a link on the wire thread: owns the transport, runs its commands, and delivers its
+// events in batches.
 class LinkWorker final : public QObject, private MessageSink {
     Q_OBJECT
 public:

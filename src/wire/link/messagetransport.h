@@ -19,29 +19,29 @@ namespace sonde::wire {
 class LifecycleLog;
 struct AuthorizationGiven;
 
-// A message on its way out, with what HTTP says about it beside the body.
+// A message to send, with its HTTP headers.
 struct Outgoing {
     enum class Kind : std::uint8_t { Request, Notification, Response };
     Bytes message; // without a line end
     Kind kind = Kind::Notification;
-    rpc::Id id{}; // of a request, as it is written: it names the stream that will answer
-    HttpHeaders headers{}; // Mcp-Method and its like; stdio has no use for them
-    // Of a request that was made here and has no params: then method and id are all there is to
-    // read in it. Otherwise empty.
+    rpc::Id id{}; // of a request, as written; identifies the stream of its response
+    HttpHeaders headers{}; // Mcp-Method etc.; unused over stdio
+    // The method of a request without params that Sonde made, so that it need not be parsed;
+    // otherwise empty.
     std::string bareMethod{};
     // Of a request: ascending in the order of sending, see Received::sentUpTo. 0: not counted.
     std::int64_t number = 0;
     bool repeatable = false; // HttpRequest::repeatable
 };
 
-// What the session has agreed on, as far as the way of carrying messages depends on it.
+// The negotiated properties that the HTTP transport depends on.
 struct HttpProtocol {
     bool stateless = false; // 2026-07-28 and later: no session, no standing stream, no resumption
     QByteArray version; // of MCP-Protocol-Version; empty: the header is not sent
-    bool ready = false; // the handshake is over: a standing stream may be opened
+    bool ready = false; // the handshake is over; a standing stream may be opened
 };
 
-// What a message transport needs to record; everything outlives it.
+// What a message transport records with; all pointers outlive it.
 struct TransportContext {
     rpc::TrafficSink *traffic = nullptr; // nullptr: nothing is recorded
     QString server;
@@ -49,7 +49,7 @@ struct TransportContext {
     bool probe = false;
     LifecycleLog *lifecycle = nullptr; // never nullptr
     std::size_t maxMessage = std::size_t(256) << 20;
-    // Somebody answers AuthorizationRequested; until then this is sent.
+    // AuthorizationRequested is handled; `authorization` is sent from the beginning.
     bool authorizes = false;
     AuthorizationPtr authorization{};
 
@@ -59,14 +59,13 @@ struct TransportContext {
     }
 };
 
-// Whom a message transport reports to, on its thread.
+// Receives the events of a message transport, on its thread.
 class MessageSink {
 public:
     virtual ~MessageSink() = default;
-    // What happened is appended here, in order …
+    // The transport appends its events here, in order …
     virtual std::vector<Event> &events() = 0;
-    // … and handed on at the end of each call from outside. The transport must not be deleted
-    // inside.
+    // … and calls this at the end of each call from outside. Must not delete the transport.
     virtual void handOn() = 0;
 };
 
@@ -85,9 +84,10 @@ public:
     virtual void setReading(bool reading) = 0; // back-pressure
     virtual void setBatchesAllowed(bool allowed) = 0;
     virtual void setProtocol(const HttpProtocol &) { }
-    // Nobody wants the answer to that request any more: its stream, if it has one, is closed.
+    // The response to this request is not wanted any more: closes its stream, if it has one.
     virtual void abandon(const rpc::Id &) { }
-    // What to send from now on, or why there is nothing: what waits is repeated, or given up.
+    // The authorization to send from now on, or why there is none: held exchanges are repeated or
+    // fail.
     virtual void setAuthorization(const AuthorizationGiven &) { }
 
 protected:

@@ -13,8 +13,8 @@
 
 namespace sonde::wire {
 
-// The way out: gathers small messages into one write, and tells the traffic of each message when
-// its bytes have been taken by a write, with the stamp of the write that took its first byte.
+// Gathers small messages into one write, and records each message once it was written, with the
+// stamp of the write that included its first byte.
 class SendLog {
 public:
     // Nothing is recorded without a traffic.
@@ -22,11 +22,11 @@ public:
 
     void add(const Outgoing &outgoing);
     void flush(Transport &transport);
-    // The transport's report.
+    // The transport has written these bytes.
     void recordSent(const Bytes &bytes, Stamp at);
     // The number of the last request that was reported to the traffic sink.
     std::int64_t sentUpTo() const { return m_sentUpTo; }
-    // The connection is over: records what was taken of a message that did not get through.
+    // The connection is over: records the written part of an incomplete message.
     void finish();
 
 private:

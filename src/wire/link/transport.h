@@ -15,7 +15,7 @@
 
 namespace sonde::wire {
 
-// What became of a start, in the order of the steps a person can follow.
+// The steps of starting a server, in order.
 struct StartReport {
     QString url; // of a server that is reached by HTTP; the rest is then empty
     QString program; // as given
@@ -34,12 +34,13 @@ struct ExitReport {
     std::optional<int> signal;
     bool requested = false; // by stop()
     int survivors = 0; // processes of the group that had to be killed
-    QString cause; // why we ended it ourselves, when not by stop()
+    QString cause; // why Sonde ended the process, unless by stop()
     QString sentence() const; // "exit code 1", "killed by SIGSEGV", …
 };
 
-// Where a transport reports to. Called on the transport's thread, never from inside a call of the
-// transport's own functions, except sent(). The transport must not be deleted inside such a call.
+// Receives the events of a transport. Called on the transport's thread, never from inside a call of
+// the transport's own functions, except sent(). The transport must not be deleted inside such a
+// call.
 class TransportSink {
 public:
     virtual ~TransportSink() = default;
@@ -53,7 +54,7 @@ public:
     virtual void ended(const ExitReport &report) = 0; // after the last bytes of every channel
 };
 
-// Moves bytes and nothing else: framing and meaning belong to whoever listens.
+// Moves bytes; framing and parsing are the sink's.
 class Transport : public QObject {
     Q_OBJECT
 public:
@@ -63,14 +64,14 @@ public:
     void setSink(TransportSink *sink) { m_sink = sink; }
 
     virtual void start() = 0;
-    // Queues bytes. The queue is bounded: over the limit the sink is told by ended() (the server
-    // does not read). Bytes queued between cork() and uncork() leave in one write.
+    // Queues bytes. Over the limit of the queue the process is ended, and ended() says that it does
+    // not read. Bytes queued between cork() and uncork() leave in one write.
     virtual void send(const Bytes &bytes) = 0;
     virtual void cork() { }
     virtual void uncork() { }
-    // Polite first, then by force; ended() follows.
+    // The stop ladder (2025-11-25 basic/lifecycle#stdio); ended() follows.
     virtual void stop() = 0;
-    // Back-pressure: stop reading while the session is behind.
+    // Back-pressure: false stops reading.
     virtual void setReading(bool reading) = 0;
 
 protected:

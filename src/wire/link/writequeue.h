@@ -16,7 +16,7 @@ class QSocketNotifier;
 
 namespace sonde::wire {
 
-// The writing end of a pipe and what waits for it. Writes at once what the pipe takes.
+// The writing end of a pipe with a queue. Writes at once what fits into the pipe.
 class WriteQueue : public QObject {
     Q_OBJECT
 public:
@@ -25,17 +25,17 @@ public:
     explicit WriteQueue(Sink sink, QObject *parent = nullptr);
     ~WriteQueue() override;
 
-    void open(int fd); // takes it; what was queued before leaves now
+    void open(int fd); // takes ownership; writes what was queued before
     void close(); // at once
     void closeWhenEmpty();
 
-    // False when more waits than kMaxQueued: the other side does not read.
+    // False when more than kMaxQueued bytes wait: the other side does not read.
     bool push(const Bytes &bytes);
     void cork() { ++m_corked; }
     void uncork();
 
 Q_SIGNALS:
-    void broken(); // the other side has closed its end; what waited is dropped
+    void broken(); // the other side has closed its end; the queue was dropped
 
 private:
     void flush();

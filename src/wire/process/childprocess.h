@@ -31,7 +31,7 @@ enum class StopStage : std::uint8_t {
 // processes had to be killed.
 int finishGroup(const ProcessHandle &handle);
 
-// Watches a child and climbs the stop ladder, without ever waiting.
+// Watches a child process and runs the stop ladder, without blocking.
 class ChildProcess : public QObject {
     Q_OBJECT
 public:
@@ -45,13 +45,13 @@ public:
     std::optional<int> exitCode() const { return m_exitCode; }
     std::optional<int> signal() const { return m_signal; }
 
-    // stdin was closed: the ladder's first step. Later steps follow by time.
+    // stdin was closed, the first step of the ladder. The later steps follow after the patience.
     void requestStop();
     // Straight to SIGTERM.
     void terminate();
     // After exited(): the number of processes that had to be killed, ladder included.
     int finish();
-    // Gives the process away; this object then watches nothing.
+    // Gives up the ownership of the process.
     ProcessHandle release();
 
 Q_SIGNALS:

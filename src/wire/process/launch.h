@@ -45,7 +45,7 @@ QString effectiveWorkingDirectory(const Launch &launch);
 
 // Every variable the server will get; a name that stands twice in the launch has its last value.
 std::vector<std::pair<QString, Secret>> effectiveEnvironment(const Launch &launch);
-// The same as execve() takes it: NAME=value, and what we inherited byte for byte.
+// The environment for execve(): NAME=value, inherited values byte for byte.
 std::vector<QByteArray> environmentBlock(const Launch &launch);
 
 } // namespace sonde::wire

@@ -21,7 +21,7 @@ public:
     // From any thread. With no application the group is killed at once. `stage` says how far the
     // ladder has come; stdin must be closed already.
     static void adopt(ProcessHandle handle, std::chrono::milliseconds patience, StopStage stage);
-    // How many are still being ended; on the application's thread.
+    // The number of processes that still run; on the application's thread.
     static int pending();
 
 private:

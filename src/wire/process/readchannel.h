@@ -27,7 +27,7 @@ public:
 
     bool atEnd() const { return m_fd < 0; }
     void setReading(bool reading);
-    // What the pipe holds at this moment, to the end if that is near.
+    // Reads what the pipe holds now, up to its end.
     void drain();
 
 Q_SIGNALS:

@@ -12,12 +12,12 @@
 
 namespace sonde::wire {
 
-// Keeps back the exchanges that a server wants authorized, until somebody answers, so that the flow
-// of messages sees only what came of it. Does no I/O.
+// Holds the exchanges that a server refused for lack of authorization until there is one, so that
+// the flow sees only the final outcome. Does no I/O.
 class AuthorizationHold {
 public:
-    // An exchange is repeated that often: after a refresh, after a person was asked, and for more
-    // rights (2025-11-25 basic/authorization, step-up: “a few times”).
+    // How often an exchange is repeated: after a refresh, after a login, and for additional scopes
+    // (2025-11-25 basic/authorization, step-up: “a few times”).
     static constexpr int kMaxRepeats = 4;
 
     struct Held {
@@ -29,26 +29,27 @@ public:
     enum class Verdict : std::uint8_t {
         Wait, // for setAuthorization()
         Repeat, // there is a newer token already
-        Refuse, // it was repeated often enough
+        Refuse, // it was repeated kMaxRepeats times
     };
 
     // `connection` is that of the recording.
     AuthorizationHold(
         const HttpTarget &target, bool enabled, AuthorizationPtr present, int connection);
 
-    // What goes with a request; never to another origin, and not beside the person's own header.
+    // The authorization for a request; nullptr for another origin, or when the user set the header.
     AuthorizationPtr authorizationFor(const HttpRequest &request) const;
-    // The head of an answer. True: it asks for authorization, and is kept from the flow.
+    // The head of a response. True: it demands authorization, and the flow does not get it.
     bool mayHold(const HttpCall &call, const HttpHead &head);
     bool isHolding(HttpKey key) const { return m_heads.count(key) != 0; }
     const HttpHead &headOf(HttpKey key) const { return m_heads.at(key); }
-    // It has ended. Appends AuthorizationRequested when nobody was asked yet; and, like all below,
-    // a HeldRequest for each change of one.
+    // The refused exchange has ended. Appends AuthorizationRequested unless it was sent already,
+    // and, like all functions below, a HeldRequest for each change.
     Verdict hold(const HttpCall &call, const HttpEnding &ending, std::vector<Event> &events);
     void forget(HttpKey key, std::vector<Event> &events);
-    // Nobody wants the answer to that request any more: it must not be sent again. What waited.
+    // The response to this request is not wanted any more: it is not repeated. Returns its held
+    // exchange.
     std::vector<Held> giveUp(const rpc::Id &id, std::vector<Event> &events);
-    // All that waited.
+    // Returns all held exchanges.
     std::vector<Held> resolve(const AuthorizationGiven &given, std::vector<Event> &events);
 
 private:

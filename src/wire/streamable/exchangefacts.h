@@ -10,8 +10,7 @@
 
 namespace sonde::wire {
 
-// What is known about an exchange, as it is recorded. The format is written down in
-// trace/file/session-file.md.
+// The facts about an exchange, as recorded. trace/file/session-file.md describes the format.
 struct ExchangeFacts {
     QUrl url;
     QByteArray method;

@@ -11,11 +11,11 @@
 
 namespace sonde::wire {
 
-// Where the HTTP exchanges of one connection are recorded: lanes for their bytes, and the stream of
-// JSON texts that say what is known about each.
+// The streams in which the HTTP exchanges of one connection are recorded: lanes for their bytes,
+// and one stream of JSON texts with the facts about each.
 class ExchangeLog {
 public:
-    // A pair of streams that one exchange at a time uses, one after the other.
+    // A pair of streams, used by one exchange at a time.
     struct Lane {
         rpc::StreamId sent = 0;
         rpc::StreamId received = 0;
@@ -23,7 +23,7 @@ public:
         std::uint64_t receivedSize = 0;
     };
 
-    // `custom` are the person's own headers: the recording hides what is secret among them, and
+    // `custom` are the user's own headers: the recording hides what is secret among them, and
     // names them all, to tell them from those that Sonde adds.
     ExchangeLog(const TransportContext &context, const HttpHeaders &custom);
 

@@ -8,13 +8,13 @@
 
 namespace sonde::wire {
 
-// One HTTP exchange in the recording. Tell it everything before anyone acts on it. Without a
-// traffic it only counts.
+// One HTTP exchange in the recording. Every event must be passed in before it is acted on. Without
+// a traffic sink it only counts bytes.
 class ExchangeRecord {
 public:
     // Begins now. The log outlives it.
     ExchangeRecord(ExchangeLog &log, const HttpRequest &request, std::string_view purpose);
-    ~ExchangeRecord(); // aborted by us, when it has not finished
+    ~ExchangeRecord(); // recorded as aborted unless it has finished
 
     ExchangeRecord(const ExchangeRecord &) = delete;
     ExchangeRecord &operator=(const ExchangeRecord &) = delete;
@@ -31,7 +31,7 @@ public:
     Stamp begun() const { return m_facts.begun; }
     std::uint64_t sentBodySize() const { return m_facts.sentBody; }
     std::uint64_t bodySize() const { return m_facts.receivedBody; }
-    // A range of the request's body, or of the answer's, in the recording.
+    // A range of the request's body, or of the response's, in the recording.
     rpc::Place sentPlace(std::uint64_t offset, std::uint64_t length) const;
     rpc::Place place(std::uint64_t offset, std::uint64_t length, bool folded = false) const;
 

@@ -13,20 +13,20 @@ namespace sonde::wire {
 // basic/lifecycle#initialization), and what the first ones bring about would find no stream.
 class HandshakeGate {
 public:
-    // A server that does not even answer a notification is not waited for any longer.
+    // How long to wait for the response to notifications/initialized.
     static constexpr std::chrono::milliseconds kMaxWait{5000};
-    // Some send the head of a stream only with its first event.
+    // How long to wait for the standing stream: some servers send its head with the first event.
     static constexpr std::chrono::milliseconds kMaxStreamWait{250};
 
     static bool isHandshakeEnd(const Outgoing &message);
 
-    // Until that exchange has an answer.
+    // Holds messages until the exchange has a response, at most that long.
     void close(HttpKey key, Stamp now, std::chrono::milliseconds atMost);
     bool isClosed() const { return m_key != 0; }
     bool isClosedBy(HttpKey key) const { return isClosed() && m_key == key; }
     void hold(const Outgoing &message) { m_held.push_back(message); }
     void forget(const rpc::Id &request);
-    std::vector<Outgoing> open(); // what was held
+    std::vector<Outgoing> open(); // returns the held messages
     std::int64_t deadline() const { return m_deadline; } // to open it at the latest
 
 private:

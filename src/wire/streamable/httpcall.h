@@ -13,7 +13,7 @@ namespace sonde::wire {
 
 class HttpCall;
 
-// Whom a call reports to. The call must not be deleted inside; cancel() it, and delete it later.
+// Receives the events of a call. Must not delete the call: cancel() it, and delete it later.
 class HttpCallOwner {
 public:
     virtual ~HttpCallOwner() = default;
@@ -23,10 +23,11 @@ public:
     virtual void messageArrived(
         HttpCall &call, rpc::Message message, const rpc::Place &place, Stamp at) = 0;
     virtual void callFinished(HttpCall &call, const HttpEnding &ending) = 0;
-    virtual void callHandledBytes() = 0; // after each piece of the answer
+    virtual void callHandledBytes() = 0; // after each piece of the response
 };
 
-// One HTTP exchange at work: records it, and reads the answer's body as the flow wants it read.
+// Runs one HTTP exchange: records it, and parses the body of the response in the form that the flow
+// chose.
 class HttpCall final : private HttpSink {
 public:
     struct Limits {
@@ -40,19 +41,19 @@ public:
     ~HttpCall() override;
 
     void start(HttpClient &client);
-    void cancel(); // silently; the recording says that we aborted it
+    void cancel(); // reports nothing; recorded as aborted
     void setReading(bool reading);
     void setBatchesAllowed(bool allowed) { m_batchesAllowed = allowed; }
 
     HttpKey key() const { return m_what.key; }
     const BeginExchange &what() const { return m_what; }
-    // What is sent beside what the flow wants.
+    // The authorization that was sent with the request.
     const AuthorizationPtr &authorization() const { return m_authorization; }
     const rpc::Id &answerTo() const { return m_what.answerTo; }
     int status() const { return m_status; }
-    // As it is in the recording: of the message, or of the exchange that carries none.
+    // When the message was first sent, as recorded; without a message, when the exchange began.
     Stamp sentAt() const { return m_what.carriesMessage ? m_firstSent : m_record->begun(); }
-    // Whether the message that it carries is in the recording, whole.
+    // Whether the message of the request was recorded completely.
     bool isMessageRecorded() const
     {
         return m_record->sentBodySize() == m_what.request.body.size();
@@ -92,7 +93,7 @@ private:
     int m_status = 0;
     BodyForm m_form = BodyForm::Excerpt;
     Stamp m_firstSent;
-    Stamp m_at; // of the newest piece of the answer
+    Stamp m_at; // of the newest piece of the response
 
     std::vector<Bytes> m_pieces; // of a body that is no event stream
     std::size_t m_size = 0;

@@ -18,7 +18,7 @@ using HttpKey = std::uint32_t;
 
 inline constexpr std::string_view kSessionEnd = "session end"; // BeginExchange::purpose
 
-// What a flow wants done. It does no I/O itself.
+// The actions of a flow, which does no I/O itself.
 struct BeginExchange {
     HttpKey key = 0;
     HttpRequest request;
@@ -26,7 +26,7 @@ struct BeginExchange {
     bool carriesMessage = false; // the request's body is one of ours
     rpc::Id answerTo{}; // the request that this exchange is to answer
 };
-struct AbortExchange { // nothing more is heard of it
+struct AbortExchange { // no further event of it
     HttpKey key = 0;
 };
 struct NoteLine { // for the trace, about the connection itself
@@ -36,7 +36,7 @@ struct NoteLine { // for the trace, about the connection itself
 using HttpAction = std::variant<BeginExchange, AbortExchange, NoteLine, Event>;
 using HttpActions = std::vector<HttpAction>;
 
-// How the body of an answer is to be read.
+// How the body of a response is to be read.
 enum class BodyForm : std::uint8_t {
     Whole, // one message, or a batch
     Events, // an event stream with messages
@@ -49,13 +49,13 @@ struct HttpEnding {
     Bytes excerpt; // the beginning of a body that was no event stream
     bool insideEvent = false; // the event stream ended inside an event
     rpc::ExchangeId exchange = 0; // in the recording
-    // Why the authorization that the server wants could not be had.
+    // Why there is no authorization that the server accepts.
     std::optional<Error> notAuthorized{};
 };
 
 // How messages become HTTP exchanges, as a state machine: events in, actions out, time given.
-// Which exchange an event belongs to is told by its key; the keys of aborted and finished ones are
-// forgotten, and what comes for them is passed over.
+// The key of an event identifies its exchange; events with the key of an aborted or finished
+// exchange are ignored.
 class HttpFlow {
 public:
     static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
@@ -72,7 +72,7 @@ public:
     virtual BodyForm head(HttpKey key, const HttpHead &head, Stamp at, HttpActions &out) = 0;
     // Every event, before the message it carries.
     virtual void event(HttpKey key, const rpc::SseEvent &event, Stamp at, HttpActions &out) = 0;
-    // True: it is one for the session. False: it only stays in the recording.
+    // True: the message is for the session. False: it is only recorded.
     virtual bool message(HttpKey key, const rpc::Message &message, HttpActions &out) = 0;
     virtual void finished(HttpKey key, const HttpEnding &ending, Stamp now, HttpActions &out) = 0;
     virtual void tick(Stamp now, HttpActions &out) = 0;
@@ -83,12 +83,14 @@ public:
     bool takeStateChanged() { return std::exchange(m_stateChanged, false); }
 
 protected:
-    // Accept, Content-Type and `more`, then the person's own; what the person sets is not added.
+    // Accept, Content-Type and `more`, then the user's headers, which replace those of the same
+    // name.
     HttpHeaders headers(std::string_view method, const HttpHeaders &more) const;
-    // A request there: the header of the revision unless `more` has one, `own`, and `more`.
+    // A request to `url`, with MCP-Protocol-Version (unless `more` has it), the headers `own`, and
+    // `more`.
     HttpRequest makeRequest(const char *method, const QUrl &url, const QByteArray &version,
         const HttpHeaders &own, const HttpHeaders &more) const;
-    // The same as a POST with the message as its body.
+    // A POST of the message to `url`; see makeRequest().
     HttpRequest makePost(const Outgoing &message, const QUrl &url, const QByteArray &version,
         const HttpHeaders &own = {}) const;
     HttpKey nextKey() { return ++m_lastKey; }
@@ -97,10 +99,10 @@ protected:
         m_stateChanged = true;
         return m_state;
     }
-    // What every exchange with an answer tells about the connection.
+    // Updates the state of the connection from an exchange with a response.
     void recordHead(const HttpHead &head, const HttpRequest &request, HttpActions &out);
     void recordOutcome(const HttpOutcome &outcome);
-    // Where a redirect of this answer leads, when it is one that may be followed.
+    // Where a redirect of this response leads, when it is one that may be followed.
     std::optional<QUrl> redirectToFollow(const HttpHead &head, const HttpRequest &request) const;
     static void logLifecycle(HttpActions &out, const QString &what, const QString &detail)
     {

@@ -17,7 +17,7 @@
 
 namespace sonde::wire {
 
-// Messages over HTTP: carries out what a flow wants, and tells it what became of it.
+// Messages over HTTP: carries out the actions of a flow, and feeds it with their outcome.
 class HttpMessageTransport final : public MessageTransport, private HttpCallOwner {
     Q_OBJECT
 public:

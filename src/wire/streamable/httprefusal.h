@@ -10,18 +10,18 @@ namespace sonde::wire {
 // "502 Bad Gateway"; the usual words where HTTP/2 sends none.
 QString statusText(const HttpHead &head);
 
-// What to tell a person about an exchange that brought no answer: the sentence of the failure,
-// chosen by status and content type.
+// The failure of an exchange without a usable response, with a sentence chosen by status and
+// content type.
 struct RefusalFacts {
     const HttpRequest &request;
     const HttpHead *head = nullptr; // nullptr: none came
     const HttpEnding &ending;
     bool sessionSent = false; // the request named a session
-    QString serverMessage{}; // of a JSON-RPC error in the body, which is no answer by itself
+    QString serverMessage{}; // of a JSON-RPC error in the body, which is no response by itself
 };
 HttpFailure refusal(const RefusalFacts &facts);
 
-// A success (2xx) that is no answer: `sentence` says why.
+// A success (2xx) whose body is no response: `sentence` says why.
 HttpFailure refusal(const RefusalFacts &facts, const QString &sentence);
 
 // Why the body of a success cannot be read: a content type or coding that MCP does not know.

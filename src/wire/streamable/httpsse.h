@@ -12,8 +12,8 @@
 
 namespace sonde::wire {
 
-// HTTP with SSE, 2024-11-05 basic/transports: one event stream brings everything; its first event
-// names the endpoint that takes our messages. When the stream is over, so is the connection.
+// HTTP+SSE (2024-11-05 basic/transports): one event stream carries all messages of the server; its
+// first event names the endpoint for the client's messages. The connection ends with the stream.
 class HttpSse final : public HttpFlow {
 public:
     explicit HttpSse(const HttpTarget &target);

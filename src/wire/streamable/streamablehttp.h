@@ -14,18 +14,18 @@
 namespace sonde::wire {
 
 // Streamable HTTP, 2025-03-26 to 2025-11-25 with sessions, and stateless from 2026-07-28 on
-// (basic/transports of each revision). Which of the two is told by setProtocol(): before that it
-// is the legacy one.
+// (basic/transports of each revision). setProtocol() chooses; before that it is the legacy form.
 class StreamableHttp final : public HttpFlow {
 public:
     using HttpFlow::HttpFlow;
 
     static constexpr int kMaxRedirects = 3;
-    // At stop: until what is not a request is delivered, and until DELETE is answered.
+    // At stop: the time for notifications and responses to be delivered, and for the response to
+    // DELETE.
     static constexpr std::chrono::milliseconds kMaxFarewell{1000};
     static constexpr std::chrono::milliseconds kMaxSessionEnd{2000};
-    // What nobody waits for is aborted then: a notification that the server does not take, the
-    // rest of a stream whose request was given up.
+    // Exchanges without a pending request are aborted then: a notification without a response, the
+    // rest of a stream whose request was cancelled.
     static constexpr std::chrono::milliseconds kMaxUnwanted{60'000};
 
     void start(Stamp now, HttpActions &out) override;
@@ -46,7 +46,7 @@ private:
     struct Exchange {
         Purpose purpose = Purpose::Message;
         Outgoing::Kind kind = Outgoing::Kind::Notification;
-        rpc::Id id{}; // of the request that waits for its answer
+        rpc::Id id{}; // of the request that waits for its response
         HttpRequest request{};
         QByteArray session{}; // that the request named
         bool stateless = false;
@@ -89,7 +89,7 @@ private:
     RefusalFacts factsOf(const Exchange &exchange, const HttpEnding &ending) const;
     void dropSession(Stamp at, HttpActions &out);
 
-    // The standing stream, for what the server says unasked.
+    // The standing stream: GET, for messages that respond to no request.
     HttpKey openStandingWhenDue(Stamp now, HttpActions &out); // 0: it is not due
     void closeStanding(HttpActions &out);
     void standingHead(Exchange &exchange, Stamp at, HttpActions &out);

@@ -126,7 +126,7 @@ void StreamableHttp::stop(Stamp now, HttpActions &out)
     m_broken.clear();
     const std::vector<Outgoing> held = m_gate.open();
     closeStanding(out);
-    // What we said without asking (a cancellation, an answer) still goes out; answers that nobody
+    // What we said without asking (a cancellation, a response) still goes out; answers that nobody
     // waits for any more do not come in.
     std::erase_if(m_exchanges, [&out](const auto &entry) {
         if (entry.second.kind != Outgoing::Kind::Request && !entry.second.head)

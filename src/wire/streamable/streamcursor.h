@@ -13,7 +13,7 @@
 
 namespace sonde::wire {
 
-// How far an event stream was read, and when to take it up again (WHATWG HTML 9.2,
+// How far an event stream was read, and when to resume it (WHATWG HTML 9.2,
 // 2025-11-25 basic/transports#resumability-and-redelivery).
 class StreamCursor {
 public:
@@ -23,7 +23,7 @@ public:
     static constexpr std::chrono::milliseconds kMaxDelay{60'000};
     // Attempts in a row that brought no event.
     static constexpr int kMaxFruitless = 8;
-    // A stream that was open that long was of use, though it brought nothing.
+    // A stream that was open this long counts as a success, even without an event.
     static constexpr std::chrono::milliseconds kUsefulLife{10'000};
 
     void opened(Stamp at) { m_opened = at.steady; }
