@@ -28,7 +28,7 @@ Result<void> readAction(const json::Value &rule, AnswerRule &out)
     switch (out.how) {
     case How::Answer:
         if (!rule["answer"].isObject())
-            return wrong(Text::tr("the answer is not an object"));
+            return wrong(Text::tr("the response is not an object"));
         out.answer = rule["answer"].raw();
         return {};
     case How::Error:

@@ -104,7 +104,7 @@ QString problemOf(const RuleDraft &draft)
 {
     const json::Document document = json::Document::parse(textOf(draft));
     if (!document.isValid())
-        return Text::tr("the answer is not JSON");
+        return Text::tr("the response is not JSON");
     const auto rule = ruleFromJson(document.root());
     return rule ? QString() : rule.error().sentence;
 }

@@ -67,7 +67,7 @@ void ServerRequestQueue::receive(const QString &server, const mcp::ServerRequest
 {
     if (m_waiting >= kMaxWaiting)
         return request.refuse(
-            rpc::kInternalError, QStringLiteral("Too many requests wait for an answer"));
+            rpc::kInternalError, QStringLiteral("Too many requests are waiting for a response"));
     QueuedRequest queued = begin(server);
     queued.source = request;
     const QString method = json::toQString(request.message().method);
@@ -272,8 +272,7 @@ Result<void> ServerRequestQueue::decline(quint64 number)
     case Kind::Other:
         break;
     }
-    return refuse(
-        number, {rpc::kMethodNotFound, QStringLiteral("The person does not want to answer this")});
+    return refuse(number, {rpc::kMethodNotFound, QStringLiteral("The user declined this request")});
 }
 
 Result<void> ServerRequestQueue::goOn(

@@ -136,14 +136,14 @@ void TstHostedTasks::conversations_data()
     row("the server cancels",
         "8 tasks/result " + kId + "9 tasks/cancel " + kId + "  > 8 -32603 The task was cancelled\n"
             + "  > 9 " + state("cancelled", 3) + "\n  - 7\n10 tasks/cancel " + kId
-            + "  > 10 -32602 The task is over already\nfinish {}\n");
+            + "  > 10 -32602 The task has already ended\nfinish {}\n");
     row("an answer that nobody was asked for",
         "note rule 1\nfinish {\"action\":\"accept\"}\n8 tasks/get " + kId + "  > 8 "
             + state("completed", 2) + "\n9 tasks/result " + kId + "  * rule 1\n  > 9 " + accepted
             + u'\n');
     row("the list", "8 tasks/list {}\n  > 8 {\"tasks\":[" + state("working", 1) + "]}\n");
     row("a task that nobody knows",
-        QStringLiteral("8 tasks/get {\"taskId\":\"x\"}\n  > 8 -32602 There is no such task\n"));
+        QStringLiteral("8 tasks/get {\"taskId\":\"x\"}\n  > 8 -32602 Unknown task\n"));
 }
 
 void TstHostedTasks::conversations()

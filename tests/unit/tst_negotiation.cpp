@@ -146,7 +146,7 @@ void TestNegotiation::judgesAProbeOverHttp_data()
     row(200, R"("result":{"supportedVersions":["2025-06-18"]})", "2025-06-18");
     row(200, R"("result":{})", kLegacy);
     row(400, R"("error":{"code":-32022,"message":"","data":{"supported":["2026-07-28"]}})", kModern,
-        "status 400, error -32022; the server supports 2026-07-28");
+        "status 400 and error -32022. It supports 2026-07-28.");
     row(400, R"("error":{"code":-32022,"message":"","data":{"supported":["2025-06-18"]}})",
         "2025-06-18");
     row(400, R"("error":{"code":-32022,"message":"","data":{"supported":["2030-01-01"]}})",

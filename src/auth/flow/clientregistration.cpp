@@ -73,7 +73,7 @@ void ClientRegistration::begin(FlowTurn &turn)
         return found(tr("The URL of Sonde's client metadata document is the client ID."), turn);
     }
     if (!server.registrationEndpoint.isEmpty() && run.setup.grant == Grant::AuthorizationCode) {
-        if (!turn.checkEndpoint(server.registrationEndpoint, tr("registration endpoint")))
+        if (!turn.checkEndpoint(server.registrationEndpoint, FlowTurn::Endpoint::Registration))
             return;
         m_mustRegister = true;
         m_phase = Phase::Listening; // the redirect URI is part of the registration

@@ -336,12 +336,13 @@ void Discovery::adoptServerMetadata(FlowTurn &turn)
     turn.fact("token endpoint", metadata.tokenEndpoint.toString());
     if (!metadata.registrationEndpoint.isEmpty())
         turn.fact("registration endpoint", metadata.registrationEndpoint.toString());
-    if (!turn.checkEndpoint(metadata.tokenEndpoint, tr("token endpoint")))
+    if (!turn.checkEndpoint(metadata.tokenEndpoint, FlowTurn::Endpoint::Token))
         return;
     if (turn.run().setup.grant == Grant::AuthorizationCode) {
         // An address that no browser may open is refused when it would be opened.
         if (metadata.authorizationEndpoint.isEmpty()
-            && !turn.checkEndpoint(metadata.authorizationEndpoint, tr("authorization endpoint")))
+            && !turn.checkEndpoint(
+                metadata.authorizationEndpoint, FlowTurn::Endpoint::Authorization))
             return;
         if (!checkPkce(turn))
             return;

@@ -117,19 +117,47 @@ void FlowTurn::reject(const QString &verdict, std::optional<Rule> rule)
     made->rule = rule;
 }
 
-bool FlowTurn::checkEndpoint(const QUrl &url, const QString &name)
+QString FlowTurn::missingEndpoint(Endpoint endpoint)
+{
+    switch (endpoint) {
+    case Endpoint::Authorization:
+        return tr("The metadata of the authorization server contains no authorization endpoint.");
+    case Endpoint::Token:
+        return tr("The metadata of the authorization server contains no token endpoint.");
+    case Endpoint::Registration:
+        return tr("The metadata of the authorization server contains no registration endpoint.");
+    case Endpoint::IdentityToken:
+        return tr("The token endpoint of the identity provider is missing.");
+    }
+    return {};
+}
+
+QString FlowTurn::refusedEndpoint(Endpoint endpoint, const QString &url, const QString &why)
+{
+    switch (endpoint) {
+    case Endpoint::Authorization:
+        return tr("The authorization endpoint %1 was not used: %2").arg(url, why);
+    case Endpoint::Token:
+        return tr("The token endpoint %1 was not used: %2").arg(url, why);
+    case Endpoint::Registration:
+        return tr("The registration endpoint %1 was not used: %2").arg(url, why);
+    case Endpoint::IdentityToken:
+        return tr("The token endpoint %1 of the identity provider was not used: %2").arg(url, why);
+    }
+    return {};
+}
+
+bool FlowTurn::checkEndpoint(const QUrl &url, Endpoint endpoint)
 {
     if (url.isEmpty()) {
-        fail(Rule::EndpointMissing,
-            tr("The metadata of the authorization server contains no %1.").arg(name));
+        fail(Rule::EndpointMissing, missingEndpoint(endpoint));
         return false;
     }
     const auto rule = refusalOf(url, m_run.setup.serverIsLocal);
     if (!rule || isOverridden(*rule))
         return true;
     fail(*rule,
-        tr("The %1 %2 was not used: %3")
-            .arg(name, quoted(url.toString(QUrl::FullyEncoded)), sentenceOf(*rule)));
+        refusedEndpoint(endpoint, quoted(url.toString(QUrl::FullyEncoded)), sentenceOf(*rule)));
     return false;
 }
 

@@ -42,8 +42,9 @@ public:
     // False: nothing waits for it.
     bool recordResponse(FetchKey key, const FetchResponse &response);
     void reject(const QString &verdict, std::optional<Rule> rule = {});
-    // Fails when the endpoint is missing or must not be used. `name` is the noun for it.
-    bool checkEndpoint(const QUrl &url, const QString &name);
+    enum class Endpoint : std::uint8_t { Authorization, Token, Registration, IdentityToken };
+    // Fails when the endpoint is missing or must not be used.
+    bool checkEndpoint(const QUrl &url, Endpoint endpoint);
 
     void fail(Rule rule, const QString &sentence, const QString &detail = {});
     void failWith(const Error &error, std::optional<Rule> rule = {});
@@ -51,6 +52,9 @@ public:
     void finish();
 
 private:
+    static QString missingEndpoint(Endpoint endpoint);
+    static QString refusedEndpoint(Endpoint endpoint, const QString &url, const QString &why);
+
     FlowRun &m_run;
     const Stamp m_now;
     FlowActions &m_out;

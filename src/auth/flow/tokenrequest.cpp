@@ -124,7 +124,7 @@ void TokenRequest::requestIdentityAssertion(FlowTurn &turn)
         return turn.fail(Rule::IdTokenMissing,
             tr("Your ID token is missing: none was entered, and none is in the keychain."));
     remarkExpiredIdToken(turn);
-    if (!turn.checkEndpoint(provider.tokenEndpoint, tr("token endpoint of the identity provider")))
+    if (!turn.checkEndpoint(provider.tokenEndpoint, FlowTurn::Endpoint::IdentityToken))
         return;
     Parameters form;
     form.add(QStringLiteral("grant_type"),
@@ -209,7 +209,7 @@ void TokenRequest::refresh(FlowTurn &turn)
     turn.openStep(StepKind::Refresh);
     m_phase = Phase::Refreshing;
     adoptRefreshClient(run);
-    if (!turn.checkEndpoint(run.server.metadata.tokenEndpoint, tr("token endpoint")))
+    if (!turn.checkEndpoint(run.server.metadata.tokenEndpoint, FlowTurn::Endpoint::Token))
         return;
     run.scopes = run.goal.tokens->requestedScopes;
     if (const QStringList more = withoutAll(run.setup.scopes, run.scopes); !more.isEmpty())

@@ -198,8 +198,8 @@ void Answers::refuse(quint64 number, const Error &error)
     if (isRound)
         (void)m_box.stop(number); // the answer that asks for input is then the last one
     else
-        (void)m_box.refuse(
-            number, {rpc::kInternalError, QStringLiteral("The client cannot answer this request")});
+        (void)m_box.refuse(number,
+            {rpc::kInternalError, QStringLiteral("The client cannot respond to this request")});
     answerNext();
 }
 

@@ -82,7 +82,8 @@ std::string HostedTasks::create(const rpc::Message &request, const Stamp &now, R
 {
     forgetOld(now);
     if (m_tasks.size() >= kMaxTasks) {
-        out.push_back({request.id, {}, rpc::kInternalError, "Too many tasks wait for an answer"});
+        out.push_back(
+            {request.id, {}, rpc::kInternalError, "Too many tasks are waiting for a response"});
         return {};
     }
     Task task;
@@ -131,13 +132,13 @@ bool HostedTasks::answer(
         return false;
     Task *const task = find(request.params()["taskId"].text());
     if (!task) {
-        out.push_back({request.id, {}, rpc::kInvalidParams, "There is no such task"});
+        out.push_back({request.id, {}, rpc::kInvalidParams, "Unknown task"});
     } else if (method == "tasks/get") {
         out.push_back({request.id, textOf(*task)});
     } else if (method == "tasks/result") {
         fetch(*task, request, out);
     } else if (task->status != Status::Working) {
-        out.push_back({request.id, {}, rpc::kInvalidParams, "The task is over already"});
+        out.push_back({request.id, {}, rpc::kInvalidParams, "The task has already ended"});
     } else {
         cancelled = task->request;
         task->outcome = {{}, {}, rpc::kInternalError, "The task was cancelled"};
@@ -152,7 +153,8 @@ void HostedTasks::fetch(Task &task, const rpc::Message &request, Replies &out)
 {
     if (task.status == Status::Working) {
         if (task.fetches.size() >= kMaxFetches) {
-            out.push_back({request.id, {}, rpc::kInternalError, "Too many wait for that task"});
+            out.push_back({request.id, {}, rpc::kInternalError,
+                "Too many tasks/result requests are waiting for this task"});
             return;
         }
         task.fetches.push_back(request.id);

@@ -146,7 +146,7 @@ private:
         const QString name = shown(annotated.toString());
         const auto type = typeOf(place.schema["type"]);
         if (!place.reachable || place.schema.id() == root.id())
-            refuse(tr("x-mcp-header stands at “%1”, which is no property that is reached through "
+            refuse(tr("x-mcp-header at “%1” is not on a property that can be reached through "
                       "“properties” alone.")
                        .arg(where));
         else if (!annotated.isString())
@@ -154,16 +154,16 @@ private:
         else if (annotated.text().empty())
             refuse(tr("x-mcp-header of “%1” is empty; a header needs a name.").arg(where));
         else if (!isToken(annotated.text()))
-            refuse(tr("x-mcp-header of “%1” is “%2”, which holds a character that no header name "
-                      "may have (RFC 9110 section 5.1).")
+            refuse(tr("x-mcp-header of “%1” is “%2”, which contains a character that is not "
+                      "allowed in a header name (RFC 9110 section 5.1).")
                        .arg(where, name));
         else if (!type)
-            refuse(tr("x-mcp-header stands on “%1”, whose type is %2; only a string, an integer "
+            refuse(tr("x-mcp-header is on “%1”, whose type is %2; only a string, an integer "
                       "or a boolean can be in a header.")
                        .arg(where, shown(typeText(place.schema["type"]))));
         else if (m_names.contains(QByteArray::fromStdString(annotated.text()).toLower()))
-            refuse(tr("x-mcp-header is “%1” on more than one property; upper and lower case do "
-                      "not tell headers apart.")
+            refuse(tr("x-mcp-header is “%1” on more than one property; header names "
+                      "are case-insensitive.")
                        .arg(name));
         else if (m_headers.size() >= kMaxHeaders)
             refuse(tr("More than %1 properties have an x-mcp-header.").arg(kMaxHeaders));

@@ -31,38 +31,51 @@ Plan choose(const QStringList &supported, const QString &evidence)
             continue;
         const Era era = *eraOf(revision);
         return {false, era, revision, false,
-            evidence + Words::tr(" %1 is the newest revision that both support.").arg(revision)};
+            evidence + u' '
+                + Words::tr("%1 is the newest revision that both support.").arg(revision)};
     }
     return legacy(
-        evidence + Words::tr(" Sonde supports none of them, so it tries the legacy era."));
+        evidence + u' ' + Words::tr("Sonde supports none of them, so it tries the legacy era."));
 }
 
-// A message that answers server/discover; `answered` is how it came.
-Plan judgeAnswer(const rpc::Message &answer, const QString &answered)
+QString supports(const QStringList &revisions)
 {
-    const QString what = Words::tr("The probe server/discover was ") + answered;
-    const auto listed = [](const QStringList &supported) {
-        return supported.isEmpty() ? Words::tr("no revision that it names")
-                                   : supported.join(QLatin1String(", "));
-    };
-    if (answer.kind == rpc::Kind::Response) {
-        const json::Value versions = answer.result()["supportedVersions"];
+    return revisions.isEmpty()
+        ? Words::tr("It names no supported revision.")
+        : Words::tr("It supports %1.").arg(revisions.join(QLatin1String(", ")));
+}
+
+// How the server responded to the probe. `status`: 0 over stdio; `error`: empty for a result.
+QString responded(int status, const QString &error = {})
+{
+    if (error.isEmpty())
+        return status == 0
+            ? Words::tr("The server responded to the probe server/discover.")
+            : Words::tr("The server responded to the probe server/discover with status %1.")
+                  .arg(status);
+    return status == 0
+        ? Words::tr("The server responded to the probe server/discover with %1.").arg(error)
+        : Words::tr("The server responded to the probe server/discover with status %1 and %2.")
+              .arg(QString::number(status), error);
+}
+
+Plan judgeResponse(const rpc::Message &response, int status)
+{
+    if (response.kind == rpc::Kind::Response) {
+        const json::Value versions = response.result()["supportedVersions"];
         const auto supported = stringsOf(versions);
         return choose(supported,
-            what
-                + (versions.isArray()
-                        ? Words::tr("; the server supports %1.").arg(listed(supported))
-                        : Words::tr("; it does not list the revisions it supports.")));
+            responded(status) + u' '
+                + (versions.isArray() ? supports(supported)
+                                      : Words::tr("It does not list the revisions it supports.")));
     }
-    if (answer.errorCode() == kUnsupportedProtocolVersion) {
-        const auto supported = stringsOf(answer.error()["data"]["supported"]);
-        return choose(supported,
-            what
-                + Words::tr(", error %1; the server supports %2.")
-                      .arg(rpc::shownErrorCode(answer.errorCodeText()), listed(supported)));
+    if (response.errorCode() == kUnsupportedProtocolVersion) {
+        const auto supported = stringsOf(response.error()["data"]["supported"]);
+        return choose(
+            supported, responded(status, nameOfError(response)) + u' ' + supports(supported));
     }
-    return legacy(what + QStringLiteral(", ") + describeError(answer)
-        + Words::tr(", so the server is taken to be a legacy one."));
+    return legacy(responded(status, describeError(response)) + u' '
+        + Words::tr("It is taken to be a legacy server."));
 }
 
 } // namespace
@@ -90,12 +103,12 @@ Plan planFor(const EraPolicy &policy)
 
 Plan judgeProbe(const rpc::Message &answer)
 {
-    return judgeAnswer(answer, QStringLiteral("answered"));
+    return judgeResponse(answer, 0);
 }
 
 Plan judgeSilence(const QString &what)
 {
-    return legacy(what + Words::tr(" The server is taken to be a legacy one."));
+    return legacy(what + u' ' + Words::tr("The server is taken to be a legacy one."));
 }
 
 HttpJudgement judgeHttpProbe(const HttpProbe &probe)
@@ -107,18 +120,17 @@ HttpJudgement judgeHttpProbe(const HttpProbe &probe)
     if (isOutage(evidence))
         return {HttpFinding::Unreachable, {}};
     if (evidence.answer) {
-        const QString answered = Words::tr("answered with status %1").arg(status);
         const int code = evidence.answer->errorCode();
         const bool modern = code == kHeaderMismatch || code == kMissingClientCapability;
         if (evidence.answer->kind != rpc::Kind::ErrorResponse || !modern)
-            return {HttpFinding::Decided, judgeAnswer(*evidence.answer, answered)};
+            return {HttpFinding::Decided, judgeResponse(*evidence.answer, status)};
         // Only a modern server knows these codes. What they ask for is told by the opening, which
         // gets the same response unless the server changes its mind.
         return {HttpFinding::Decided,
             {false, Era::Modern, revisionsOf(Era::Modern).front(), false,
                 Words::tr(
-                    "The probe server/discover was answered with %1, an error that only modern "
-                    "revisions define.")
+                    "The server responded to the probe server/discover with %1, an error that only "
+                    "modern revisions define.")
                     .arg(describe(evidence))}};
     }
     const bool broken =
@@ -127,8 +139,8 @@ HttpJudgement judgeHttpProbe(const HttpProbe &probe)
     if (status == 0 || broken || redirected)
         return {HttpFinding::Unreachable, {}};
     return {HttpFinding::Decided,
-        legacy(Words::tr("The probe server/discover was answered with %1 and no message, so the "
-                         "server is taken to be a legacy one.")
+        legacy(Words::tr("The server responded to the probe server/discover with %1 and no "
+                         "message, so it is taken to be a legacy server.")
                    .arg(describe(evidence)))};
 }
 

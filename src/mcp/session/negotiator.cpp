@@ -94,8 +94,9 @@ Negotiator::Step Negotiator::probeAnswered(const Answer &answer)
     Step step = judged({{answer.httpStatus, answer.message, nullptr}, {}});
     if (step.kind == Step::Kind::Open && step.plan.era == Era::Modern
         && step.plan.revision == revisionsOf(Era::Modern).front()) {
-        m_open.plan.detection += Words::tr(
-            " The response to the probe opens the session; the request was not repeated.");
+        m_open.plan.detection += u' '
+            + Words::tr(
+                "The response to the probe opens the session; the request was not repeated.");
         step.plan.detection = m_open.plan.detection;
         step.opening = answer;
     }
@@ -105,7 +106,7 @@ Negotiator::Step Negotiator::probeAnswered(const Answer &answer)
 Negotiator::Step Negotiator::probeBecameSession(const Answer &answer)
 {
     probeAnswered(answer);
-    m_open.plan.verdict += Words::tr(" The session was opened in the same process.");
+    m_open.plan.detection += u' ' + Words::tr("The session was opened in the same process.");
     return m_open;
 }
 
@@ -160,10 +161,10 @@ Negotiator::Step Negotiator::openingFailed(const Error &error, const Evidence &e
     if (m_setup.http == wire::HttpTarget::Transport::Auto && !m_open.sse && !stateless
         && suggestsSse(evidence)) {
         m_open.sse = true;
-        m_open.plan.detection +=
-            Words::tr(" initialize by POST was answered with %1, so Sonde tries HTTP with SSE "
-                      "(2024-11-05).")
-                .arg(describe(evidence));
+        m_open.plan.detection += u' '
+            + Words::tr("The server responded to initialize by POST with %1, so Sonde tries HTTP "
+                        "with SSE (2024-11-05).")
+                  .arg(describe(evidence));
         return m_open;
     }
     return fail(error);
@@ -179,8 +180,9 @@ Negotiator::Step Negotiator::fail(Error error) const
         // server/discover is mandatory from 2026-07-28 on, so a server without it was taken for an
         // older one.
         if (m_lacksDiscover && error.domain == Domain::Server)
-            error.sentence += Words::tr(" It may be a %1 server without server/discover.")
-                                  .arg(revisionsOf(Era::Modern).front());
+            error.sentence += u' '
+                + Words::tr("It may be a %1 server without server/discover.")
+                      .arg(revisionsOf(Era::Modern).front());
         error.detail = error.detail.isEmpty() ? last : last + u'\n' + error.detail;
     }
     Step step;

@@ -241,7 +241,7 @@ bool StreamableHttp::message(HttpKey key, const rpc::Message &message, HttpActio
             && exchange.head->headers.mediaType().isEmpty();
         if (unlabelled)
             logLifecycle(out, QLatin1String(rpc::lifecycle::kNoContentType),
-                QStringLiteral("The answer holds a message, but has no Content-Type."));
+                QStringLiteral("The response contains a message, but has no Content-Type."));
         if (!unlabelled && !mayDeliver(exchange, message)) {
             if (message.kind == rpc::Kind::ErrorResponse)
                 exchange.serverMessage = message.error()["message"].toString();

@@ -154,7 +154,7 @@ void StreamableHttp::proceedToEnd(Stamp now, HttpActions &out)
         return endSession(now, out);
     if (m_phase == Phase::EndingSession && unanswered)
         logLifecycle(out, QLatin1String(rpc::lifecycle::kSessionNotEnded),
-            QStringLiteral("The server did not answer DELETE in time."));
+            QStringLiteral("The server did not respond to DELETE in time."));
     m_phase = Phase::Over;
     m_phaseEnd = kNever;
     end(out, true, {}, now);
