@@ -16,24 +16,27 @@
 
 namespace sonde::cli {
 
-// How a question of a server is answered line by line. It reads and writes nothing itself: texts
-// out, lines in. What the server wrote is made harmless for a terminal.
+// A dialogue on a terminal for the response to one server request, line by line. Does no I/O: texts
+// out, lines in. Text of the server is made harmless for a terminal.
 class AnswerDialogue {
 public:
-    static constexpr int kMaxFields = 500; // of a form; the rest is left out
+    static constexpr int kMaxFields = 500; // of a form; further fields are omitted
     static constexpr int kMaxShown = 4000; // characters of one text of the server
 
-    // The question's document outlives it.
+    // The document of the request must outlive the dialogue.
     explicit AnswerDialogue(const review::RequestedInput &question);
 
     QString opening() const { return m_opening; } // lines; once, before the first prompt
-    QString prompt() const; // what stands before the cursor
-    // What was typed, without its end of line. True when the dialogue is over.
+    QString prompt() const; // the text before the cursor
+    // Parses a typed line, without its line end. True when the dialogue is over.
     bool read(const QString &line);
 
-    // When it is over: the answer, or nothing for a refusal.
+    // When the dialogue is over: the response, or nothing for a refusal.
     const std::optional<Bytes> &answer() const { return m_answer; }
-    const QString &complaint() const { return m_complaint; } // about the line before, or empty
+    const QString &complaint() const
+    {
+        return m_complaint;
+    } // what is wrong with the previous line, or empty
 
 private:
     struct Field {

@@ -19,8 +19,8 @@ namespace sonde::cli {
 class Output;
 class TerminalAsk;
 
-// Answers what a server asks of its client, from the places that --sampling, --elicitation and
-// --roots name. One question after the other, in the order they came.
+// Responds to server requests from the sources that --sampling, --elicitation and --roots name, one
+// request after the other, in the order of their arrival.
 class Answers : public QObject {
     Q_OBJECT
 public:
@@ -30,20 +30,20 @@ public:
     Answers(AnswerOptions options, Output &err, QObject *parent = nullptr);
     ~Answers() override;
 
-    // Declares what is answered, and takes the questions. It outlives the client.
+    // Declares the capabilities, and receives the server requests. Must outlive the client.
     void declare(mcp::ClientConfig &config);
-    // Which revision the answers have to fit; once it is agreed.
+    // The negotiated revision, which the responses must conform to.
     void setRevision(const QString &revision);
-    // The connection is gone: what still waits cannot be answered.
+    // The connection ended: pending server requests get no response.
     void lose(const QString &why);
-    // One of the places gave no answer, so that the server was refused or its call given up.
+    // True when a source produced no response, so that a request was refused or a call was ended.
     bool hasFailed() const { return m_failed; }
 
 private:
     using Done = std::function<void(Result<std::optional<Bytes>>)>;
 
     void answerNext();
-    void askNext(); // question of the ask under way
+    void askNext(); // input request of the current server request
     void obtain(const review::RequestedInput &question, Done done);
     void answered(const Result<std::optional<Bytes>> &answer);
     void refuse(quint64 number, const Error &error);
@@ -59,7 +59,7 @@ private:
     QString m_revision;
     std::deque<quint64> m_queue;
     std::shared_ptr<const review::QueuedRequest> m_current;
-    std::vector<Bytes> m_given; // answers to its questions so far
+    std::vector<Bytes> m_given; // responses to its input requests so far
     RequestHandle m_run; // of a program
     TerminalAsk *m_terminal;
     bool m_failed = false;

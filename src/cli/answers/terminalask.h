@@ -18,21 +18,23 @@ namespace sonde::cli {
 
 class Output;
 
-// Asks on the terminal: prompts go to stderr, lines come from stdin. One question at a time.
+// Asks the user on the terminal, one request at a time: prompts go to stderr, lines come from
+// stdin.
 class TerminalAsk : public QObject {
     Q_OBJECT
 public:
-    static constexpr std::size_t kMaxLine = std::size_t(1) << 20; // bytes; the rest is left out
+    static constexpr std::size_t kMaxLine = std::size_t(1)
+        << 20; // bytes; the rest of a longer line is dropped
 
-    // `err` outlives it; `fd` is read from the first question on.
+    // `err` must outlive it; `fd` is read from the first request on.
     TerminalAsk(Output &err, int fd, QObject *parent);
     ~TerminalAsk() override;
 
-    // `who` is said first. The answer, or nothing for a refusal; an error when nobody is there to
-    // ask. Called once, from the event loop, and not at all after stop().
+    // `who` is printed first. `done` gets the response, nothing for a refusal, or an error when
+    // stdin has ended. It is called once, from the event loop, and never after stop().
     void ask(const QString &who, const review::RequestedInput &question,
         std::function<void(Result<std::optional<Bytes>>)> done);
-    void stop(const QString &why); // the question is no longer there
+    void stop(const QString &why); // the request was withdrawn; `why` is printed
 
 private:
     void read();
@@ -42,7 +44,7 @@ private:
     Output &m_err;
     const int m_fd;
     QSocketNotifier *m_notifier = nullptr;
-    std::string m_waiting; // what was typed and not yet taken
+    std::string m_waiting; // typed bytes that are not parsed yet
     bool m_ended = false;
     std::unique_ptr<AnswerDialogue> m_dialogue;
     std::function<void(Result<std::optional<Bytes>>)> m_done;

@@ -17,7 +17,7 @@ namespace sonde::cli {
 
 class Output;
 
-// auth login, status, logout and token.
+// The commands auth login, status, logout and token.
 class AuthCommand : public QObject {
     Q_OBJECT
 public:
@@ -53,7 +53,7 @@ private:
     std::vector<auth::GivenCredentials>
         m_given; // that the user entered for this server, at a logout
     std::size_t m_shownSteps = 0;
-    bool m_asked = false; // the server wanted authorization
+    bool m_asked = false; // the server demanded authorization
     std::optional<int> m_exitCode;
 };
 

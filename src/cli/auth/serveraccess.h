@@ -13,23 +13,23 @@
 
 namespace sonde::cli {
 
-// What a command needs to be authorized at a server that is reached by URL: what is kept, the
-// browser where one may be opened, and the authorizer on top of them.
+// The authorization of a command for a server with a URL: the credential cache, a browser where one
+// may be opened, and the authorizer that uses both.
 class ServerAccess {
 public:
-    // `login`: a person is there, and xdg-open may show him a page. Otherwise only a browser that
-    // was named is opened.
+    // `login`: the user is present, and xdg-open may open a page. Otherwise only a browser named
+    // with --browser is opened.
     ServerAccess(const Options &options, rpc::TrafficSink *traffic, bool login);
     ~ServerAccess();
 
     auth::ServerAuthorizer &authorizer() { return *m_authorizer; }
     auth::CredentialCache &cache() { return *m_cache; }
-    // What the environment and the command line hold goes to the keychain, so that later commands
-    // need it no more. After the cache was loaded.
+    // Stores the credentials of environment and command line in the keychain for later commands.
+    // Call after the cache was loaded.
     void keepSecrets(const Options &options);
-    // Where the person's own header is what authorizes, there is nothing to do here.
+    // Whether to authorize at all: not when the user set an Authorization header.
     static bool isRequested(const Options &options);
-    // "sonde-cli auth login --url …", for a shell; `scope`: more rights that are wanted.
+    // "sonde-cli auth login --url …", for a shell; `scope`: additional scopes.
     static QString loginCommand(const Options &options, const QString &scope = {});
 
 private:
@@ -37,7 +37,7 @@ private:
 
     std::unique_ptr<auth::TokenStore> m_store;
     std::unique_ptr<auth::CredentialCache> m_cache;
-    std::unique_ptr<auth::Browser> m_otherBrowser; // for who leaves the embedded one
+    std::unique_ptr<auth::Browser> m_otherBrowser; // for leaving the embedded browser
     std::unique_ptr<auth::Browser> m_browser;
     std::unique_ptr<auth::ServerAuthorizer> m_authorizer;
 };

@@ -13,13 +13,13 @@
 
 namespace sonde::cli {
 
-// Where answers to what a server asks of its client come from: --sampling, --elicitation, --roots.
+// The sources of responses to server requests: --sampling, --elicitation, --roots.
 struct AnswerSource {
     enum class How {
-        None, // it is not declared, and refused
-        Terminal, // "ask": somebody is asked on the terminal
-        File, // "@FILE": its bytes, for each question
-        Program, // a command: the question's params on its stdin, the answer on its stdout
+        None, // the capability is not declared
+        Terminal, // "ask": the user responds on the terminal
+        File, // "@FILE": the bytes of the file, for each request
+        Program, // a command: params on its stdin, the response on its stdout
         Folders, // for roots alone: existing folders
     };
     How how = How::None;
@@ -38,11 +38,11 @@ struct AnswerOptions {
 };
 
 bool isAnswerOption(const QString &name);
-// Looks whether a file that is named exists.
+// Checks that the named files exist.
 Result<void> applyAnswerOption(const QString &name, const QString &value, AnswerOptions &options);
-// What the client declares then, a JSON object as text.
+// The capabilities that the client declares, a JSON object as text.
 std::string capabilitiesOf(const AnswerOptions &options);
-// The result of roots/list that --roots FOLDER stands for.
+// The result of roots/list for --roots FOLDER.
 std::string rootsResultOf(const AnswerOptions &options);
 
 } // namespace sonde::cli

@@ -12,10 +12,10 @@
 
 namespace sonde::cli {
 
-// In place of a command: the window of sonde-browser.
+// A value of --browser instead of a command: the window of sonde-browser.
 inline constexpr char kEmbeddedBrowser[] = "embedded";
 
-// How a server that is reached by URL may be authorized at.
+// The authorization options of a server with a URL.
 struct AuthOptions {
     QString browser; // command, or kEmbeddedBrowser; empty: SONDE_BROWSER, or xdg-open where a
                      // person logs in
@@ -23,7 +23,7 @@ struct AuthOptions {
     bool noKeychain = false;
     bool forgetClient = false; // auth logout: not only the tokens
     QString clientDocument;
-    // Its secrets are in the environment: see addSecrets().
+    // Secrets come from the environment: see addSecrets().
     config::AuthSettings settings;
     auth::Overrides overrides;
 };
@@ -34,8 +34,8 @@ bool isAuthOption(const QString &name);
 // Takes the value of one of them (of a flag: empty). Errors are Domain::Usage.
 Result<void> applyAuthOption(const QString &name, const QString &value, AuthOptions &options);
 
-// Out of SONDE_CLIENT_SECRET, SONDE_IDP_CLIENT_SECRET and SONDE_ID_TOKEN: a command line can be
-// read by everybody on the machine.
+// Reads SONDE_CLIENT_SECRET, SONDE_IDP_CLIENT_SECRET and SONDE_ID_TOKEN: the command line of a
+// process is visible to every user of the machine.
 void addSecrets(config::AuthSettings &settings);
 
 } // namespace sonde::cli

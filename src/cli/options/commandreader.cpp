@@ -65,25 +65,25 @@ bool isLogout(Command command)
     return command == Command::AuthLogout;
 }
 
-// An option that only some commands have a use for.
+// An option of some commands only; %1 in the sentence is the option.
 struct Belonging {
     const char *option;
     bool (*fits)(Command);
     QLatin1String sentence;
 };
 constexpr QLatin1String kLists(QT_TRANSLATE_NOOP("CommandLineProgram",
-    "is only for tools list, resources list, resources templates and prompts list."));
+    "%1 is only for tools list, resources list, resources templates and prompts list."));
 constexpr Belonging kBelongings[]{
     {"--all", isLogout,
         QLatin1String(QT_TRANSLATE_NOOP(
-            "CommandLineProgram", "is only for auth logout. Lists are complete without it."))},
+            "CommandLineProgram", "%1 is only for auth logout. Lists are complete without it."))},
     {"--args", takesArguments,
         QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram",
-            "is only for tools call and prompts get. For request, put the params after the "
+            "%1 is only for tools call and prompts get. For request, put the params after the "
             "method."))},
     {"--output", hasContents,
         QLatin1String(QT_TRANSLATE_NOOP(
-            "CommandLineProgram", "is only for resources read, tools call and prompts get."))},
+            "CommandLineProgram", "%1 is only for resources read, tools call and prompts get."))},
     {"--all-pages", isList, kLists}, {"--one-page", isList, kLists}, {"--cursor", isList, kLists}};
 
 } // namespace
@@ -250,8 +250,7 @@ Result<void> CommandReader::checkOptions() const
             Text::tr("Only servers with a URL support authorization. Add --url URL."));
     for (const Belonging &each : kBelongings) {
         if (has(each.option) && !each.fits(m_options.command))
-            return usageError(
-                QString::fromLatin1(each.option) + u' ' + Text::tr(each.sentence.data()));
+            return usageError(Text::tr(each.sentence.data()).arg(QLatin1String(each.option)));
     }
     if (m_options.args && !m_options.words.empty())
         return usageError(Text::tr(

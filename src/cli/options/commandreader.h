@@ -12,8 +12,8 @@
 
 namespace sonde::cli {
 
-// Reads what is left of the command line when its options are taken out: the command and what it
-// takes. Writes it into `options`, whose options are read already.
+// Parses the command and its arguments, the words of the command line that are no options, into
+// `options`, whose options are parsed already.
 class CommandReader {
 public:
     // `given`: the names of the options. `separated`: there is a -- with the server's program.

@@ -41,7 +41,7 @@ enum class Command {
     ConformanceClient
 };
 
-// What the command line asks for. Texts that become JSON stay bytes as typed.
+// The parsed command line. Texts that become JSON stay bytes as typed.
 struct Options {
     Command command = Command::Help;
     QString name; // of the tool, the prompt or the method; a URI or a URI template
@@ -55,22 +55,21 @@ struct Options {
     bool trace = false;
     std::optional<std::chrono::milliseconds> timeout; // for the handshake, and for the request
     QString recordFile; // empty: nothing is recorded
-    bool probe = false; // what is known about the server's era is found out anew
-    bool cache = true; // what is known is used, and what is found out is kept
+    bool probe = false; // ignores the cached detection and probes the server
+    bool cache = true; // uses and updates the cached detection
     config::Profile server; // its program or its URL, and the era
     AuthOptions auth; // with a URL
-    AnswerOptions answers; // to what the server asks
-    QStringList notes; // what is allowed, but may be a mistake
+    AnswerOptions answers; // to server requests
+    QStringList notes; // sentences about valid but probably mistaken input
 };
 
-// Reads the command line without the program's own name. Touches nothing outside, but looks whether
-// named files exist. Errors are Domain::Usage: one sentence that says what is wrong, where, and
-// what to write instead.
-// trace and validate are read elsewhere, and are no commands here.
+// Parses the command line without the program's own name. Accesses nothing, except to check that
+// named files exist. Errors are Domain::Usage: a sentence that says what is wrong, where, and what
+// to write instead. trace, validate and help have parsers of their own and are unknown here.
 Result<Options> parseOptions(const std::vector<std::string> &arguments);
 
-// Which word is the command: the first that is neither an option nor an option's value; or how many
-// words there are.
+// The index of the command: the first word that is neither an option nor an option's value; the
+// number of words when there is none.
 std::size_t commandWord(const std::vector<std::string> &arguments);
 
 } // namespace sonde::cli

@@ -8,9 +8,9 @@
 
 namespace sonde::cli {
 
-// What a command sends, made of its words and of the file or stdin that --args names: for tools
-// call the arguments, for everything else the params, ready as JSON text. What the person wrote as
-// JSON stays byte for byte. Empty for a command that has no use for it. Errors are Domain::Usage.
+// The JSON that a command sends, from its words or from the file or stdin that --args names: the
+// arguments for tools call, the params for every other command. JSON of the user stays byte for
+// byte. Empty for a command without params. Errors are Domain::Usage.
 Result<JsonText> requestParams(const Options &options);
 
 } // namespace sonde::cli

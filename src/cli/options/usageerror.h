@@ -12,7 +12,7 @@
 
 namespace sonde::cli {
 
-// What the sentences about a wrong command line are made of.
+// Helpers for the errors of the command line.
 
 Error usageError(const QString &sentence);
 

@@ -5,18 +5,18 @@
 
 namespace sonde::cli {
 
-// What sonde-cli ends with; part of its interface, and listed by --help.
+// The exit codes of sonde-cli; part of its interface, and listed by --help.
 enum ExitCode : int {
     kFine = 0,
     kUsage = 1, // wrong input, or a file named in it cannot be read or written
-    kAuthorization = 3, // the server wants a token first
-    kCannotConnect = 4, // not started, no handshake, or the connection was lost before the answer
+    kAuthorization = 3, // the server requires authorization
+    kCannotConnect = 4, // not started, no handshake, or the connection was lost before the response
     kToolError = 5, // the tool itself reported an error (isError)
-    kServerError = 6, // the server answered with a JSON-RPC error, or with a list that is not whole
-    kTimeout = 7, // no answer in time, after the handshake
+    kServerError = 6, // a JSON-RPC error response, or an incomplete list
+    kTimeout = 7, // no response in time, after the handshake
     kInvalid = 8, // validate: an instance does not fit
     kUnusableSchema = 9, // validate: the schema itself cannot be used
-    kNoAnswer = 10, // the server asked for something, and no answer to it came
+    kNoAnswer = 10, // a server request, and no source for its response
     kSignalBase = 128, // plus the signal's number: 130 after Ctrl+C, as shells have it
 };
 

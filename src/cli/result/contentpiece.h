@@ -12,7 +12,7 @@
 
 namespace sonde::cli {
 
-// One piece of what a result holds, as a file would hold it.
+// One content of a result, as it would be written to a file.
 struct ContentPiece {
     QString name; // what it is, harmless for a terminal: "image, image/png"
     QByteArray bytes; // text as UTF-8, base64 decoded, what is of no known kind as its JSON

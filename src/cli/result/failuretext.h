@@ -18,10 +18,10 @@ namespace sonde::cli {
 // A line for each step of a start: what was done, what failed, what was not reached.
 QString stepsText(const std::vector<mcp::StartStep> &steps);
 
-// What the server says about the authorization that it wants, out of Error::data of an HTTP
-// failure: each challenge with its parameters. Empty when that has none.
+// The challenges of the server with their parameters, from Error::data of an HTTP failure. Empty
+// when there are none.
 QString challengesText(const QByteArray &data);
-// The scopes that a token lacks, out of the same; empty when that is not what is wrong.
+// The scopes that a token lacks, from Error::data of an HTTP failure; empty for any other failure.
 QString missingScopes(const QByteArray &data);
 
 // The certificate that a server showed and that is not trusted, and how its key is pinned. Empty

@@ -25,8 +25,8 @@ QString promptText(const json::Value &result);
 // The values of a completion/complete, one in a line.
 QString completionText(const json::Value &result);
 
-// What was agreed with the server, and why; what both sides can do; over HTTP (not nullptr) how it
-// is reached; the instructions.
+// The negotiated revision and why; the capabilities of both sides; the state of the connection over
+// HTTP, unless nullptr; the instructions.
 QString infoText(const mcp::Negotiated &negotiated, const wire::HttpState *http, int width);
 
 } // namespace sonde::cli

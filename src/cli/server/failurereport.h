@@ -23,7 +23,7 @@ public:
     void error(const Error &error); // of a request
     void failedStart(); // of the client
     void lostServer();
-    // Lines on stdout that are no messages, of a run that succeeded otherwise.
+    // Reports non-protocol output on stdout after a successful run.
     void discardedInput();
 
 private:
@@ -37,7 +37,7 @@ private:
     bool m_hasReportedDiscarded = false;
 };
 
-// What the program ends with after an error of that domain.
+// The exit code for an error of this domain.
 int exitCodeOf(Domain domain);
 
 } // namespace sonde::cli

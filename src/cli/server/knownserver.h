@@ -10,7 +10,7 @@
 
 namespace sonde::cli {
 
-// What earlier runs, and the window, found out about a server's era; and what this run did.
+// The cached detection of a server, by earlier runs and the window, and the detection of this run.
 class KnownServer {
 public:
     explicit KnownServer(const config::Profile &server)
@@ -21,7 +21,7 @@ public:
     std::optional<mcp::DetectedRevision> find() const;
     // Without a revision: the server no longer matches what was cached.
     void remember(const mcp::DetectedRevision &detected) { m_found = detected; }
-    // Keeps what was taken. Silently does not when it cannot: that costs the next run a probe.
+    // Caches the detection of this run. Errors are ignored: the next run then probes again.
     void save();
 
 private:

@@ -12,9 +12,8 @@ namespace sonde::cli {
 
 class Output;
 
-// Subscribes to a resource in whatever way the server's revision has, and prints each update until
-// it is told to stop: resources/subscribe of the handshake revisions, subscriptions/listen from
-// 2026-07-28 on.
+// Subscribes to a resource, by resources/subscribe in the legacy era and by subscriptions/listen
+// since 2026-07-28, and prints each update until it is stopped.
 class ResourceWatch : public QObject {
     Q_OBJECT
 public:
@@ -27,7 +26,7 @@ public:
 
 Q_SIGNALS:
     void subscribed();
-    // It cannot be, or it is over.
+    // The subscription failed or ended.
     void failed(const sonde::Error &error);
 
 private:
@@ -41,7 +40,7 @@ private:
     const bool m_json;
     Output &m_out;
     QPointer<mcp::Subscription> m_subscription;
-    bool m_told = false; // that it is subscribed
+    bool m_told = false; // the start of the subscription was reported
 };
 
 } // namespace sonde::cli

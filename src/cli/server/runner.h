@@ -21,7 +21,7 @@ class Answers;
 class Output;
 class ServerAccess;
 
-// Runs one command: starts the server, lets the command do its work, stops the server.
+// Runs one command: starts the server, runs the command, stops the server.
 class Runner : public QObject {
     Q_OBJECT
 public:
@@ -32,8 +32,7 @@ public:
     ~Runner() override;
 
     void start();
-    // The first time the request is cancelled and the server stopped; the second time it ends at
-    // once.
+    // The first signal cancels the request and stops the server; the second one ends at once.
     void interrupt(int signal);
 
 Q_SIGNALS:
@@ -48,8 +47,8 @@ private:
     const Options m_options;
     Output &m_err;
     KnownServer m_known;
-    std::unique_ptr<ServerAccess> m_access; // nullptr: authorization is not ours to get
-    std::unique_ptr<Answers> m_answers; // nullptr: nothing is declared, and nothing answered
+    std::unique_ptr<ServerAccess> m_access; // nullptr: no authorization is obtained
+    std::unique_ptr<Answers> m_answers; // nullptr: no capabilities are declared
     mcp::Client m_client;
     FailureReport m_report;
     ServerCommand m_command;

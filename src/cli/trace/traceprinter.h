@@ -20,7 +20,7 @@ class Output;
 // Over HTTP: a line when a request begins, a line when its answer is over, and between them the
 // messages that the two carried, each as one line.
 // On a terminal control characters are shown as pictures; into a file or a pipe goes every byte.
-// Everything is handed on to the next traffic, if there is one.
+// All calls are passed on to the next traffic sink, if there is one.
 class TracePrinter final : public rpc::TrafficSink {
 public:
     TracePrinter(Output &out, rpc::TrafficSink *next);

@@ -14,7 +14,7 @@ namespace sonde::cli {
 // One row of a session as a line: number, time, direction, kind, method, target, id, status,
 // duration and size, in columns for a person. Whatever a server wrote is made harmless.
 QString rowLine(const trace::Store &store, const trace::FilterRow &row);
-// The same as one line of JSON, with the message itself as `message` when it is JSON.
+// The row as one line of JSON, with the message itself as `message` when it is JSON.
 std::string rowJson(const trace::Store &store, const trace::FilterRow &row);
 
 } // namespace sonde::cli

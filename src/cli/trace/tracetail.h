@@ -17,7 +17,8 @@
 
 namespace sonde::cli {
 
-// Prints what somebody records into a session file, as it comes. An answer shows how long it took.
+// Prints the messages that another process records into a session file, as they arrive. A response
+// has its duration.
 class TraceTail : public QObject {
     Q_OBJECT
 public:

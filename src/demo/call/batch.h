@@ -9,8 +9,8 @@
 
 namespace sonde::demo {
 
-// The answers to one array of messages (2025-03-26 basic#batching), sent together when the last
-// is there.
+// The responses to one batch (2025-03-26 basic#batching), sent together when the last one is
+// complete.
 class Batch final : public ReplyChannel {
 public:
     explicit Batch(ReplyChannel &channel)

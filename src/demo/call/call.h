@@ -33,12 +33,12 @@ public:
     // `result` is sent as it is.
     void finishSealed(std::string_view result);
     void fail(int code, std::string_view sentence, std::string_view data = {});
-    // The same, when the request is wrong before anybody looked at what it asks for.
+    // Fails a request that is invalid whatever its method is.
     void refuse(int code, std::string_view sentence, std::string_view data = {});
     void failUnknownMethod();
     bool isOver() const { return m_over; }
 
-    // A message of its own that belongs to this call.
+    // Sends a message that belongs to this call.
     void send(std::string_view message) { m_channel.send(message); }
     void notify(std::string_view method, std::string_view params);
     bool wantsProgress() const { return meta()["progressToken"].exists(); }

@@ -27,7 +27,7 @@ constexpr std::string_view listFilter(List list)
                                 : "resourcesListChanged";
 }
 
-// Whoever changes something says so here; whoever talks to clients listens.
+// Called by whatever changes a resource or list; handled by the dialogues with the clients.
 struct Changes {
     std::function<void(const std::string &uri)> resourceUpdated = [](const std::string &) {};
     std::function<void(List)> listChanged = [](List) {};

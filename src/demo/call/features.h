@@ -30,8 +30,7 @@ constexpr bool isModern(Revision revision)
     return revision >= Revision::R2026_07_28;
 }
 
-// What may stand on the wire in one revision. Whoever writes a message asks here, never the
-// revision itself.
+// The features of one revision. Code that writes messages checks these, never the revision itself.
 struct Features {
     Revision revision = Revision::R2025_11_25;
     bool batches = false; // arrays of messages: only 2025-03-26

@@ -8,30 +8,31 @@
 
 namespace sonde::demo {
 
-// What a response says about its request, for a transport that has words of its own for that.
+// The kind of a response, for a transport with status codes.
 enum class ReplyKind : std::uint8_t {
-    Answered, // by whoever was asked, even if with an error
-    Refused, // nobody was asked: the request itself is wrong
+    Answered, // by the method, even with an error
+    Refused, // the request is invalid
     UnknownMethod,
 };
 
-// Where to send what belongs to a request: standard output, or the answer to one POST.
+// Carries the messages that belong to a request: standard output, or the response to one POST.
 class ReplyChannel {
 public:
     virtual ~ReplyChannel() = default;
 
-    // A notification, or a question to the client.
+    // A notification, or a request to the client.
     virtual void send(std::string_view message) = 0;
     virtual void respond(std::string_view response, ReplyKind verdict) = 0;
 
-    // Whoever may still respond has entered. One that leaves without a response was cancelled.
+    // A call enters before it may respond, and leaves when it is over; without a response it was
+    // cancelled.
     virtual void enter() { }
     virtual void leave() { }
 
-    // More is waiting to be written than is sensible: better send the rest later.
+    // Too much waits to be written: send the rest later.
     virtual bool isCongested() const { return false; }
-    // Drops the connection, so that the client has to fetch the rest (2025-11-25
-    // basic/transports#resumability). Nothing happens where that cannot be.
+    // Closes the connection, so that the client must resume the stream (2025-11-25
+    // basic/transports#resumability). Does nothing over stdio.
     virtual void hangUp() { }
 };
 

@@ -23,22 +23,23 @@ struct Freshness {
     bool isPublic = true;
 };
 
-// Something only the client can answer: sampling, elicitation, roots, ping.
+// A request to the client: sampling, elicitation, roots, ping.
 struct RequestToClient {
     std::string method;
     std::string params; // JSON; empty: none
-    std::string capability; // what the client must have declared, "elicitation"; empty: nothing
-    std::string requirement; // the same as a ClientCapabilities object, {"elicitation":{"form":{}}}
+    std::string capability; // that the client must have declared, "elicitation"; empty: none
+    std::string
+        requirement; // `capability` as a ClientCapabilities object, {"elicitation":{"form":{}}}
 };
 
 struct ClientResponse {
-    json::Value result; // not there when the client refused
-    std::string refusal; // its words
+    json::Value result; // does not exist when the client refused
+    std::string refusal; // the message of the client's error
 };
 
 using ResponseHandler = std::function<void(Call &, const ClientResponse &)>;
 
-// One era's way to put things. The tools, resources and prompts do not know which era they serve.
+// The messages of one era. Tools, resources and prompts do not depend on the era.
 class ServerDialect {
 public:
     virtual ~ServerDialect() = default;
@@ -47,7 +48,8 @@ public:
     // Completes a result object with the members that every result of the era has.
     virtual std::string seal(std::string_view result, std::optional<Freshness> freshness) const = 0;
     virtual bool wantsLog(const Call &call, LogLevel level) const = 0;
-    // Gets the answer from the client, now or later, or ends the call.
+    // Sends a request to the client; `handler` gets the response, now or later, or the call is
+    // ended.
     virtual void ask(Call &call, const RequestToClient &question, ResponseHandler handler) = 0;
     // The call was answered or cancelled.
     virtual void callEnded(Call &call) = 0;

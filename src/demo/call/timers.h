@@ -10,10 +10,10 @@
 
 namespace sonde::demo {
 
-// Since any fixed moment; the server never asks a clock itself, it is told.
+// Since any fixed moment; the server reads no clock, the time is passed in.
 using Milliseconds = std::chrono::milliseconds;
 
-// What is to happen later. Each timer belongs to an owner that can withdraw all of its own.
+// Functions to call later. Each timer belongs to an owner, which can remove all of its timers.
 class Timers {
 public:
     Milliseconds now() const { return m_now; }

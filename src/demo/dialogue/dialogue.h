@@ -18,23 +18,23 @@ inline constexpr std::size_t kMaxMessage = std::size_t(16) << 20;
 inline constexpr std::uint32_t kMaxDepth = 1000;
 inline constexpr std::size_t kMaxCalls = 100; // of one client at the same time
 
-// The talk with one client, message by message: the whole of a stdio connection, a session over
-// HTTP, or the single request of a client that has none.
+// The exchange of messages with one client: a stdio connection, a session over HTTP, or a single
+// request of the modern era over HTTP.
 class Dialogue {
 public:
-    // Which eras' messages it takes. Over stdio each message shows its own.
+    // The eras whose messages are accepted. Over stdio the era is recognised by message.
     enum class Era : std::uint8_t { Any, Legacy, Modern };
 
-    // `unasked` takes what belongs to no request.
+    // `unasked` carries messages that belong to no request.
     Dialogue(Catalog &catalog, ReplyChannel &unasked, Era era = Era::Any);
 
-    // `text` holds one message, or several in an array. What becomes of it goes to `channel`.
+    // `text` holds one message, or several in an array. Responses go to `channel`.
     void receive(const Bytes &text, ReplyChannel &channel);
     void receive(std::vector<rpc::Message> messages, ReplyChannel &channel);
     static std::vector<rpc::Message> decode(const Bytes &text, bool batchesAllowed);
-    // Without an id: nothing that could be read had one.
+    // Without an id: the message has no readable one.
     void refuse(rpc::Id id, int code, std::string_view sentence, ReplyChannel &channel);
-    // Frees what is over. Not while a message is being received.
+    // Deletes finished calls. Must not be called while a message is received.
     void sweep();
     // Ends all subscriptions with their result.
     void endSubscriptions() { m_modern.endSubscriptions(); }

@@ -20,13 +20,13 @@ namespace sonde::demo {
 // requests.
 class LegacyDialect final : public ServerDialect {
 public:
-    // `unasked` takes what belongs to no request.
+    // `unasked` carries messages that belong to no request.
     LegacyDialect(const ServerOptions &options, const Resources &resources, ReplyChannel &unasked);
 
     bool isOpen() const { return m_open; }
     // Answers the methods that belong to the session itself; false: it is none of them.
     bool answer(Call &call);
-    // The client's answer to a question of ours; false: nothing was asked under that id.
+    // The client's response to a server request; false: no request has this id.
     bool receiveAnswer(const rpc::Message &message);
 
     bool watches(std::string_view uri) const;

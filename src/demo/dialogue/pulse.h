@@ -9,7 +9,7 @@
 
 namespace sonde::demo {
 
-// Tells once a second that demo://pulse has changed, as long as somebody wants to know.
+// Reports every second that demo://pulse has changed, while a client is subscribed to it.
 class Pulse {
 public:
     Pulse(Catalog &catalog, std::function<bool(std::string_view uri)> isWatched)
@@ -18,7 +18,7 @@ public:
     {
     }
 
-    // To be called whenever somebody may have begun to watch.
+    // Call when a client may have subscribed.
     void beatWhileWatched()
     {
         const std::string uri(kPulseUri);

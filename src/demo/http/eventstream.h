@@ -17,7 +17,7 @@ HttpReply::Fields eventStreamFields(HttpReply::Fields more = {});
 inline constexpr std::string_view kEventStreamType = "text/event-stream";
 
 // Server-sent events that outlive their connection (2025-11-25 basic/transports#resumability): the
-// last ones are kept, and who comes back with the id of the last one seen gets those after it.
+// last events are kept, and a client that resumes with an event id gets those after it.
 class EventStream {
 public:
     static constexpr std::size_t kMaxEvents = 1000;
@@ -39,11 +39,11 @@ public:
     // The connection ends; the stream goes on.
     void detach();
     void push(std::string_view message);
-    // That was all. The connection ends when there is one.
+    // The stream is complete; ends the connection, if there is one.
     void finish();
     bool isFinished() const { return m_finished; }
     bool isCongested() const;
-    // A comment, so that nobody in between takes the connection for dead.
+    // A comment that keeps intermediaries from closing the idle connection.
     void keepAlive();
 
     // Of an event id: which stream, which event in it.

@@ -12,8 +12,8 @@ namespace sonde::demo {
 
 inline constexpr int kHeaderMismatch = -32020;
 
-// 2026-07-28 basic/transports: what proxies may want to look at stands in the head as well, and
-// must be the same there. Says what is not, in a sentence; nothing when all is well.
+// Checks that the headers which repeat parts of the body match it (2026-07-28 basic/transports).
+// Returns a sentence about the first difference, or nothing.
 std::string headerProblem(
     const HttpRequest &request, const rpc::Message &message, const Tools &tools);
 

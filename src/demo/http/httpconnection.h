@@ -12,8 +12,8 @@
 
 namespace sonde::demo {
 
-// One connection without its socket: bytes in, requests out to whoever answers, bytes out. The
-// next request is looked at when the one before has been answered.
+// One HTTP connection without its socket: bytes in, requests to the handler, bytes out. A request
+// is parsed when the response to the previous one is complete.
 class HttpConnection {
 public:
     using Handler = std::function<void(HttpRequest, const ReplyPointer &)>;
@@ -22,16 +22,16 @@ public:
     ~HttpConnection();
 
     void receive(std::string_view bytes, Milliseconds now);
-    // The client sends no more; whoever still has an answer to give may stop.
+    // The client sends no more; pending responses may be abandoned.
     void endInput();
-    // Refuses what takes too long, and lets the next request in when an answer is complete.
+    // Refuses requests that take too long, and parses the next one when a response is complete.
     void tick(Milliseconds now);
     Milliseconds deadline() const;
 
     // False while enough waits that cannot be looked at yet.
     bool wantsInput() const;
     std::string takeOutput();
-    // Everything is said: to be closed when the output is written.
+    // True: close the socket when the output is written.
     bool isOver() const { return m_over; }
 
 private:

@@ -16,8 +16,8 @@ inline constexpr std::string_view kMcpPath = "/mcp";
 inline constexpr std::string_view kSsePath = "/sse";
 inline constexpr std::string_view kMessagesPath = "/messages";
 
-// MCP over HTTP without its surroundings: requests in, answers into their replies, and the time is
-// told. Both eras share the endpoint /mcp; the transport of 2024-11-05 has /sse.
+// MCP over HTTP without sockets and clock: requests in, responses into their replies; the time is
+// passed in. Both eras share the endpoint /mcp; the transport of 2024-11-05 has /sse.
 class HttpServer {
 public:
     static constexpr std::size_t kMaxSessions = 64;
@@ -26,14 +26,14 @@ public:
 
     void receive(const HttpRequest &request, const ReplyPointer &reply);
     void setNow(Milliseconds now) { m_catalog.surroundings.timers.setNow(now); }
-    // Does what is due, and lets go of what nobody waits for.
+    // Runs due timers, and drops abandoned sessions and calls.
     void tick(Milliseconds now);
     std::optional<Milliseconds> nextDeadline() const
     {
         return m_catalog.surroundings.timers.next();
     }
     std::string takeRemarks() { return m_catalog.surroundings.takeRemarks(); }
-    // Ends what is open as politely as it can be ended.
+    // Ends subscriptions and open streams.
     void end();
 
 private:
@@ -44,7 +44,7 @@ private:
     void postToSession(
         const HttpRequest &request, const ReplyPointer &reply, std::vector<rpc::Message> messages);
     void openSession(const ReplyPointer &reply, std::vector<rpc::Message> messages);
-    // The session the request names; null: it has been answered with what is wrong.
+    // The session that the request names; null: an error response was sent.
     HttpSession *sessionOf(const HttpRequest &request, HttpReply &reply);
     void listen(const HttpRequest &request, const ReplyPointer &reply);
     void endSession(const HttpRequest &request, HttpReply &reply);

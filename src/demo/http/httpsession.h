@@ -29,10 +29,10 @@ public:
     void post(std::vector<rpc::Message> messages, const ReplyPointer &reply);
     // A GET: the stream of what belongs to no request, or what is left of the one that broke.
     void listen(const HttpRequest &request, const ReplyPointer &reply);
-    // Frees what can no longer be asked for.
+    // Deletes streams that cannot be resumed any more.
     void sweep();
     void keepAlive();
-    // Nobody would miss it: no call, no open stream.
+    // True: the session has no call and no open stream.
     bool isIdle() const;
     Milliseconds lastUse() const { return m_lastUse; }
     void setLastUse(Milliseconds now) { m_lastUse = now; }

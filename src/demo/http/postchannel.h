@@ -8,8 +8,8 @@
 
 namespace sonde::demo {
 
-// What one POST of a session is answered with. It begins undecided: a response that comes first is
-// sent as JSON, anything else opens a stream of events.
+// The response to one POST of a session: JSON when the JSON-RPC response comes first, an event
+// stream when another message does.
 class PostChannel final : public ReplyChannel {
 public:
     // `fields` go into the head of the answer.

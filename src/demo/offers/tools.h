@@ -27,8 +27,8 @@ struct Hints {
     static constexpr Hints harmless() { return {true, false, true, false}; }
 };
 
-// A tool tells the call what comes of it, at once or later. Before it answers it asks
-// arguments.fit(); the registry has checked that `arguments` is an object.
+// A tool finishes the call, at once or later. It must check arguments.fit() first; the registry has
+// checked that `arguments` is an object.
 using ToolBody = std::function<void(Call &, Arguments &)>;
 
 struct Tool {
@@ -40,10 +40,10 @@ struct Tool {
     Hints hints;
     ToolBody body;
     std::string icon; // an SVG path, or empty
-    // What makes no sense in the other era is not offered there.
+    // The eras in which the tool is offered.
     bool legacyOnly = false;
     bool modernOnly = false;
-    bool asTask = false; // may run as one
+    bool asTask = false; // may run as a task
     std::string page{}; // of the app that shows its results (SEP-1865), or empty
 };
 

@@ -10,17 +10,17 @@
 
 namespace sonde::demo {
 
-// The stdio server without its surroundings: bytes in, bytes out, and the time is told. It decides
-// line by line which era a message belongs to, so one process serves both.
+// The stdio server without I/O: bytes in, bytes out; the time is passed in. The era is recognised
+// line by line, so that one process serves both.
 class Server {
 public:
     Server(const ServerOptions &options, QByteArray secret);
 
-    // `now` never goes back; since when it counts is the caller's choice.
+    // `now` never goes back; it may count from any moment.
     void receive(const Bytes &chunk, Milliseconds now);
-    // The client has closed its side: no more answers, no more cancellations.
+    // The client has closed its end: no more messages arrive.
     void endInput(Milliseconds now);
-    // Does what is due. Nothing is due before nextDeadline().
+    // Runs due timers. None is due before nextDeadline().
     void tick(Milliseconds now);
     std::optional<Milliseconds> nextDeadline() const { return timers().next(); }
     // Some call will end by itself, given time.
