@@ -167,14 +167,14 @@ QString DiscardedInput::evidence(const Point &since) const
     if (count > 0) {
         const bool fromStart = since.count < m_first.size() && count > 1;
         if (fromStart)
-            lines += Words::tr("First: ") + m_first[since.count].text();
-        lines += (count == 1 ? Words::tr("Input: ") : Words::tr("Last: ")) + m_newest.text();
-        lines += Words::tr("Reason: ") + m_newest.reason;
+            lines += Words::tr("First: %1").arg(m_first[since.count].text());
+        lines += (count == 1 ? Words::tr("Input: %1") : Words::tr("Last: %1")).arg(m_newest.text());
+        lines += Words::tr("Reason: %1").arg(m_newest.reason);
     }
     if (m_unended.bytes > 0)
-        lines += Words::tr("Unfinished line: ") + m_unended.text();
+        lines += Words::tr("Unfinished line: %1").arg(m_unended.text());
     if (const QString cause = hint(since); !cause.isEmpty())
-        lines += Words::tr("Likely cause: ") + cause;
+        lines += Words::tr("Likely cause: %1").arg(cause);
     return lines.join(u'\n');
 }
 
