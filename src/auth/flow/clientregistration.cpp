@@ -165,7 +165,7 @@ void ClientRegistration::listening(const Result<QUrl> &redirectUri, FlowTurn &tu
         return turn.failWith(redirectUri.error());
     FlowRun &run = turn.run();
     run.redirectUri = *redirectUri;
-    turn.fact("redirect address", redirectUri->toString());
+    turn.fact("redirect URI", redirectUri->toString());
     const bool moved = run.client.source == ClientSource::Registered
         && run.client.redirectUri != *redirectUri
         && !run.server.metadata.registrationEndpoint.isEmpty();

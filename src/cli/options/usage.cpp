@@ -78,7 +78,9 @@ Options, anywhere before --
   --revision REVISION   use only this protocol revision
   --timeout TIME        handshake timeout, and total timeout of the request:
                         500ms, 2s (default: 10s, and an idle timeout of 60s).
-                        With --era auto, the probe has a timeout of its own
+                        With --era auto, the probe has a timeout of its own.
+                        Without it, up to 10 minutes while a launcher (npx,
+                        uvx, docker run, …) still fetches the server
   --probe               detect the server's era again, ignoring the cache
   --no-cache            neither read nor write the cached detection
   --record FILE         save the whole session to a new file
