@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/session/settings.h"
+#include "models/settings/settings.h"
 
 #include <QSettings>
 #include <QTemporaryDir>

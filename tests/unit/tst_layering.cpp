@@ -109,9 +109,10 @@ const QMap<QString, QStringList> &directUses()
         {u"demo/http"_s, {u"demo/dialogue"_s}},
         {u"demo/program"_s, {u"demo/http"_s}},
 
+        {u"models/settings"_s, {}},
         {u"models/signs"_s, {}},
         {u"models/catalog"_s, {u"models/signs"_s}},
-        {u"models/trace"_s, {u"models/signs"_s}},
+        {u"models/trace"_s, {u"models/settings"_s, u"models/signs"_s}},
         {u"models/exchange"_s, {u"models/trace"_s}},
         {u"models/timeaxis"_s, {u"models/trace"_s}},
         {u"models/auth"_s, {u"models/trace"_s}},

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "models/session/settings.h"
+#include "models/settings/settings.h"
 
 #include <QObject>
 

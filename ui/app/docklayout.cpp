@@ -7,7 +7,7 @@
 #include "app/dockfold.h"
 #include "app/panels.h"
 #include "look/paneltitle.h"
-#include "models/session/settings.h"
+#include "models/settings/settings.h"
 #include "widgets/trace/tracepanel.h"
 
 #include <QAction>

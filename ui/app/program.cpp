@@ -13,7 +13,7 @@
 #include "language/language.h"
 #include "look/iconengine.h"
 #include "look/sondestyle.h"
-#include "models/session/settings.h"
+#include "models/settings/settings.h"
 
 #include <QApplication>
 #include <QFileInfo>

@@ -6,7 +6,7 @@
 #include "app/places.h"
 #include "app/sessionfolder.h"
 #include "look/inlinemessage.h"
-#include "models/session/settings.h"
+#include "models/settings/settings.h"
 #include "trace/file/sessioncopy.h"
 #include "trace/transfer/jsonlinesimport.h"
 #include "trace/transfer/traceimport.h"

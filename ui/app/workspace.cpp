@@ -8,7 +8,7 @@
 #include "app/secretkeeper.h"
 #include "app/sessionfolder.h"
 #include "base/logging.h"
-#include "models/session/settings.h"
+#include "models/settings/settings.h"
 #include "setup/clientconfig.h"
 #include "wire/link/wireloop.h"
 

@@ -3,7 +3,7 @@
 
 #include "session/savedcallstore.h"
 
-#include "models/session/settings.h"
+#include "models/settings/settings.h"
 
 #include <QFileInfo>
 #include <QSettings>

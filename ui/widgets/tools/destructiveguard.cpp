@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "widgets/tools/destructiveguard.h"
-#include "models/session/settings.h"
+#include "models/settings/settings.h"
 
 #include "look/inlinemessage.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "widgets/tools/toollist.h"
-#include "models/session/settings.h"
+#include "models/settings/settings.h"
 
 #include "base/formatting.h"
 #include "look/colorlabel.h"
