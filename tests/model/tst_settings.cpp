@@ -36,12 +36,24 @@ void TestSettings::keepsTheStoredKeys()
     settings.setTrustsTools(QStringLiteral("demo"), true);
     settings.setSavedCallsFile(QStringLiteral("demo"), QStringLiteral("/f.json"));
     settings.setLastSavedCall(QStringLiteral("demo"), QStringLiteral("one"));
+    settings.setFilters({{QStringLiteral("h")}, {}, {}});
+    settings.setTypedArguments(QStringLiteral("demo"), QStringLiteral("a/b"), QStringLiteral("0f"),
+        {"{}", QDateTime::currentDateTimeUtc()});
+    settings.setResponseProgram({QStringLiteral("./a"), 5});
+    settings.setResponseEndpoint({QStringLiteral("http://a"), QStringLiteral("m"), false});
+    settings.setSavedResponse(QStringLiteral("a/b"), "{}");
     QStringList keys = file.allKeys();
     keys.sort();
     QCOMPARE(keys,
-        QStringList({QStringLiteral("savedCalls/file/ZGVtbw=="),
+        QStringList({QStringLiteral("filters/history"), QStringLiteral("filters/rules"),
+            QStringLiteral("filters/saved"), QStringLiteral("review/answers/a%2Fb"),
+            QStringLiteral("review/endpoint"), QStringLiteral("review/model"),
+            QStringLiteral("review/program"), QStringLiteral("review/stream"),
+            QStringLiteral("review/timeout"), QStringLiteral("savedCalls/file/ZGVtbw=="),
             QStringLiteral("savedCalls/last/ZGVtbw=="), QStringLiteral("tools/closed/ZGVtbw=="),
-            QStringLiteral("tools/trusted/ZGVtbw=="), QStringLiteral("view/comfortable"),
+            QStringLiteral("tools/trusted/ZGVtbw=="),
+            QStringLiteral("values/ZGVtbw==/YS9i/0f/text"),
+            QStringLiteral("values/ZGVtbw==/YS9i/0f/when"), QStringLiteral("view/comfortable"),
             QStringLiteral("view/theme"), QStringLiteral("window/geometry"),
             QStringLiteral("window/layout"), QStringLiteral("window/messageFolded"),
             QStringLiteral("window/serversFolded"), QStringLiteral("window/traceColumns")}));
@@ -60,8 +72,21 @@ void TestSettings::readsWhatEarlierVersionsStored()
     file.setValue(QStringLiteral("sessions/keepDays"), 7);
     file.setValue(QStringLiteral("tools/trusted/ZGVtbw=="), true);
     file.setValue(QStringLiteral("savedCalls/last/ZGVtbw=="), QStringLiteral("one"));
+    file.setValue(QStringLiteral("filters/saved"), QStringList{QStringLiteral("n")});
+    file.setValue(QStringLiteral("values/ZGVtbw==/YS9i/0f/text"), QByteArray("{}"));
+    file.setValue(QStringLiteral("review/timeout"), 7);
+    file.setValue(QStringLiteral("review/stream"), false);
+    file.setValue(QStringLiteral("review/answers/a%2Fb"), QByteArray("[]"));
     const Settings settings(&file);
     QCOMPARE(settings.theme(), 1);
+    QCOMPARE(settings.filters().saved, QStringList{QStringLiteral("n")});
+    const auto typed = settings.typedArguments(QStringLiteral("demo"), QStringLiteral("a/b"));
+    QCOMPARE(typed.keys(), QStringList{QStringLiteral("0f")});
+    QCOMPARE(typed.first().text, QByteArray("{}"));
+    QCOMPARE(settings.responseProgram().timeoutSeconds, 7);
+    QVERIFY(!settings.responseEndpoint().stream);
+    QCOMPARE(settings.savedResponses(), QStringList{QStringLiteral("a/b")});
+    QCOMPARE(settings.savedResponse(QStringLiteral("a/b")), QByteArray("[]"));
     QVERIFY(settings.comfortableRows());
     QCOMPARE(settings.language(), QStringLiteral("ja"));
     QCOMPARE(settings.window().geometry, QByteArray("g"));
@@ -91,6 +116,11 @@ void TestSettings::storesNothingWithoutAFile()
     QCOMPARE(settings.theme(), 0);
     QVERIFY(!settings.trustsTools(QStringLiteral("demo")));
     QCOMPARE(settings.keepDays(30), 30);
+    settings.setTypedArguments(
+        QStringLiteral("demo"), QStringLiteral("a"), QStringLiteral("0f"), {});
+    QVERIFY(settings.typedArguments(QStringLiteral("demo"), QStringLiteral("a")).isEmpty());
+    QVERIFY(settings.savedResponses().isEmpty());
+    QCOMPARE(settings.responseProgram().timeoutSeconds, 60);
 }
 
 QTEST_GUILESS_MAIN(TestSettings)

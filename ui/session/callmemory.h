@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "models/settings/settings.h"
 #include "json/value.h"
 
 #include <QByteArray>
@@ -40,7 +41,7 @@ public:
     static constexpr qsizetype kMaxSchemas = 4; // of one tool; the oldest is forgotten
 
 private:
-    QSettings *m_settings;
+    models::Settings m_settings;
 };
 
 } // namespace sonde::session

@@ -24,11 +24,31 @@ const QString kClosedGroups = QStringLiteral("tools/closed/");
 const QString kTrustedServers = QStringLiteral("tools/trusted/");
 const QString kSavedCallsFile = QStringLiteral("savedCalls/file/");
 const QString kLastSavedCall = QStringLiteral("savedCalls/last/");
+const QString kFilterHistory = QStringLiteral("filters/history");
+const QString kSavedFilters = QStringLiteral("filters/saved");
+const QString kColourRules = QStringLiteral("filters/rules");
+const QString kTypedArguments = QStringLiteral("values/");
+const QString kResponseProgram = QStringLiteral("review/program");
+const QString kResponseTimeout = QStringLiteral("review/timeout");
+const QString kResponseEndpoint = QStringLiteral("review/endpoint");
+const QString kResponseModel = QStringLiteral("review/model");
+const QString kResponseStream = QStringLiteral("review/stream");
+const QString kSavedResponses = QStringLiteral("review/answers");
 
-// Users choose the names of servers: encoded, a slash in a name does not become a group.
-QString keyOf(const QString &group, const QString &server)
+// Users and servers choose the names: encoded, a slash in a name does not become a group.
+QString keyOf(const QString &group, const QString &name)
 {
-    return group % QString::fromLatin1(server.toUtf8().toBase64(QByteArray::Base64UrlEncoding));
+    return group % QString::fromLatin1(name.toUtf8().toBase64(QByteArray::Base64UrlEncoding));
+}
+
+QString typedGroup(const QString &server, const QString &tool)
+{
+    return keyOf(keyOf(kTypedArguments, server) % u'/', tool);
+}
+
+QString responseKey(const QString &name)
+{
+    return kSavedResponses % u'/' % QString::fromLatin1(name.toUtf8().toPercentEncoding());
 }
 
 } // namespace
@@ -136,6 +156,98 @@ QString Settings::lastSavedCall(const QString &server) const
 void Settings::setLastSavedCall(const QString &server, const QString &name)
 {
     setValue(keyOf(kLastSavedCall, server), name);
+}
+
+Settings::Filters Settings::filters() const
+{
+    return {value(kFilterHistory).toStringList(), value(kSavedFilters).toStringList(),
+        value(kColourRules).toStringList()};
+}
+
+void Settings::setFilters(const Filters &filters)
+{
+    setValue(kFilterHistory, filters.history);
+    setValue(kSavedFilters, filters.saved);
+    setValue(kColourRules, filters.rules);
+}
+
+QMap<QString, Settings::TypedArguments> Settings::typedArguments(
+    const QString &server, const QString &tool) const
+{
+    QMap<QString, TypedArguments> typed;
+    if (!m_file)
+        return typed;
+    m_file->beginGroup(typedGroup(server, tool));
+    for (const QString &schema : m_file->childGroups())
+        typed.insert(schema,
+            {m_file->value(schema % QStringLiteral("/text")).toByteArray(),
+                m_file->value(schema % QStringLiteral("/when")).toDateTime()});
+    m_file->endGroup();
+    return typed;
+}
+
+void Settings::setTypedArguments(
+    const QString &server, const QString &tool, const QString &schema, const TypedArguments &typed)
+{
+    const QString key = typedGroup(server, tool) % u'/' % schema;
+    setValue(key % QStringLiteral("/text"), typed.text);
+    setValue(key % QStringLiteral("/when"), typed.when);
+}
+
+void Settings::removeTypedArguments(
+    const QString &server, const QString &tool, const QString &schema)
+{
+    if (m_file)
+        m_file->remove(typedGroup(server, tool) % u'/' % schema);
+}
+
+Settings::ResponseProgram Settings::responseProgram() const
+{
+    const ResponseProgram usual;
+    return {
+        value(kResponseProgram).toString(), value(kResponseTimeout, usual.timeoutSeconds).toInt()};
+}
+
+void Settings::setResponseProgram(const ResponseProgram &program)
+{
+    setValue(kResponseProgram, program.commandLine);
+    setValue(kResponseTimeout, program.timeoutSeconds);
+}
+
+Settings::ResponseEndpoint Settings::responseEndpoint() const
+{
+    const ResponseEndpoint usual;
+    return {value(kResponseEndpoint).toString(), value(kResponseModel).toString(),
+        value(kResponseStream, usual.stream).toBool()};
+}
+
+void Settings::setResponseEndpoint(const ResponseEndpoint &endpoint)
+{
+    setValue(kResponseEndpoint, endpoint.url);
+    setValue(kResponseModel, endpoint.model);
+    setValue(kResponseStream, endpoint.stream);
+}
+
+QStringList Settings::savedResponses() const
+{
+    QStringList names;
+    if (!m_file)
+        return names;
+    m_file->beginGroup(kSavedResponses);
+    for (const QString &key : m_file->childKeys())
+        names << QString::fromUtf8(QByteArray::fromPercentEncoding(key.toLatin1()));
+    m_file->endGroup();
+    return names;
+}
+
+QByteArray Settings::savedResponse(const QString &name) const
+{
+    return value(responseKey(name)).toByteArray();
+}
+
+void Settings::setSavedResponse(const QString &name, const QByteArray &response)
+{
+    setValue(responseKey(name), response);
 }
 
 void Settings::sync()

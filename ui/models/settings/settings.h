@@ -4,6 +4,8 @@
 #pragma once
 
 #include <QByteArray>
+#include <QDateTime>
+#include <QMap>
 #include <QString>
 #include <QStringList>
 #include <QVariant>
@@ -52,6 +54,43 @@ public:
     void setSavedCallsFile(const QString &server, const QString &path);
     QString lastSavedCall(const QString &server) const;
     void setLastSavedCall(const QString &server, const QString &name);
+
+    // The filters of the trace, as FilterStore writes them.
+    struct Filters {
+        QStringList history;
+        QStringList saved; // name and text of each
+        QStringList rules; // name, text and tint of each
+    };
+    Filters filters() const;
+    void setFilters(const Filters &filters);
+
+    // What was typed last for a tool, by the digest of its schema.
+    struct TypedArguments {
+        QByteArray text;
+        QDateTime when;
+    };
+    QMap<QString, TypedArguments> typedArguments(const QString &server, const QString &tool) const;
+    void setTypedArguments(const QString &server, const QString &tool, const QString &schema,
+        const TypedArguments &typed);
+    void removeTypedArguments(const QString &server, const QString &tool, const QString &schema);
+
+    // Where responses to sampling requests come from.
+    struct ResponseProgram {
+        QString commandLine;
+        int timeoutSeconds = 60;
+    };
+    ResponseProgram responseProgram() const;
+    void setResponseProgram(const ResponseProgram &program);
+    struct ResponseEndpoint {
+        QString url;
+        QString model;
+        bool stream = true;
+    };
+    ResponseEndpoint responseEndpoint() const;
+    void setResponseEndpoint(const ResponseEndpoint &endpoint);
+    QStringList savedResponses() const; // names
+    QByteArray savedResponse(const QString &name) const;
+    void setSavedResponse(const QString &name, const QByteArray &response);
 
     void sync(); // writes the file now
 

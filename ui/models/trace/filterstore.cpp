@@ -3,17 +3,11 @@
 
 #include "models/trace/filterstore.h"
 
-#include <QSettings>
-
 #include <algorithm>
 
 namespace sonde::models {
 
 namespace {
-
-const auto kHistoryKey = QStringLiteral("filters/history");
-const auto kSavedKey = QStringLiteral("filters/saved");
-const auto kRulesKey = QStringLiteral("filters/rules");
 
 // The tints in words, so that the file can be read by a person.
 constexpr std::pair<ColorRole, const char *> kColorRoles[] = {{ColorRole::Error, "error"},
@@ -44,13 +38,10 @@ FilterStore::FilterStore(QSettings *settings, QObject *parent)
     : QObject(parent)
     , m_settings(settings)
 {
-    if (!m_settings)
-        return;
-    m_history = m_settings->value(kHistoryKey).toStringList().mid(0, kMaxHistory);
-    const QStringList saved = m_settings->value(kSavedKey).toStringList();
+    const auto [history, saved, rules] = m_settings.filters();
+    m_history = history.mid(0, kMaxHistory);
     for (qsizetype i = 0; i + 1 < std::min<qsizetype>(saved.size(), 2 * kMaxSaved); i += 2)
         m_saved.push_back({saved[i], saved[i + 1]});
-    const QStringList rules = m_settings->value(kRulesKey).toStringList();
     for (qsizetype i = 0; i + 2 < std::min<qsizetype>(rules.size(), 3 * kMaxRules); i += 3)
         m_rules.push_back({rules[i], rules[i + 1], toneOf(rules[i + 2])});
 }
@@ -94,17 +85,13 @@ void FilterStore::setRules(const std::vector<ColourRule> &rules)
 
 void FilterStore::store()
 {
-    if (m_settings) {
-        QStringList saved;
-        for (const SavedFilter &each : m_saved)
-            saved << each.name << each.text;
-        QStringList rules;
-        for (const ColourRule &rule : m_rules)
-            rules << rule.name << rule.text << nameOf(rule.tone);
-        m_settings->setValue(kHistoryKey, m_history);
-        m_settings->setValue(kSavedKey, saved);
-        m_settings->setValue(kRulesKey, rules);
-    }
+    Settings::Filters filters;
+    filters.history = m_history;
+    for (const SavedFilter &each : m_saved)
+        filters.saved << each.name << each.text;
+    for (const ColourRule &rule : m_rules)
+        filters.rules << rule.name << rule.text << nameOf(rule.tone);
+    m_settings.setFilters(filters);
     Q_EMIT changed();
 }
 

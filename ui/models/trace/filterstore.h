@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "models/settings/settings.h"
 #include "models/signs/sign.h"
 #include "trace/filter/filter.h"
 
@@ -58,7 +59,7 @@ Q_SIGNALS:
 private:
     void store();
 
-    QSettings *m_settings;
+    Settings m_settings;
     QStringList m_history;
     std::vector<SavedFilter> m_saved;
     std::vector<ColourRule> m_rules;

@@ -17,7 +17,6 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScrollArea>
-#include <QSettings>
 #include <QSpinBox>
 #include <QStackedWidget>
 
@@ -28,7 +27,6 @@ using models::ColorRole;
 
 namespace {
 
-constexpr auto kSavedGroup = "review/answers/";
 constexpr int kMaxSeconds = 3600;
 
 // In memory for this run only: there is no plain-text file it may stand in.
@@ -36,11 +34,6 @@ Secret &keyOfThisRun()
 {
     static Secret key;
     return key;
-}
-
-QString keyOf(const QString &name)
-{
-    return QLatin1String(kSavedGroup) % QString::fromLatin1(name.toUtf8().toPercentEncoding());
 }
 
 } // namespace
@@ -125,11 +118,12 @@ QWidget *AnswerSource::makeProgram()
     m_program->setToolTip(Qt::convertFromPlainText(
         tr("Gets the request's params as JSON on its input, and writes the result as JSON on its "
            "output. No shell is involved.")));
-    m_program->setText(m_settings->value(QStringLiteral("review/program")).toString());
+    const models::Settings::ResponseProgram program = m_settings.responseProgram();
+    m_program->setText(program.commandLine);
     m_timeout = new QSpinBox(page);
     m_timeout->setRange(1, kMaxSeconds);
     m_timeout->setSuffix(tr(" s"));
-    m_timeout->setValue(m_settings->value(QStringLiteral("review/timeout"), 60).toInt());
+    m_timeout->setValue(program.timeoutSeconds);
     form->addRow(tr("Command"), m_program);
     form->addRow(tr("Timeout"), m_timeout);
     return page;
@@ -143,15 +137,16 @@ QWidget *AnswerSource::makeEndpoint()
     m_url = new QLineEdit(page);
     m_url->setFont(look::fixedFont());
     m_url->setPlaceholderText(tr("http://localhost:11434/v1"));
-    m_url->setText(m_settings->value(QStringLiteral("review/endpoint")).toString());
+    const models::Settings::ResponseEndpoint endpoint = m_settings.responseEndpoint();
+    m_url->setText(endpoint.url);
     m_model = new QLineEdit(page);
-    m_model->setText(m_settings->value(QStringLiteral("review/model")).toString());
+    m_model->setText(endpoint.model);
     m_key = new QLineEdit(page);
     m_key->setEchoMode(QLineEdit::Password);
     m_key->setPlaceholderText(keyOfThisRun().isEmpty() ? tr("none") : keyOfThisRun().redacted());
     m_key->setToolTip(tr("Kept in memory for this run"));
     m_stream = new QCheckBox(tr("Stream the response"), page);
-    m_stream->setChecked(m_settings->value(QStringLiteral("review/stream"), true).toBool());
+    m_stream->setChecked(endpoint.stream);
     form->addRow(tr("URL"), m_url);
     form->addRow(tr("Model"), m_model);
     form->addRow(tr("Key"), m_key);
@@ -185,7 +180,7 @@ void AnswerSource::fetch()
     if (m_fetching)
         return;
     if (m_choices[Saved]->isChecked()) {
-        const QByteArray kept = m_settings->value(keyOf(m_saved->currentText())).toByteArray();
+        const QByteArray kept = m_settings.savedResponse(m_saved->currentText());
         if (kept.isEmpty())
             return say(tr("There is no saved response yet."), true);
         Q_EMIT answered(Bytes::fromByteArray(kept));
@@ -203,8 +198,7 @@ void AnswerSource::askProgram()
     if (!line || line->words.isEmpty())
         return say(line ? tr("Enter the command line of a program.") : line.error().sentence, true);
     const config::CommandLine &command = *line;
-    m_settings->setValue(QStringLiteral("review/program"), m_program->text());
-    m_settings->setValue(QStringLiteral("review/timeout"), m_timeout->value());
+    m_settings.setResponseProgram({m_program->text(), m_timeout->value()});
     review::AnswerProgram program;
     program.launch.program = command.words.first();
     program.launch.arguments = command.words.mid(1);
@@ -219,9 +213,7 @@ void AnswerSource::askProgram()
 
 void AnswerSource::askEndpoint()
 {
-    m_settings->setValue(QStringLiteral("review/endpoint"), m_url->text());
-    m_settings->setValue(QStringLiteral("review/model"), m_model->text());
-    m_settings->setValue(QStringLiteral("review/stream"), m_stream->isChecked());
+    m_settings.setResponseEndpoint({m_url->text(), m_model->text(), m_stream->isChecked()});
     if (!m_key->text().isEmpty())
         keyOfThisRun() = Secret(m_key->text());
     review::ModelEndpoint endpoint;
@@ -275,7 +267,7 @@ void AnswerSource::save(const QString &name, const Bytes &answer)
         return;
     if (m_saved->count() >= kMaxSaved && m_saved->findText(name) < 0)
         return say(tr("The limit of %1 saved responses is reached.").arg(kMaxSaved), true);
-    m_settings->setValue(keyOf(name), answer.toByteArray());
+    m_settings.setSavedResponse(name, answer.toByteArray());
     fillSaved();
     m_saved->setCurrentText(name);
     say(tr("Saved as %1.").arg(name), false);
@@ -284,11 +276,7 @@ void AnswerSource::save(const QString &name, const Bytes &answer)
 void AnswerSource::fillSaved()
 {
     m_saved->clear();
-    m_settings->beginGroup(QLatin1String(kSavedGroup).chopped(1));
-    const QStringList keys = m_settings->childKeys();
-    m_settings->endGroup();
-    for (const QString &key : keys.mid(0, kMaxSaved))
-        m_saved->addItem(QString::fromUtf8(QByteArray::fromPercentEncoding(key.toLatin1())));
+    m_saved->addItems(m_settings.savedResponses().mid(0, kMaxSaved));
 }
 
 } // namespace sonde::widgets

@@ -7,6 +7,7 @@
 #include "base/requesthandle.h"
 #include "base/result.h"
 #include "base/secret.h"
+#include "models/settings/settings.h"
 
 #include <QWidget>
 
@@ -65,7 +66,7 @@ private:
     void fillSaved();
     void say(const QString &text, bool failed);
 
-    QSettings *m_settings;
+    models::Settings m_settings;
     std::function<Bytes()> m_params;
     RequestHandle m_running;
     bool m_fetching = false;
