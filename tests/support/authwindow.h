@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "support/buttons.h"
 #include "support/commandbrowser.h"
 #include "support/protectedserver.h"
 
@@ -59,11 +60,8 @@ struct AuthWindow {
     // The button with that text that a person can press now.
     QPushButton *button(const QString &text)
     {
-        for (QPushButton *one : window.findChildren<QPushButton *>()) {
-            if (one->isVisible() && one->isEnabled() && one->text().remove(u'&') == text)
-                return one;
-        }
-        return nullptr;
+        return tests::buttonWhere(window, text,
+            [](const QPushButton &each) { return each.isVisible() && each.isEnabled(); });
     }
     void press(const QString &text) { QTest::mouseClick(button(text), Qt::LeftButton); }
 

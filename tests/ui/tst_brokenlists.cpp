@@ -4,6 +4,7 @@
 #include "app/actions.h"
 #include "look/colorlabel.h"
 #include "look/sondestyle.h"
+#include "support/buttons.h"
 #include "support/openedwindow.h"
 #include "widgets/catalog/promptspanel.h"
 #include "widgets/catalog/resourcespanel.h"
@@ -112,14 +113,7 @@ struct Listed : Opened {
         return {};
     }
 
-    QPushButton *next() const
-    {
-        for (auto *button : panel.findChildren<QPushButton *>()) {
-            if (button->isVisible() && button->text() == QLatin1String("Next page"))
-                return button;
-        }
-        return nullptr;
-    }
+    QPushButton *next() const { return visibleButton(panel, QStringLiteral("Next page")); }
 
     void reload()
     {

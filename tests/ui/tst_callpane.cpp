@@ -10,6 +10,7 @@
 #include "session/resourceread.h"
 #include "session/resourcestore.h"
 #include "session/toolcall.h"
+#include "support/buttons.h"
 #include "support/openedwindow.h"
 #include "widgets/form/formview.h"
 #include "widgets/form/problemlist.h"
@@ -81,11 +82,7 @@ widgets::CallPane &TestCallPane::choose(const char *tool)
 
 QPushButton *TestCallPane::button(const char *text)
 {
-    for (QPushButton *one : m_opened->window.tools().findChildren<QPushButton *>()) {
-        if (one->isVisible() && one->text() == QLatin1String(text))
-            return one;
-    }
-    return nullptr;
+    return visibleButton(m_opened->window.tools(), QLatin1String(text));
 }
 
 void TestCallPane::showsOneTextAsFormAndAsJson()

@@ -3,6 +3,7 @@
 
 // Servers that are reached by URL, in the window.
 
+#include "support/buttons.h"
 #include "support/httpscript.h"
 
 #include "app/actions.h"
@@ -117,15 +118,6 @@ struct Opened {
     app::MainWindow window;
 };
 
-QPushButton *button(QWidget *parent, const QString &text)
-{
-    for (QPushButton *one : parent->findChildren<QPushButton *>()) {
-        if (one->text().remove(QLatin1Char('&')) == text)
-            return one;
-    }
-    return nullptr;
-}
-
 void paste(QWidget *field, const QString &text)
 {
     QGuiApplication::clipboard()->setText(text);
@@ -191,7 +183,7 @@ private Q_SLOTS:
         tools.callPane().editor().setBytes(Bytes::fromByteArray(exact));
         const auto *headers = findLabel(tools, QStringLiteral("Mcp-Name: echo"));
         QVERIFY(headers && headers->isVisible());
-        QTest::mouseClick(button(&tools.callPane(), QStringLiteral("Call")), Qt::LeftButton);
+        QTest::mouseClick(tests::button(tools.callPane(), QStringLiteral("Call")), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
 
         opened.window.actions().showInTrace->trigger();

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "look/sondestyle.h"
+#include "support/buttons.h"
 #include "support/patience.h"
 #include "widgets/kit/propertygrid.h"
 #include "widgets/tools/loadhistogram.h"
 #include "widgets/tools/loadtestdialog.h"
 
-#include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
@@ -23,15 +23,6 @@ mcp::ClientConfig demo()
     config.name = QStringLiteral("demo");
     config.launch.program = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
     return config;
-}
-
-QPushButton *button(QWidget &parent, const QString &text)
-{
-    for (QPushButton *each : parent.findChildren<QPushButton *>()) {
-        if (each->text() == text)
-            return each;
-    }
-    return nullptr;
 }
 
 QString fact(QWidget &dialog, const QString &name)
@@ -87,7 +78,7 @@ void TstLoadTest::callsAsOftenAsAskedAndShowsTheTimes()
     QTest::keyClick(spins[0], Qt::Key_Return);
     QVERIFY(dialog.test().isRunning());
     QVERIFY(!spins[0]->isEnabled());
-    QVERIFY(button(dialog, QStringLiteral("Cancel")));
+    QVERIFY(tests::button(dialog, QStringLiteral("Cancel")));
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatienceMs);
     QCOMPARE(dialog.test().run()->count(mcp::LoadRun::Outcome::Ok), 50);
     QCOMPARE(fact(dialog, QStringLiteral("ok")), QStringLiteral("50"));
@@ -97,7 +88,7 @@ void TstLoadTest::callsAsOftenAsAskedAndShowsTheTimes()
     for (const auto &bar : dialog.findChild<LoadHistogram *>()->bars())
         drawn += bar.count;
     QCOMPARE(drawn, 50);
-    QVERIFY(button(dialog, QStringLiteral("Start"))->isEnabled());
+    QVERIFY(tests::button(dialog, QStringLiteral("Start"))->isEnabled());
 }
 
 void TstLoadTest::countsToolErrorsAndSaysTheFirst()
@@ -127,10 +118,10 @@ void TstLoadTest::cancelsWhatRuns()
         Bytes::copyOf(R"({"n":1,"delay_ms":60000})"), false);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();
-    button(dialog, QStringLiteral("Start"))->click();
+    tests::button(dialog, QStringLiteral("Start"))->click();
     QTRY_COMPARE_WITH_TIMEOUT(m_client->pendingCount(), 4, kPatienceMs);
     QSignalSpy finished(&dialog.test(), &session::LoadTest::finished);
-    button(dialog, QStringLiteral("Cancel"))->click();
+    tests::button(dialog, QStringLiteral("Cancel"))->click();
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatienceMs);
     QCOMPARE(dialog.test().run()->count(mcp::LoadRun::Outcome::Cancelled), 4);
     QCOMPARE(dialog.test().run()->sent(), 4);
@@ -159,8 +150,8 @@ void TstLoadTest::warnsOfADestructiveTool()
     LoadTestDialog dialog(
         m_client.get(), QStringLiteral("station_delete"), Bytes::copyOf("{}"), true);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-    QVERIFY(button(dialog, QStringLiteral("Start anyway")));
-    QVERIFY(!button(dialog, QStringLiteral("Start")));
+    QVERIFY(tests::button(dialog, QStringLiteral("Start anyway")));
+    QVERIFY(!tests::button(dialog, QStringLiteral("Start")));
 }
 
 void TstLoadTest::closingEndsTheRun()
@@ -168,7 +159,7 @@ void TstLoadTest::closingEndsTheRun()
     auto *dialog = new LoadTestDialog(m_client.get(), QStringLiteral("slow_count"),
         Bytes::copyOf(R"({"n":1,"delay_ms":60000})"), false);
     dialog->show();
-    button(*dialog, QStringLiteral("Start"))->click();
+    tests::button(*dialog, QStringLiteral("Start"))->click();
     QTRY_COMPARE_WITH_TIMEOUT(m_client->pendingCount(), 4, kPatienceMs);
     QSignalSpy gone(dialog, &QObject::destroyed);
     QTest::keyClick(dialog, Qt::Key_Escape);

@@ -14,6 +14,7 @@
 #include "look/sondestyle.h"
 #include "models/trace/tracemodel.h"
 #include "session/toolcall.h"
+#include "support/buttons.h"
 #include "support/openedwindow.h"
 #include "widgets/kit/signlabel.h"
 #include "widgets/overview/failurepage.h"
@@ -46,19 +47,6 @@
 using namespace sonde;
 using namespace sonde::tests;
 
-namespace {
-
-QPushButton *button(QWidget *parent, const QString &text)
-{
-    for (QPushButton *one : parent->findChildren<QPushButton *>()) {
-        if (one->text().remove(QLatin1Char('&')) == text)
-            return one;
-    }
-    return nullptr;
-}
-
-} // namespace
-
 class TstMainWindow : public QObject {
     Q_OBJECT
 
@@ -90,7 +78,7 @@ private Q_SLOTS:
         pane.editor().setBytes(Bytes::fromByteArray(exact));
         QVERIFY(pane.preview().bytes().toByteArray().contains(exact));
 
-        QTest::mouseClick(button(&pane, QStringLiteral("Call")), Qt::LeftButton);
+        QTest::mouseClick(button(pane, QStringLiteral("Call")), Qt::LeftButton);
         QVERIFY(tools.currentCall());
         QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
         QCOMPARE(tools.resultPane().state().sign(), models::Sign::Ok);
@@ -328,7 +316,7 @@ private Q_SLOTS:
         pane.editor().setBytes(Bytes::copyOf(R"({"station":2.0})")); // it is another call now
         QVERIFY(!guard->isVisible());
         press();
-        auto *anyway = button(guard, QStringLiteral("Call anyway"));
+        auto *anyway = button(*guard, QStringLiteral("Call anyway"));
         QTest::keyClick(anyway, Qt::Key_Escape);
         QVERIFY(!guard->isVisible());
         press();
@@ -370,7 +358,7 @@ private Q_SLOTS:
         QVERIFY(!dialog->isModal());
         QCOMPARE(dialog->test().tool(), QStringLiteral("station_delete"));
         QVERIFY(dialog->test().arguments().view().find("1.0") != std::string_view::npos);
-        QVERIFY(button(dialog, QStringLiteral("Start anyway")));
+        QVERIFY(button(*dialog, QStringLiteral("Start anyway")));
     }
 
     void groupsToolsAsChosenAndRemembersIt()
@@ -413,7 +401,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 5, kPatienceMs);
         const QStringList all = tools.toolNames();
         opened.window.showPanel(opened.window.tools());
-        auto *next = button(&tools, QStringLiteral("Next page"));
+        auto *next = button(tools, QStringLiteral("Next page"));
         QVERIFY(next && !next->isVisible());
         tools.list().findChild<QMenu *>()->actions().constLast()->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(tools.count(), 5, kPatienceMs);

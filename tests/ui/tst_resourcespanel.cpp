@@ -11,6 +11,7 @@
 #include "models/catalog/catalogtree.h"
 #include "models/trace/diffmodel.h"
 #include "session/resourcestore.h"
+#include "support/buttons.h"
 #include "support/listing.h"
 #include "support/openedwindow.h"
 #include "widgets/catalog/cataloglist.h"
@@ -119,15 +120,6 @@ struct Browsing : Opened {
     ResourcesPanel &panel;
     ResourcePane &pane;
 };
-
-QPushButton *button(QWidget &parent, const QString &text)
-{
-    for (QPushButton *one : parent.findChildren<QPushButton *>()) {
-        if (one->text() == text)
-            return one;
-    }
-    return nullptr;
-}
 
 } // namespace
 

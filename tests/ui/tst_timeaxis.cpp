@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "support/buttons.h"
 #include "support/lanerig.h"
 #include "widgets/timeaxis/timeaxispanel.h"
 
@@ -51,11 +52,7 @@ void TestTimeAxis::call(int id, const char *tool, std::int64_t ms)
 
 QPushButton *TestTimeAxis::button(const QString &text) const
 {
-    for (auto *one : m_panel->findChildren<QPushButton *>()) {
-        if (one->text() == text)
-            return one;
-    }
-    return nullptr;
+    return tests::button(*m_panel, text);
 }
 
 void TestTimeAxis::init()
