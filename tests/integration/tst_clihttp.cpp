@@ -3,6 +3,7 @@
 
 #include "support/clirun.h"
 #include "support/httpscript.h"
+#include "support/patience.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -16,8 +17,6 @@ using namespace sonde::test;
 using namespace Qt::StringLiterals;
 
 namespace {
-
-constexpr int kPatience = 45'000; // for Node on a busy machine
 
 const QString kNpm = QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/npm/");
 const QString kEverything =
@@ -40,13 +39,13 @@ public:
         m_process.setProcessEnvironment(environment);
         m_process.setProcessChannelMode(QProcess::MergedChannels);
         m_process.start(command.first(), command.mid(1));
-        while (!m_said.contains(sign) && m_process.waitForReadyRead(kPatience))
+        while (!m_said.contains(sign) && m_process.waitForReadyRead(sonde::kLongPatienceMs))
             m_said += m_process.readAll();
     }
     ~Listening()
     {
         m_process.kill();
-        m_process.waitForFinished(kPatience);
+        m_process.waitForFinished(sonde::kLongPatienceMs);
     }
     const QByteArray &said() const { return m_said; }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/demohttp.h"
+#include "support/patience.h"
 #include "support/recordedclient.h"
 
 using namespace sonde;
@@ -152,14 +153,14 @@ void TestDemoWalk::subscription(RecordedClient &peer)
     if (peer.client->negotiated().era == mcp::Era::Modern) {
         mcp::Subscription *const subscription =
             peer.client->listen(Bytes::copyOf(R"({"resourceSubscriptions":["demo://pulse"]})"));
-        QTRY_VERIFY_WITH_TIMEOUT(subscription->received() > 0, RecordedClient::kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(subscription->received() > 0, kLongPatienceMs);
         QVERIFY(subscription->unhonoured().isEmpty());
         subscription->close();
         QCOMPARE(subscription->state(), mcp::Subscription::State::Ended);
     } else {
         constexpr auto kPulse = R"({"uri":"demo://pulse"})";
         QVERIFY2(peer.request("resources/subscribe", kPulse).exists(), qPrintable(peer.problem()));
-        QTRY_VERIFY_WITH_TIMEOUT(updates() > 0, RecordedClient::kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(updates() > 0, kLongPatienceMs);
         QVERIFY(peer.request("resources/unsubscribe", kPulse).exists());
     }
     QVERIFY(updates() > 0);

@@ -5,6 +5,7 @@
 #include "mcp/task/taskstore.h"
 #include "review/answercheck.h"
 #include "review/serverrequestqueue.h"
+#include "support/patience.h"
 #include "support/publishedservers.h"
 
 using namespace sonde;
@@ -100,7 +101,7 @@ std::shared_ptr<const review::QueuedRequest> TestEverythingAsks::waits(Kind kind
             }
             return found != nullptr;
         },
-        RecordedClient::kPatience);
+        kLongPatienceMs);
     return found && m_box->waitingCount() == 1 && found->questions.front().kind == kind ? found
                                                                                         : nullptr;
 }
@@ -121,7 +122,7 @@ void TestEverythingAsks::answer(const review::QueuedRequest &ask, const std::str
 // All texts of the call's result.
 QString TestEverythingAsks::result()
 {
-    (void)QTest::qWaitFor([this] { return m_result.has_value(); }, RecordedClient::kPatience);
+    (void)QTest::qWaitFor([this] { return m_result.has_value(); }, kLongPatienceMs);
     if (!m_result)
         return QStringLiteral("(nothing)");
     if (!*m_result)
@@ -154,7 +155,7 @@ void TestEverythingAsks::asksOnEachWay()
         return tools.contains(u"trigger-url-elicitation")
             && tools.contains(u"trigger-elicitation-request-async");
     };
-    QTRY_VERIFY_WITH_TIMEOUT(offered(), RecordedClient::kPatience); // because of what is declared
+    QTRY_VERIFY_WITH_TIMEOUT(offered(), kLongPatienceMs); // because of what is declared
     for (const auto part : {&TestEverythingAsks::sampling, &TestEverythingAsks::form,
              &TestEverythingAsks::url, &TestEverythingAsks::urlByError, &TestEverythingAsks::roots,
              &TestEverythingAsks::taskThatAsks, &TestEverythingAsks::questionsAsTasks,
@@ -258,7 +259,7 @@ void TestEverythingAsks::taskThatAsks()
     QVERIFY(ask);
     QCOMPARE(ask->task, task.machine.facts().id);
     answer(*ask, R"({"action":"accept","content":{"interpretation":"programming"}})");
-    QTRY_VERIFY_WITH_TIMEOUT(task.machine.isFinished(), RecordedClient::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(task.machine.isFinished(), kLongPatienceMs);
     QVERIFY(task.machine.facts().status == mcp::TaskStatus::Completed);
     QVERIFY(task.machine.outcome().result.find("Research Report") != std::string::npos);
 }
@@ -305,7 +306,7 @@ void TestEverythingAsks::logging()
 {
     QVERIFY(m_peer->request("logging/setLevel", R"({"level":"debug"})"));
     m_peer->call("toggle-simulated-logging", "{}"); // says something at once
-    QTRY_VERIFY_WITH_TIMEOUT(m_peer->count("notifications/message") > 0, RecordedClient::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_peer->count("notifications/message") > 0, kLongPatienceMs);
     m_peer->call("toggle-simulated-logging", "{}");
 }
 
@@ -344,11 +345,10 @@ void TestEverythingAsks::theModernServerAsksInRounds()
     }
     mcp::Subscription *changes =
         m_peer->client->listen(Bytes::copyOf(R"({"toolsListChanged":true})"));
-    QTRY_VERIFY_WITH_TIMEOUT(
-        changes->state() == mcp::Subscription::State::Active, RecordedClient::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(changes->state() == mcp::Subscription::State::Active, kLongPatienceMs);
     m_peer->call("change", "{}");
     QTRY_VERIFY_WITH_TIMEOUT(
-        m_peer->count("notifications/tools/list_changed") > 0, RecordedClient::kPatience);
+        m_peer->count("notifications/tools/list_changed") > 0, kLongPatienceMs);
     QVERIFY(m_peer->stop());
     m_peer.reset();
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "support/patience.h"
 #include "support/publishedservers.h"
 
 using namespace sonde;
@@ -168,8 +169,7 @@ void TestEverythingWalk::subscription(RecordedClient &peer)
     constexpr auto kUri = R"({"uri":"demo://resource/dynamic/text/1"})";
     QVERIFY2(peer.request("resources/subscribe", kUri).exists(), qPrintable(peer.problem()));
     peer.call("toggle-subscriber-updates", "{}"); // tells of one at once
-    QTRY_VERIFY_WITH_TIMEOUT(
-        peer.count("notifications/resources/updated") > 0, RecordedClient::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(peer.count("notifications/resources/updated") > 0, kLongPatienceMs);
     QVERIFY(peer.request("resources/unsubscribe", kUri).exists());
     peer.call("toggle-subscriber-updates", "{}");
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "support/patience.h"
 #include "support/publishedservers.h"
 
 using namespace sonde;
@@ -91,13 +92,12 @@ void TestPublishedHttp::hearsThatTheToolsOfTheModernServerChanged()
     QCOMPARE(conversation.client->subscriptions().size(), std::size_t(1));
     mcp::Subscription &subscription = *conversation.client->subscriptions().front();
     QTRY_COMPARE_WITH_TIMEOUT(
-        subscription.state(), mcp::Subscription::State::Active, RecordedClient::kPatience);
+        subscription.state(), mcp::Subscription::State::Active, kLongPatienceMs);
     QVERIFY(subscription.unhonoured().isEmpty());
     QCOMPARE(conversation.call("change", "{}"), QStringLiteral("told"));
-    QTRY_COMPARE_WITH_TIMEOUT(subscription.received(), 1, RecordedClient::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(subscription.received(), 1, kLongPatienceMs);
     subscription.close();
-    QTRY_COMPARE_WITH_TIMEOUT(
-        conversation.client->httpState().openStreams, 0, RecordedClient::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(conversation.client->httpState().openStreams, 0, kLongPatienceMs);
 }
 
 QTEST_GUILESS_MAIN(TestPublishedHttp)

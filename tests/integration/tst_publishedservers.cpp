@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "support/patience.h"
 #include "support/publishedservers.h"
 #include "trace/file/sessionreader.h"
 
@@ -222,7 +223,7 @@ void TestPublishedServers::walksThroughServerMemory()
     QCOMPARE(
         made["structuredContent"]["entities"].at(0)["name"].toString(), QStringLiteral("Sonde"));
     QTRY_COMPARE_WITH_TIMEOUT(
-        conversation.count("notifications/resources/updated"), 1, RecordedClient::kPatience);
+        conversation.count("notifications/resources/updated"), 1, kLongPatienceMs);
     QCOMPARE(conversation.notifications.back().params()["uri"].toString(), uris.first());
 
     const json::Value read = conversation.request("resources/read", uri);

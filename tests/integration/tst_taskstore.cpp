@@ -4,6 +4,7 @@
 #include "mcp/task/taskstore.h"
 #include "models/session/operationmodel.h"
 #include "support/demohttp.h"
+#include "support/patience.h"
 #include "support/publishedservers.h"
 #include "support/recordedclient.h"
 
@@ -93,7 +94,7 @@ quint64 TstTaskStore::begin(const char *tool, const char *arguments, bool modern
             adopted = answer
                 && m_store->adopt(*answer, QStringLiteral("tools/call"), QString::fromLatin1(tool));
         });
-    const bool came = QTest::qWaitFor([&] { return answered; }, RecordedClient::kPatience);
+    const bool came = QTest::qWaitFor([&] { return answered; }, kLongPatienceMs);
     return came && adopted ? m_store->tasks().back()->number : 0;
 }
 
@@ -112,7 +113,7 @@ void TstTaskStore::runsToItsResult()
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(m_store->openCount(), 1);
     QVERIFY(model.operation(0).isTask);
-    QTRY_VERIFY_WITH_TIMEOUT(task(number).isFinished(), RecordedClient::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(task(number).isFinished(), kLongPatienceMs);
     QVERIFY(task(number).outcome().result.find("A report of 3 steps") != std::string::npos);
     QCOMPARE(task(number).style() == mcp::TaskStyle::Extension, modern);
     model.refresh();
@@ -131,7 +132,7 @@ void TstTaskStore::asksForInput()
     m_store = mcp::TaskStore::of(m_peer->client.get());
     const quint64 number = begin("write_report", R"({"steps":2,"delay_ms":10,"ask":true})", modern);
     QVERIFY(number != 0);
-    QTRY_VERIFY_WITH_TIMEOUT(task(number).isFinished(), RecordedClient::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(task(number).isFinished(), kLongPatienceMs);
     QVERIFY2(task(number).outcome().result.find("for Ada") != std::string::npos,
         task(number).outcome().result.c_str());
     // 2025-11-25 asks in a request of its own.
@@ -148,7 +149,7 @@ void TstTaskStore::isCancelled()
     const quint64 number = begin("write_report", R"({"steps":1000,"delay_ms":60000})", modern);
     QVERIFY(number != 0);
     m_store->cancel(number);
-    QTRY_VERIFY_WITH_TIMEOUT(task(number).isFinished(), RecordedClient::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(task(number).isFinished(), kLongPatienceMs);
     QVERIFY(task(number).facts().status == mcp::TaskStatus::Cancelled);
 }
 
@@ -164,7 +165,7 @@ void TstTaskStore::isGoneWithItsServer()
     QVERIFY(!task(number).isConnected());
     QVERIFY(m_peer->start());
     // The new process knows nothing of it, and says so.
-    QTRY_VERIFY_WITH_TIMEOUT(task(number).isFinished(), RecordedClient::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(task(number).isFinished(), kLongPatienceMs);
     QVERIFY(!task(number).outcome().why.isEmpty());
 }
 
@@ -187,19 +188,19 @@ void TstTaskStore::asksAgainOnANewConnection()
     m_store = mcp::TaskStore::of(m_peer->client.get());
     const quint64 number = begin("write_report", R"({"steps":2,"delay_ms":10,"ask":true})", true);
     QVERIFY(number != 0);
-    QTRY_COMPARE_WITH_TIMEOUT(asked.size(), std::size_t(1), RecordedClient::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(asked.size(), std::size_t(1), kLongPatienceMs);
     QCOMPARE(asked[0].facts().task, task(number).facts().id);
     QVERIFY(asked[0].waits());
     QVERIFY(m_peer->stop());
     QVERIFY(!asked[0].waits());
     QCOMPARE(over.size(), std::size_t(1));
     QVERIFY(m_peer->start());
-    QTRY_COMPARE_WITH_TIMEOUT(asked.size(), std::size_t(2), RecordedClient::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(asked.size(), std::size_t(2), kLongPatienceMs);
     QVERIFY(!asked[1].goOn(Bytes::copyOf("{no json")));
     QVERIFY(asked[1].waits());
     QVERIFY(asked[1].goOn(
         Bytes::copyOf(R"({"reader":{"action":"accept","content":{"reader":"Ada"}}})")));
-    QTRY_VERIFY_WITH_TIMEOUT(task(number).isFinished(), RecordedClient::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(task(number).isFinished(), kLongPatienceMs);
     QVERIFY(task(number).outcome().result.find("for Ada") != std::string::npos);
     QCOMPARE(asked.size(), std::size_t(2));
 }
@@ -221,12 +222,12 @@ void TstTaskStore::whatItAskedForEndsWithIt()
         const quint64 number =
             begin("write_report", R"({"steps":2,"delay_ms":10,"ask":true})", true);
         QVERIFY(number != 0);
-        QTRY_COMPARE_WITH_TIMEOUT(asked.size(), std::size_t(1), RecordedClient::kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(asked.size(), std::size_t(1), kLongPatienceMs);
         if (fromBoard)
             m_store->cancel(number);
         else
             asked[0].stop();
-        QTRY_VERIFY_WITH_TIMEOUT(task(number).isFinished(), RecordedClient::kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(task(number).isFinished(), kLongPatienceMs);
         QVERIFY(task(number).facts().status == mcp::TaskStatus::Cancelled);
         QVERIFY(!asked[0].waits());
         QCOMPARE(over.size(), std::size_t(fromBoard ? 1 : 0));
@@ -252,7 +253,7 @@ void TstTaskStore::showsRunningCallsWithTheirTime()
         model.refresh();
         return model.rowCount() == 1 && model.operation(0).fraction > 0;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(counted(), RecordedClient::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(counted(), kLongPatienceMs);
     const OperationModel::Operation row = model.operation(0);
     QCOMPARE(row.name, QStringLiteral("slow_count"));
     QVERIFY2(row.progress.contains("of 100000"), qPrintable(row.progress));
@@ -263,7 +264,7 @@ void TstTaskStore::showsRunningCallsWithTheirTime()
     QVERIFY(after.totalDeadline - before.totalDeadline >= 600'000'000'000);
     QVERIFY(!m_peer->client->extendRunning(row.key + 1, std::chrono::minutes(1)));
     m_peer->client->cancelRunning(row.key);
-    QTRY_VERIFY_WITH_TIMEOUT(ended, RecordedClient::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(ended, kLongPatienceMs);
     // What was given up stays, because an answer may come late, until a person removes it.
     model.refresh();
     QCOMPARE(model.rowCount(), 1);
@@ -294,7 +295,7 @@ void TstTaskStore::runsTasksOfAPublishedServer()
     const quint64 number =
         begin("simulate-research-query", R"({"topic":"python","ambiguous":true})", false);
     QVERIFY(number != 0);
-    QTRY_VERIFY_WITH_TIMEOUT(task(number).isFinished(), RecordedClient::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(task(number).isFinished(), kLongPatienceMs);
     QVERIFY(task(number).facts().status == mcp::TaskStatus::Completed);
     QVERIFY2(task(number).outcome().result.find("Research Report") != std::string::npos,
         task(number).outcome().result.c_str());

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "support/patience.h"
+
 #include <QProcess>
 #include <QStringList>
 #include <QUrl>
@@ -17,7 +19,7 @@ public:
         m_process.setProcessChannelMode(QProcess::MergedChannels);
         m_process.start(QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server"),
             QStringList{QStringLiteral("--http"), QStringLiteral("127.0.0.1:0")} + switches);
-        while (m_url.isEmpty() && m_process.waitForReadyRead(kPatience)) {
+        while (m_url.isEmpty() && m_process.waitForReadyRead(kPatienceMs)) {
             const QByteArray line = m_process.readAll();
             if (const auto at = line.indexOf("http://"); at >= 0)
                 m_url = QUrl(QString::fromUtf8(line.mid(at).trimmed()));
@@ -26,7 +28,7 @@ public:
     ~Demo()
     {
         m_process.terminate();
-        m_process.waitForFinished(kPatience);
+        m_process.waitForFinished(kPatienceMs);
     }
     QUrl url(const QString &path = QStringLiteral("/mcp")) const
     {
@@ -36,7 +38,6 @@ public:
     }
 
 private:
-    static constexpr int kPatience = 20'000;
     QProcess m_process;
     QUrl m_url;
 };

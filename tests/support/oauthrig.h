@@ -4,6 +4,7 @@
 #pragma once
 
 #include "auth/browser/embeddedbrowser.h"
+#include "support/patience.h"
 #include "json/document.h"
 
 #include <QFile>
@@ -52,9 +53,9 @@ public:
     ~OAuthRig()
     {
         m_process.closeWriteChannel();
-        if (!m_process.waitForFinished(kPatience))
+        if (!m_process.waitForFinished(kLongPatienceMs))
             m_process.kill();
-        m_process.waitForFinished(kPatience);
+        m_process.waitForFinished(kLongPatienceMs);
     }
 
     // The tokens so far are good no longer; nor are the refresh tokens.
@@ -67,14 +68,13 @@ public:
     QString issuer;
 
 private:
-    static constexpr int kPatience = 30'000;
     static constexpr int kOldestNode = 20; // for oidc-provider
 
     static int nodeVersion() // "v20.20.2" is 20
     {
         QProcess node;
         node.start(QStringLiteral("node"), {QStringLiteral("--version")});
-        if (!node.waitForFinished(kPatience))
+        if (!node.waitForFinished(kLongPatienceMs))
             return 0;
         return node.readAllStandardOutput().mid(1).split('.').first().toInt();
     }
@@ -82,7 +82,7 @@ private:
     static QString folder() { return QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/oauth/"); }
     QByteArray line()
     {
-        while (!m_process.canReadLine() && m_process.waitForReadyRead(kPatience)) { }
+        while (!m_process.canReadLine() && m_process.waitForReadyRead(kLongPatienceMs)) { }
         return m_process.readLine();
     }
     bool say(const QByteArray &word)

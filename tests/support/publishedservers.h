@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "support/patience.h"
 #include "support/recordedclient.h"
 
 #include <QFile>
@@ -77,13 +78,13 @@ public:
                        QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/oldernode.cjs"),
                        everything(), kind});
         QByteArray said;
-        while (!said.contains("on port") && m_process.waitForReadyRead(RecordedClient::kPatience))
+        while (!said.contains("on port") && m_process.waitForReadyRead(kLongPatienceMs))
             said += m_process.readAll();
     }
     ~NodeServer()
     {
         m_process.kill();
-        m_process.waitForFinished(RecordedClient::kPatience);
+        m_process.waitForFinished(kLongPatienceMs);
     }
     QUrl url(const QString &path) const
     {

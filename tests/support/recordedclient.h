@@ -4,6 +4,7 @@
 #pragma once
 
 #include "mcp/client/client.h"
+#include "support/patience.h"
 #include "trace/recorder/recorder.h"
 
 #include <QTemporaryDir>
@@ -19,16 +20,13 @@ namespace sonde::test {
 // for each answer, with a deadline.
 class RecordedClient : public QObject {
 public:
-    // Starting Node on a busy machine takes seconds; a test that hangs ends here.
-    static constexpr int kPatience = 45'000;
-
     // `config` without a traffic and a thread: it gets its own.
     explicit RecordedClient(mcp::ClientConfig config)
     {
         wireThread.start();
         opened = recorder.open(sessionPath()).ok();
         config.name = QStringLiteral("peer");
-        config.handshakeTimeout = std::chrono::milliseconds(kPatience);
+        config.handshakeTimeout = std::chrono::milliseconds(kLongPatienceMs);
         config.traffic = &recorder;
         config.wireThread = &wireThread;
         client = std::make_unique<mcp::Client>(config);
@@ -51,7 +49,7 @@ public:
             return client->state() == mcp::ClientState::Ready
                 || client->state() == mcp::ClientState::Failed;
         };
-        const bool ended = QTest::qWaitFor(over, kPatience);
+        const bool ended = QTest::qWaitFor(over, kLongPatienceMs);
         if (client->state() == mcp::ClientState::Failed)
             qWarning("%s", qPrintable(client->failure().sentence));
         return opened && ended && client->state() == mcp::ClientState::Ready;
@@ -61,7 +59,7 @@ public:
     {
         client->stop();
         return QTest::qWaitFor(
-            [this] { return client->state() == mcp::ClientState::Stopped; }, kPatience);
+            [this] { return client->state() == mcp::ClientState::Stopped; }, kLongPatienceMs);
     }
 
     // The result; null when there is none, and then `answer` says why. Valid until the next call.
@@ -101,7 +99,7 @@ public:
                 for (const mcp::ListItem &item : listing.items)
                     names->append(item.value()[key].toString());
             });
-        (void)QTest::qWaitFor([&names] { return names.has_value(); }, kPatience);
+        (void)QTest::qWaitFor([&names] { return names.has_value(); }, kLongPatienceMs);
         return names.value_or(QStringList());
     }
 
@@ -141,7 +139,7 @@ public:
 private:
     json::Value awaited()
     {
-        if (!QTest::qWaitFor([this] { return answer.has_value(); }, kPatience) || !*answer)
+        if (!QTest::qWaitFor([this] { return answer.has_value(); }, kLongPatienceMs) || !*answer)
             return {};
         return (*answer)->result();
     }

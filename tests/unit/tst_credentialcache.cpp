@@ -3,6 +3,7 @@
 
 #include "auth/store/credentialcache.h"
 #include "auth/store/memorytokenstore.h"
+#include "support/patience.h"
 
 #include <QTest>
 
@@ -22,8 +23,6 @@ private Q_SLOTS:
 };
 
 namespace {
-
-constexpr int kPatienceMs = 10'000;
 
 QString server()
 {
