@@ -4,6 +4,7 @@
 #include "look/signdelegate.h"
 
 #include "look/hairline.h"
+#include "look/itempanel.h"
 #include "look/metrics.h"
 #include "look/plaintooltip.h"
 #include "look/sign.h"
@@ -11,7 +12,6 @@
 #include "models/signs/tint.h"
 
 #include <QAbstractItemView>
-#include <QApplication>
 #include <QHelpEvent>
 #include <QPainter>
 
@@ -83,12 +83,11 @@ void SignDelegate::paint(
 {
     QStyleOptionViewItem option = given;
     initStyleOption(&option, index);
-    const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
     const QVariant tint = index.data(models::TintRole);
     const auto tone = static_cast<models::ColorRole>(tint.toInt());
     if (tint.isValid() && !option.state.testFlag(QStyle::State_Selected))
         option.backgroundBrush = tintOf(tone);
-    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+    paintItemPanel(painter, option);
 
     painter->save();
     painter->setClipRect(option.rect);
@@ -118,11 +117,7 @@ void SignDelegate::paint(
         words, int(option.displayAlignment | Qt::AlignVCenter) | Qt::TextSingleLine, text);
     painter->restore();
 
-    if (option.state.testFlag(QStyle::State_HasFocus)) {
-        QStyleOptionFocusRect focus;
-        focus.QStyleOption::operator=(option);
-        style->drawPrimitive(QStyle::PE_FrameFocusRect, &focus, painter, option.widget);
-    }
+    paintItemFocus(painter, option);
 }
 
 int SignDelegate::indent()

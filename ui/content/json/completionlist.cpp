@@ -4,6 +4,7 @@
 #include "content/json/completionlist.h"
 
 #include "look/colorlabel.h"
+#include "look/itempanel.h"
 #include "look/metrics.h"
 #include "look/theme.h"
 
@@ -38,8 +39,7 @@ public:
     {
         QStyleOptionViewItem option = given;
         initStyleOption(&option, index);
-        option.widget->style()->drawPrimitive(
-            QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+        look::paintItemPanel(painter, option);
         painter->save();
         QRect place = option.rect.adjusted(kPadding, 0, -kPadding, 0);
         const QString detail = index.data(kDetailRole).toString();

@@ -5,13 +5,13 @@
 
 #include "content/json/jsonruns.h"
 #include "content/json/jsontreemodel.h"
+#include "look/itempanel.h"
 #include "look/metrics.h"
 #include "look/plaintooltip.h"
 #include "look/sign.h"
 #include "look/theme.h"
 
 #include <QAbstractItemView>
-#include <QApplication>
 #include <QHelpEvent>
 #include <QPainter>
 
@@ -54,8 +54,7 @@ void JsonTreeDelegate::paint(
 {
     QStyleOptionViewItem option = given;
     initStyleOption(&option, index);
-    const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
-    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+    look::paintItemPanel(painter, option);
 
     painter->save();
     const QFont font = look::fixedFont();
@@ -81,11 +80,7 @@ void JsonTreeDelegate::paint(
         paintMark(painter, QRect(QPoint(x, option.rect.top()), option.rect.bottomRight()), mark);
     painter->restore();
 
-    if (option.state.testFlag(QStyle::State_HasFocus)) {
-        QStyleOptionFocusRect focus;
-        focus.QStyleOption::operator=(option);
-        style->drawPrimitive(QStyle::PE_FrameFocusRect, &focus, painter, option.widget);
-    }
+    look::paintItemFocus(painter, option);
 }
 
 QSize JsonTreeDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const

@@ -5,11 +5,11 @@
 
 #include "base/formatting.h"
 #include "look/colorlabel.h"
+#include "look/itempanel.h"
 #include "look/metrics.h"
 #include "look/theme.h"
 #include "models/trace/diffmodel.h"
 
-#include <QApplication>
 #include <QListView>
 #include <QPainter>
 #include <QStyledItemDelegate>
@@ -40,7 +40,6 @@ public:
     {
         QStyleOptionViewItem option = given;
         initStyleOption(&option, index);
-        const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
         const look::Theme &t = look::theme();
         const auto kind = Kind(index.data(DiffModel::KindRole).toInt());
         const bool hidden = index.data(DiffModel::HiddenRole).toInt() > 0;
@@ -51,7 +50,7 @@ public:
                 : hidden                ? t.altBase
                                         : t.base);
         if (option.state.testFlag(QStyle::State_Selected))
-            style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+            look::paintItemPanel(painter, option);
         painter->setFont(look::fixedFont());
         const int column = numberWidth(painter->fontMetrics());
         painter->setPen(t.muted);

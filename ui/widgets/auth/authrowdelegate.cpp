@@ -3,12 +3,12 @@
 
 #include "widgets/auth/authrowdelegate.h"
 
+#include "look/itempanel.h"
 #include "look/metrics.h"
 #include "look/sign.h"
 #include "look/theme.h"
 #include "models/auth/authstepmodel.h"
 
-#include <QApplication>
 #include <QPainter>
 
 namespace sonde::widgets {
@@ -66,21 +66,16 @@ void AuthRowDelegate::paint(
 {
     QStyleOptionViewItem option = given;
     initStyleOption(&option, index);
-    const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
     const bool failed = index.data(Model::FailedRole).toBool();
     if (failed && !option.state.testFlag(QStyle::State_Selected))
         option.backgroundBrush = look::theme().errorBg;
-    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+    look::paintItemPanel(painter, option);
     painter->save();
     painter->setPen(QPen(look::theme().line, 1));
     painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
     paintRow(painter, option, index);
     painter->restore();
-    if (option.state.testFlag(QStyle::State_HasFocus)) {
-        QStyleOptionFocusRect focus;
-        focus.QStyleOption::operator=(option);
-        style->drawPrimitive(QStyle::PE_FrameFocusRect, &focus, painter, option.widget);
-    }
+    look::paintItemFocus(painter, option);
 }
 
 QSize AuthRowDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const

@@ -3,12 +3,12 @@
 
 #include "widgets/auth/authsequence.h"
 
+#include "look/itempanel.h"
 #include "look/metrics.h"
 #include "look/theme.h"
 #include "models/auth/authsequencemodel.h"
 #include "models/signs/sign.h"
 
-#include <QApplication>
 #include <QPainter>
 #include <QPainterPath>
 #include <QStyledItemDelegate>
@@ -45,8 +45,7 @@ public:
     {
         QStyleOptionViewItem option = given;
         initStyleOption(&option, index);
-        const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
-        style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+        look::paintItemPanel(painter, option);
         painter->save();
         paintLanes(painter, option.rect);
         painter->setRenderHint(QPainter::Antialiasing);
@@ -57,11 +56,7 @@ public:
         else
             paintArrow(painter, option, index, ink);
         painter->restore();
-        if (option.state.testFlag(QStyle::State_HasFocus)) {
-            QStyleOptionFocusRect focus;
-            focus.QStyleOption::operator=(option);
-            style->drawPrimitive(QStyle::PE_FrameFocusRect, &focus, painter, option.widget);
-        }
+        look::paintItemFocus(painter, option);
     }
 
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const override

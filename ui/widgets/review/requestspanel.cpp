@@ -5,13 +5,13 @@
 
 #include "look/emptystate.h"
 #include "look/inlinemessage.h"
+#include "look/itempanel.h"
 #include "look/metrics.h"
 #include "look/sign.h"
 #include "look/signdelegate.h"
 #include "look/theme.h"
 #include "models/session/requestmodel.h"
 
-#include <QApplication>
 #include <QListView>
 #include <QPainter>
 #include <QPushButton>
@@ -38,12 +38,11 @@ public:
     {
         QStyleOptionViewItem option = given;
         initStyleOption(&option, index);
-        const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
         painter->save();
         if (index.data(Model::NumberRole).toULongLong() == 0) {
             paintGroup(painter, option, index);
         } else {
-            style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+            look::paintItemPanel(painter, option);
             paintAsk(painter, option, index);
         }
         painter->restore();

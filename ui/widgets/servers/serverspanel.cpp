@@ -5,12 +5,12 @@
 
 #include "look/emptystate.h"
 #include "look/iconengine.h"
+#include "look/itempanel.h"
 #include "look/metrics.h"
 #include "look/signdelegate.h"
 #include "look/theme.h"
 #include "models/session/servermodel.h"
 
-#include <QApplication>
 #include <QKeyEvent>
 #include <QListView>
 #include <QMenu>
@@ -36,8 +36,7 @@ public:
     {
         QStyleOptionViewItem option = given;
         initStyleOption(&option, index);
-        const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
-        style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+        look::paintItemPanel(painter, option);
         painter->save();
         const int side = look::metrics().icon;
         const QRect row = option.rect.adjusted(8, 0, -6, 0);
