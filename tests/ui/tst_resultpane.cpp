@@ -127,7 +127,7 @@ void TestResultPane::showsTheServersCodeAsItWasWritten_data()
     code(u"4294934695"_s, u"error 4294934695"_s);
     code(u"-32601.0"_s, u"error -32601.0"_s);
     QTest::newRow("no object") << u"\"a string\""_s << u"malformed error"_s
-                               << u"\"error\" is a string, not an object"_s;
+                               << u"\"error\" must be an object (found string)"_s;
 }
 
 void TestResultPane::showsTheServersCodeAsItWasWritten()
