@@ -138,7 +138,8 @@ void measureTools()
     watch.restart();
     QElapsedTimer since;
     since.start();
-    list.setListing(QStringLiteral("bench"), listing);
+    list.setServer(QStringLiteral("bench"));
+    list.setParts({{models::CatalogKind::Tool, listing}});
     list.grab();
     QCoreApplication::processEvents();
     say("10,000 tools: first view", "ms", milliseconds(since));

@@ -41,7 +41,7 @@ void writeReport(app::MainWindow &window)
     widgets::ToolsPanel &tools = window.tools();
     tools.chooseTool(QStringLiteral("write_report"));
     tools.callPane().editor().setBytes(Bytes::copyOf(R"({"steps":4,"delay_ms":150})"));
-    tools.callPane().call();
+    tools.callPane().send();
 }
 
 } // namespace

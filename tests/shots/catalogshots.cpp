@@ -45,7 +45,7 @@ private:
     {
         m_window.resources().openUri(uri);
         return m_camera.wait(
-            "a resource is read", [&] { return !m_window.resources().isPending(); });
+            "a resource is read", [&] { return !m_window.resources().pane().isPending(); });
     }
 
     // One that was read, a template with proposed values, and one that changes while it is watched.
@@ -89,9 +89,10 @@ private:
         m_window.prompts().choose(models::CatalogKind::Prompt, QStringLiteral("describe_chart"));
         m_window.prompts().pane().form().setValues(
             {{QStringLiteral("tone"), QStringLiteral("cheerful")}});
-        m_window.prompts().send();
-        return m_camera.wait("the prompt has come", [&] { return !m_window.prompts().isPending(); })
-            && m_camera.shoot(m_window, "prompts");
+        m_window.prompts().pane().send();
+        return m_camera.wait("the prompt has come", [&] {
+            return !m_window.prompts().pane().isPending();
+        }) && m_camera.shoot(m_window, "prompts");
     }
 
     bool changes()
@@ -100,7 +101,7 @@ private:
         m_window.tools().chooseTool(QStringLiteral("station_rename"));
         m_window.tools().callPane().editor().setBytes(
             Bytes::copyOf(R"({"station":17,"name":"Oulu harbour"})"));
-        m_window.tools().callPane().call();
+        m_window.tools().callPane().send();
         m_window.showPanel(m_window.resources());
         widgets::ChangesFrame &frame = m_window.resources().changes();
         if (!m_camera.wait(

@@ -26,7 +26,7 @@ bool call(app::MainWindow &window, const Camera &camera, const char *tool, const
     widgets::ToolsPanel &tools = window.tools();
     tools.chooseTool(QLatin1String(tool));
     tools.callPane().editor().setBytes(Bytes::copyOf(arguments));
-    tools.callPane().call();
+    tools.callPane().send();
     return camera.wait("the call is answered",
         [&] { return tools.currentCall() && !tools.currentCall()->isPending(); });
 }

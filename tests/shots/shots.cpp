@@ -154,7 +154,7 @@ private:
         window.tools().chooseTool(QStringLiteral("get_weather"));
         widgets::CallPane &pane = window.tools().callPane();
         pane.editor().setBytes(Bytes::copyOf(kArguments));
-        pane.call();
+        pane.send();
         const session::ToolCall *call = window.tools().currentCall();
         const bool answered =
             wait("the call is answered", [&] { return call && !call->isPending(); });
@@ -189,7 +189,7 @@ private:
         for (const auto &wanted : kCalls) {
             window.tools().chooseTool(QLatin1String(wanted.tool));
             window.tools().callPane().editor().setBytes(Bytes::copyOf(wanted.arguments));
-            window.tools().callPane().call();
+            window.tools().callPane().send();
             const auto answered = [&] { return !window.tools().currentCall()->isPending(); };
             if (!wait("the call is answered", answered) || !shoot(window, wanted.name))
                 return false;
@@ -220,7 +220,7 @@ private:
                 pane.form().act({widgets::FormAction::Kind::SetText,
                     QString::fromLatin1(shot.focus), QString::fromLatin1(shot.typed)});
             if (shot.raw)
-                pane.call();
+                pane.send();
             drawn = drawn && shoot(window, shot.name);
         }
         window.tools().chooseTool(QStringLiteral("get_weather"));
@@ -328,7 +328,7 @@ private:
         window.showPanel(window.tools());
         window.tools().chooseTool(QStringLiteral("get_weather"));
         window.tools().callPane().editor().setBytes(Bytes::copyOf(kArguments));
-        window.tools().callPane().call();
+        window.tools().callPane().send();
         const session::ToolCall *call = window.tools().currentCall();
         if (!wait("the call over HTTP is answered", [&] { return call && !call->isPending(); }))
             return false;

@@ -27,7 +27,7 @@ void call(app::MainWindow &window, const char *tool, const char *arguments)
     widgets::ToolsPanel &tools = window.tools();
     tools.chooseTool(QLatin1String(tool));
     tools.callPane().editor().setBytes(Bytes::copyOf(arguments));
-    tools.callPane().call();
+    tools.callPane().send();
 }
 
 } // namespace

@@ -94,7 +94,7 @@ struct Listed : Opened {
         window.showPanel(panel);
     }
 
-    widgets::Panel &panelOf(const QString &what)
+    widgets::CatalogPanel &panelOf(const QString &what)
     {
         if (what == QLatin1String("tools"))
             return window.tools();
@@ -115,15 +115,9 @@ struct Listed : Opened {
 
     QPushButton *next() const { return visibleButton(panel, QStringLiteral("Next page")); }
 
-    void reload()
-    {
-        if (auto *tools = qobject_cast<widgets::ToolsPanel *>(&panel))
-            tools->reload();
-        else
-            qobject_cast<widgets::CatalogPanel *>(&panel)->reload();
-    }
+    void reload() { panel.reload(); }
 
-    widgets::Panel &panel;
+    widgets::CatalogPanel &panel;
 };
 
 void lists()

@@ -6,7 +6,7 @@
 #include "content/json/jsontreeview.h"
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
-#include "models/catalog/toolmodel.h"
+#include "models/catalog/catalogmodel.h"
 #include "session/resourceread.h"
 #include "session/resourcestore.h"
 #include "session/toolcall.h"
@@ -88,7 +88,7 @@ QPushButton *TestCallPane::button(const char *text)
 void TestCallPane::showsOneTextAsFormAndAsJson()
 {
     widgets::CallPane &pane = choose("get_weather");
-    pane.focusArguments();
+    pane.focusForm();
     pane.form().goTo(QStringLiteral("/city"));
     QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("Oslo"));
     QVERIFY(pane.arguments().toByteArray().contains("\"Oslo\""));
@@ -137,7 +137,7 @@ void TestCallPane::goesToTheProblem()
     QTest::keyClick(list, Qt::Key_Return);
     QCOMPARE(pane.editor().caret(), std::size_t(8));
     pane.switchView();
-    pane.focusArguments();
+    pane.focusForm();
     m_opened->window.findChild<QAction *>(QStringLiteral("nextProblem"))->trigger();
     QCOMPARE(pane.form().view().focusedPointer(), QStringLiteral("/city"));
 }
@@ -211,11 +211,11 @@ void TestCallPane::showsBothSchemasAsTreeAndText()
 
 void TestCallPane::saysThatAToolHasAnApp()
 {
-    const auto &model = m_opened->window.tools().findChild<widgets::ToolList *>()->model();
-    const int row = model.rowOf(QStringLiteral("make_chart"));
+    const models::CatalogModel &model = m_opened->window.tools().list().model();
+    const int row = model.rowOf(models::CatalogKind::Tool, QStringLiteral("make_chart"));
     QVERIFY(row >= 0);
     QVERIFY(model.index(row)
-                .data(models::ToolModel::MarksRole)
+                .data(models::CatalogModel::MarksRole)
                 .toStringList()
                 .contains(QStringLiteral("has an app")));
     auto *store = session::ResourceStore::of(m_opened->workspace.currentClient());

@@ -94,7 +94,7 @@ void TstLogsPanel::callTool(const QString &tool, const char *arguments)
     widgets::ToolsPanel &tools = m_opened->window.tools();
     tools.chooseTool(tool);
     tools.callPane().editor().setBytes(Bytes::copyOf(arguments));
-    tools.callPane().call();
+    tools.callPane().send();
     QTRY_VERIFY_WITH_TIMEOUT(!tools.currentCall()->isPending(), kPatienceMs);
 }
 

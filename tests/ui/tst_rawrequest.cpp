@@ -192,7 +192,7 @@ void TestRawRequest::editsACallForOneSend()
     type(pane.requestPreview().editor(), typed);
     type(pane.editor(), "{\"a\":2}"); // does not touch what is edited
     QCOMPARE(pane.preview().bytes().toByteArray(), typed);
-    pane.call();
+    pane.send();
     QVERIFY(!raw.isOn());
     QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
     QVERIFY(tools.currentCall()->answer()->message.bytes().toByteArray().contains("1e400"));
@@ -211,7 +211,7 @@ void TestRawRequest::asksBeforeAnEditedCallThatIsDestructive()
     QByteArray typed = pane.preview().bytes().toByteArray();
     typed.replace("\"method\":", "\"x\":1.0,\"method\":");
     type(pane.requestPreview().editor(), typed);
-    pane.call();
+    pane.send();
     QVERIFY(raw.isOn()); // held back
     QCOMPARE(tools.currentCall()->state(), session::ToolCall::State::Idle);
     auto *guard = pane.findChild<widgets::DestructiveGuard *>();

@@ -78,7 +78,7 @@ ResultPane &TestResultPane::call(const QString &tool, const QByteArray &argument
     ToolsPanel &tools = m_opened->window.tools();
     tools.chooseTool(tool);
     tools.callPane().editor().setBytes(Bytes::fromByteArray(arguments));
-    tools.callPane().call();
+    tools.callPane().send();
     if (!QTest::qWaitFor([&] { return !tools.currentCall()->isPending(); }, kPatienceMs))
         qWarning("the call was not answered");
     return tools.resultPane();
@@ -90,7 +90,7 @@ void TestResultPane::structuredContentStandsBehindTheBlocksAndFits()
     QCOMPARE(pane.state().sign(), models::Sign::Ok);
     QTRY_COMPARE(pane.check().verdict(), OutputCheck::Verdict::Fits);
     QVERIFY(pane.mismatch().isHidden());
-    QVERIFY(pane.problem().isHidden());
+    QVERIFY(pane.note().isHidden());
     QCOMPARE(pane.contents().count(), 2U);
     QTRY_VERIFY(pane.contents().view(0)->isReady() && pane.contents().view(1)->isReady());
     QCOMPARE(pane.contents().view(0)->view(), content::View::Text);
@@ -102,16 +102,16 @@ void TestResultPane::aToolErrorIsNoProtocolError()
     using Kind = look::InlineMessage::Kind;
     ResultPane &pane = call(u"fail"_s, R"({"how":"tool","message":"out of paper"})");
     QCOMPARE(pane.state().sign(), models::Sign::ToolError);
-    QVERIFY(!pane.problem().isHidden());
-    QCOMPARE(pane.problem().kind(), Kind::Warning);
+    QVERIFY(!pane.note().isHidden());
+    QCOMPARE(pane.note().kind(), Kind::Warning);
     QTRY_VERIFY(pane.contents().view(0)->isReady());
     call(u"fail"_s, R"({"how":"protocol","message":"out of paper"})");
     QCOMPARE(pane.state().sign(), models::Sign::ProtocolError);
-    QCOMPARE(pane.problem().kind(), Kind::Error);
-    QVERIFY(pane.problem().sentence().contains(u"out of paper"_s));
+    QCOMPARE(pane.note().kind(), Kind::Error);
+    QVERIFY(pane.note().sentence().contains(u"out of paper"_s));
     QCOMPARE(pane.contents().count(), 1U); // the error object
     call(u"echo"_s, "{}");
-    QVERIFY(pane.problem().isHidden());
+    QVERIFY(pane.note().isHidden());
 }
 
 void TestResultPane::showsTheServersCodeAsItWasWritten_data()
@@ -148,7 +148,7 @@ void TestResultPane::showsTheServersCodeAsItWasWritten()
     ResultPane &pane = call(u"echo"_s, "{}");
     QCOMPARE(pane.state().sign(), models::Sign::ProtocolError);
     QCOMPARE(pane.state().word(), word);
-    QVERIFY2(pane.problem().sentence().contains(says), qPrintable(pane.problem().sentence()));
+    QVERIFY2(pane.note().sentence().contains(says), qPrintable(pane.note().sentence()));
 }
 
 void TestResultPane::aPictureASoundAndALinkHaveTheirViewers()

@@ -165,10 +165,10 @@ void TstServerSwitch::offersNothingForAServerThatOffersNothing()
     for (widgets::CatalogPanel *panel : std::initializer_list<widgets::CatalogPanel *>{
              &m_opened->window.resources(), &m_opened->window.prompts()}) {
         show(QStringLiteral("modern"), *panel);
-        QTRY_VERIFY_WITH_TIMEOUT(panel->canSend(), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(panel->canRunCommand(widgets::Panel::Command::Call), kPatienceMs);
         show(QStringLiteral("tools"), *panel);
-        QVERIFY(!panel->canSend());
-        QVERIFY(!panel->canSendAgain());
+        QVERIFY(!panel->canRunCommand(widgets::Panel::Command::Call));
+        QVERIFY(!panel->canRunCommand(widgets::Panel::Command::CallAgain));
         QVERIFY(!panel->canShowInTrace());
         QVERIFY(!m_opened->window.actions().call->isEnabled());
     }

@@ -107,7 +107,7 @@ void TstTasksPanel::listsARunningCallAndCancelsIt()
     connectDemo(config::EraMode::Legacy);
     m_opened->window.tools().callPane().setWantProgress(true);
     call(QStringLiteral("slow_count"), R"({"n":100000,"delay_ms":20})");
-    m_opened->window.tools().callPane().call();
+    m_opened->window.tools().callPane().send();
     QTRY_COMPARE_WITH_TIMEOUT(m_tasks->model().rowCount(), 1, kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(m_tasks->model().operation(0).fraction >= 0, kPatienceMs);
     const auto deadline = [this] {
@@ -140,7 +140,7 @@ void TstTasksPanel::saysThatAnAnswerCameLate()
     widgets::ToolsPanel &tools = m_opened->window.tools();
     QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 0, kPatienceMs);
     call(QStringLiteral("dawdle"), "{}");
-    tools.callPane().call();
+    tools.callPane().send();
     m_opened->window.showPanel(m_opened->window.tasks());
     QTRY_COMPARE_WITH_TIMEOUT(m_tasks->model().rowCount(), 1, kPatienceMs);
     m_tasks->cancel();
@@ -148,8 +148,7 @@ void TstTasksPanel::saysThatAnAnswerCameLate()
     QVERIFY2(
         m_tasks->model().operation(0).progress.startsWith(QLatin1String("a response arrived ")),
         qPrintable(m_tasks->model().operation(0).progress));
-    QVERIFY(
-        tools.resultPane().problem().sentence().startsWith(QLatin1String("A response arrived ")));
+    QVERIFY(tools.resultPane().note().sentence().startsWith(QLatin1String("A response arrived ")));
     QCOMPARE(m_opened->window.tools().currentCall()->state(), session::ToolCall::State::Cancelled);
     const auto shown = [this] {
         widgets::TracePanel &trace = m_opened->window.trace();
@@ -169,7 +168,7 @@ void TstTasksPanel::showsATaskOfTheHandshakeEra()
 {
     connectDemo(config::EraMode::Legacy);
     call(QStringLiteral("write_report"), R"({"steps":2,"delay_ms":10})");
-    QTRY_VERIFY_WITH_TIMEOUT(m_opened->window.tools().callPane().canCall(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(m_opened->window.tools().callPane().canSend(), kPatienceMs);
     m_opened->window.tools().callAsTask();
     QTRY_COMPARE_WITH_TIMEOUT(m_tasks->model().rowCount(), 1, kPatienceMs);
     m_tasks->table().setCurrentIndex(m_tasks->model().index(0, 0));
@@ -192,9 +191,9 @@ void TstTasksPanel::answersATaskInAReview()
     QFETCH(const bool, modern);
     connectDemo(modern ? config::EraMode::Modern : config::EraMode::Legacy);
     call(QStringLiteral("write_report"), R"({"steps":2,"delay_ms":10,"ask":true})");
-    QTRY_VERIFY_WITH_TIMEOUT(m_opened->window.tools().callPane().canCall(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(m_opened->window.tools().callPane().canSend(), kPatienceMs);
     if (modern)
-        m_opened->window.tools().callPane().call();
+        m_opened->window.tools().callPane().send();
     else
         m_opened->window.tools().callAsTask();
     QTRY_COMPARE_WITH_TIMEOUT(m_tasks->model().rowCount(), 1, kPatienceMs);
@@ -225,7 +224,7 @@ void TstTasksPanel::answersATaskByARule()
         R"([{"when":"target == \"write_report\"","answer":{"action":"accept",)"
         R"("content":{"reader":"the rule"}}}])");
     call(QStringLiteral("write_report"), R"({"steps":2,"delay_ms":10,"ask":true})");
-    m_opened->window.tools().callPane().call();
+    m_opened->window.tools().callPane().send();
     QTRY_VERIFY_WITH_TIMEOUT(m_tasks->result().document() != nullptr, kPatienceMs);
     QVERIFY(m_tasks->result().document()->text().find("for the rule") != std::string_view::npos);
     QVERIFY(m_tasks->inputs().model()->index(0, 2).data().toString().startsWith("rule 1"));

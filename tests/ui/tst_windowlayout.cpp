@@ -115,7 +115,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
         opened.window.actions().layoutAxis->trigger();
         opened.window.tools().chooseTool(QStringLiteral("confirm_address"));
-        opened.window.tools().callPane().call();
+        opened.window.tools().callPane().send();
         QTRY_COMPARE_WITH_TIMEOUT(opened.workspace.serverRequests().waitingCount(), 1, kPatienceMs);
         auto *requests = opened.window.findChild<QDockWidget *>(QStringLiteral("requests"));
         QVERIFY(requests->isHidden());

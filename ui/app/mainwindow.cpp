@@ -248,9 +248,9 @@ void MainWindow::connectLinks()
         showPanel(*m_resources);
         m_resources->openUri(uri);
     };
-    connect(m_prompts, &widgets::PromptsPanel::resourceRequested, this, openResource);
-    connect(m_tools, &ToolsPanel::linkRequested, this, openResource);
-    connect(m_tools, &ToolsPanel::showInTraceRequested, m_traceCommands, &TraceCommands::showCall);
+    connect(m_prompts, &widgets::CatalogPanel::linkRequested, this, openResource);
+    connect(m_tools, &widgets::CatalogPanel::linkRequested, this, openResource);
+    connect(m_tools, &ToolsPanel::callRequestedInTrace, m_traceCommands, &TraceCommands::showCall);
     connect(m_tools, &ToolsPanel::logRequested, m_traceCommands, &TraceCommands::showCallLog);
     connect(
         m_logs, &widgets::LogsPanel::numberRequested, m_traceCommands, &TraceCommands::showNumber);
@@ -344,7 +344,8 @@ void MainWindow::openPalette()
     PaletteEntries entries(m_workspace, *m_actions);
     entries.addActions();
     entries.addServers();
-    entries.addTools(*m_tools);
+    entries.addCatalog(*m_tools);
+    entries.addSavedCalls(*m_tools);
     entries.addCatalog(*m_resources);
     entries.addCatalog(*m_prompts);
     m_palette->open(std::move(entries).result());

@@ -18,6 +18,42 @@
 
 namespace sonde::app {
 
+namespace {
+
+using models::CatalogKind;
+
+QString hintOf(CatalogKind kind)
+{
+    switch (kind) {
+    case CatalogKind::Tool:
+        return PaletteEntries::tr("tool");
+    case CatalogKind::Template:
+        return PaletteEntries::tr("resource template");
+    case CatalogKind::Resource:
+        return PaletteEntries::tr("resource");
+    case CatalogKind::Prompt:
+        break;
+    }
+    return PaletteEntries::tr("prompt");
+}
+
+QIcon iconOf(CatalogKind kind)
+{
+    switch (kind) {
+    case CatalogKind::Tool:
+        return look::icon("tool");
+    case CatalogKind::Template:
+        return look::icon("template");
+    case CatalogKind::Resource:
+        return look::icon("resource");
+    case CatalogKind::Prompt:
+        break;
+    }
+    return look::icon("prompt");
+}
+
+} // namespace
+
 void PaletteEntries::addActions()
 {
     for (QAction *action : m_actions.all()) {
@@ -39,14 +75,8 @@ void PaletteEntries::addServers()
     }
 }
 
-void PaletteEntries::addTools(widgets::ToolsPanel &tools)
+void PaletteEntries::addSavedCalls(widgets::ToolsPanel &tools)
 {
-    for (const QString &name : tools.toolNames()) {
-        m_entries.push_back({name, tr("tool"), look::icon("tool"), [&tools, name] {
-                                 Q_EMIT tools.showRequested();
-                                 tools.chooseTool(name);
-                             }});
-    }
     for (const config::SavedCall &call : tools.savedCalls().calls()) {
         m_entries.push_back(
             {call.name, tr("saved call"), look::icon("save"), [&tools, name = call.name] {
@@ -58,20 +88,10 @@ void PaletteEntries::addTools(widgets::ToolsPanel &tools)
 
 void PaletteEntries::addCatalog(widgets::CatalogPanel &panel)
 {
-    const auto hint = [](models::CatalogKind kind) {
-        return kind == models::CatalogKind::Prompt  ? tr("prompt")
-            : kind == models::CatalogKind::Template ? tr("resource template")
-                                                    : tr("resource");
-    };
-    const auto icon = [](models::CatalogKind kind) {
-        return look::icon(kind == models::CatalogKind::Prompt ? "prompt"
-                : kind == models::CatalogKind::Template       ? "template"
-                                                              : "resource");
-    };
     const models::CatalogModel &model = panel.list().model();
     for (int row = 0; row < std::min(model.rowCount(), kMaxOfOneList); ++row) {
         const models::CatalogKind kind = model.kind(row);
-        m_entries.push_back({model.index(row).data().toString(), hint(kind), icon(kind),
+        m_entries.push_back({model.index(row).data().toString(), hintOf(kind), iconOf(kind),
             [&panel, kind, key = model.key(row)] {
                 Q_EMIT panel.showRequested();
                 panel.choose(kind, key);

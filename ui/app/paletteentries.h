@@ -37,8 +37,8 @@ public:
 
     void addActions();
     void addServers();
-    void addTools(widgets::ToolsPanel &tools); // and its saved calls
     void addCatalog(widgets::CatalogPanel &panel);
+    void addSavedCalls(widgets::ToolsPanel &tools);
     Entries result() && { return std::move(m_entries); }
 
 private:

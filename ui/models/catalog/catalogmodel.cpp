@@ -68,11 +68,17 @@ CatalogModel::Entry CatalogModel::read(CatalogKind kind, const mcp::ListItem &it
     entry.description = value["description"].toString();
     entry.mimeType = value["mimeType"].toString().left(kMaxMimeType);
     entry.malformed = problemOf(kind, value);
+    if (kind == CatalogKind::Tool) {
+        entry.tool = toolFacts(value);
+        entry.title = entry.tool.title;
+    }
     return entry;
 }
 
 QString CatalogModel::problemOf(CatalogKind kind, const json::Value &value)
 {
+    if (kind == CatalogKind::Tool)
+        return toolProblem(value);
     const std::string_view keyName = catalogKey(kind);
     const QString member = QString::fromLatin1(keyName.data(), qsizetype(keyName.size()));
     const json::Value key = value[keyName];
@@ -125,15 +131,40 @@ int CatalogModel::rowCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : int(m_entries.size());
 }
 
-// Prompts are called by their names, as tools are; a URI is what stands under the name.
+// Prompts and tools are called by their names; a URI is what stands under the name.
 QString CatalogModel::shown(const Entry &entry)
 {
-    const bool isPrompt = entry.kind == CatalogKind::Prompt;
-    for (const QString &text : {isPrompt ? entry.name : entry.title, entry.name, entry.key}) {
+    const bool isNamed = entry.kind == CatalogKind::Prompt || entry.kind == CatalogKind::Tool;
+    for (const QString &text : {isNamed ? entry.name : entry.title, entry.name, entry.key}) {
         if (!text.isEmpty())
             return text.left(kMaxShown);
     }
     return tr("(no name)");
+}
+
+QString CatalogModel::accessibleDescription(const Entry &entry)
+{
+    if (!entry.item.excluded.isEmpty())
+        return tr("excluded: %1").arg(entry.item.excluded);
+    if (entry.kind == CatalogKind::Tool)
+        return (entry.tool.annotations + entry.tool.marks).join(QStringLiteral(", "));
+    return entry.malformed.isEmpty() ? entry.key : entry.malformed;
+}
+
+QVariant CatalogModel::toolData(const ToolFacts &tool, int role)
+{
+    switch (role) {
+    case AnnotationsRole:
+        return tool.annotations;
+    case MarksRole:
+        return QStringList(tool.annotations + tool.marks);
+    case DestructiveRole:
+        return tool.destructive;
+    case ReadOnlyRole:
+        return tool.readOnly;
+    default:
+        return {};
+    }
 }
 
 QVariant CatalogModel::data(const QModelIndex &index, int role) const
@@ -148,7 +179,7 @@ QVariant CatalogModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         return toolTip(entry);
     case Qt::AccessibleDescriptionRole:
-        return malformed ? entry.malformed : entry.key;
+        return accessibleDescription(entry);
     case KindRole:
         return int(entry.kind);
     case KeyRole:
@@ -167,20 +198,24 @@ QVariant CatalogModel::data(const QModelIndex &index, int role) const
         return entry.duplicate;
     case IconRole:
         return iconOf(entry.item.value());
+    case ExcludedRole:
+        return entry.item.excluded;
     case SignRole:
         return int(malformed ? Sign::ProtocolError : Sign::None);
     case TextColorRole:
         return int(malformed ? ColorRole::Error : ColorRole::Normal);
     default:
-        return {};
+        return toolData(entry.tool, role);
     }
 }
 
-QString CatalogModel::toolTip(const Entry &entry) const
+QString CatalogModel::toolTip(const Entry &entry)
 {
     QStringList lines{entry.key};
     if (!entry.malformed.isEmpty())
         lines += entry.malformed;
+    if (!entry.item.excluded.isEmpty())
+        lines += entry.item.excluded;
     if (entry.duplicate)
         lines += tr("Another item of this list has the same name.");
     for (const QString &text : {entry.title, entry.mimeType, entry.description.left(kMaxToolTip)}) {

@@ -3,9 +3,27 @@
 
 #include "models/catalog/catalogtree.h"
 
-#include "models/catalog/toolmodel.h"
-
 namespace sonde::models {
+
+namespace {
+
+// Whether the letters of `pattern` stand in `text` in their order, whatever the case. Blanks in
+// the pattern do not count.
+bool fuzzyMatches(QStringView pattern, QStringView text)
+{
+    qsizetype at = 0;
+    for (const QChar c : pattern) {
+        if (c.isSpace())
+            continue;
+        at = text.indexOf(c, at, Qt::CaseInsensitive);
+        if (at < 0)
+            return false;
+        ++at;
+    }
+    return true;
+}
+
+} // namespace
 
 QString catalogHeading(CatalogKind kind)
 {
@@ -29,25 +47,16 @@ void CatalogTree::setText(const QString &text)
         rearrange([&] { m_text = simple; });
 }
 
-GroupProxy::Arrangement CatalogTree::arrange()
+GroupProxy::Arrangement CatalogTree::arrange() const
 {
-    m_kinds.clear();
     Arrangement arrangement;
-    const int count = sourceModel()->rowCount();
-    int kinds = 0;
-    for (int row = 0; row < count; ++row) {
-        const QModelIndex index = sourceModel()->index(row, 0);
-        const auto kind = CatalogKind(index.data(CatalogModel::KindRole).toInt());
-        kinds |= 1 << int(kind);
-        if (!passes(index))
-            continue;
-        if (m_kinds.empty() || m_kinds.back() != kind) {
-            m_kinds.push_back(kind);
-            arrangement.groups.emplace_back();
-        }
-        arrangement.groups.back().push_back(row);
+    for (int row = 0; row < sourceModel()->rowCount(); ++row) {
+        const int kind = sourceModel()->index(row, 0).data(CatalogModel::KindRole).toInt();
+        if (arrangement.groups.empty() || arrangement.groups.back().key != kind)
+            arrangement.groups.push_back({kind, catalogHeading(CatalogKind(kind)), {}});
+        arrangement.groups.back().rows.push_back(row);
     }
-    arrangement.grouped = (kinds & (kinds - 1)) != 0; // more than one
+    arrangement.grouped = arrangement.groups.size() > 1;
     return arrangement;
 }
 
@@ -63,21 +72,6 @@ bool CatalogTree::passes(const QModelIndex &source) const
     return source.data(CatalogModel::DescriptionRole)
         .toString()
         .contains(m_text, Qt::CaseInsensitive);
-}
-
-QVariant CatalogTree::groupData(std::size_t group, int size, int role) const
-{
-    const CatalogKind kind = m_kinds[group];
-    switch (role) {
-    case Qt::DisplayRole:
-        return catalogHeading(kind);
-    case Qt::AccessibleTextRole:
-        return tr("%1, group of %L2").arg(catalogHeading(kind)).arg(size);
-    case HeadingRole:
-        return int(kind);
-    default:
-        return {};
-    }
 }
 
 } // namespace sonde::models

@@ -22,10 +22,15 @@ void GroupProxy::setSourceModel(QAbstractItemModel *source)
 
 void GroupProxy::readArrangement()
 {
-    m_arrangement = arrange();
-    m_places.assign(std::size_t(sourceModel()->rowCount()), {});
-    for (std::size_t group = 0; group < m_arrangement.groups.size(); ++group) {
-        const Rows &rows = m_arrangement.groups[group];
+    m_arrangement = sourceModel() ? arrange() : Arrangement();
+    auto &groups = m_arrangement.groups;
+    for (Group &group : groups)
+        std::erase_if(
+            group.rows, [this](int row) { return !passes(sourceModel()->index(row, 0)); });
+    std::erase_if(groups, [](const Group &group) { return group.rows.empty(); });
+    m_places.assign(std::size_t(sourceModel() ? sourceModel()->rowCount() : 0), {});
+    for (std::size_t group = 0; group < groups.size(); ++group) {
+        const Rows &rows = groups[group].rows;
         for (std::size_t row = 0; row < rows.size(); ++row)
             m_places[std::size_t(rows[row])] = {int(group), int(row)};
     }
@@ -57,10 +62,10 @@ int GroupProxy::rowCount(const QModelIndex &parent) const
     if (!parent.isValid()) {
         if (isGrouped())
             return int(groups.size());
-        return groups.empty() ? 0 : int(groups.front().size());
+        return groups.empty() ? 0 : int(groups.front().rows.size());
     }
     const auto group = groupAt(parent);
-    return group ? int(groups[*group].size()) : 0;
+    return group ? int(groups[*group].rows.size()) : 0;
 }
 
 int GroupProxy::columnCount(const QModelIndex &) const
@@ -76,8 +81,22 @@ bool GroupProxy::hasChildren(const QModelIndex &parent) const
 QVariant GroupProxy::data(const QModelIndex &index, int role) const
 {
     const auto group = groupAt(index);
-    return group ? groupData(*group, rowCount(index), role)
+    return group ? groupData(m_arrangement.groups[*group], role)
                  : QAbstractProxyModel::data(index, role);
+}
+
+QVariant GroupProxy::groupData(const Group &group, int role)
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return group.title;
+    case Qt::AccessibleTextRole:
+        return tr("%1, group of %L2").arg(group.title).arg(group.rows.size());
+    case HeadingRole:
+        return group.key;
+    default:
+        return {};
+    }
 }
 
 Qt::ItemFlags GroupProxy::flags(const QModelIndex &index) const
@@ -91,7 +110,7 @@ QModelIndex GroupProxy::mapToSource(const QModelIndex &proxy) const
     if (!proxy.isValid() || groupAt(proxy))
         return {};
     const std::size_t group = isGrouped() ? std::size_t(proxy.internalId()) - 1 : 0;
-    return sourceModel()->index(m_arrangement.groups[group][std::size_t(proxy.row())], 0);
+    return sourceModel()->index(m_arrangement.groups[group].rows[std::size_t(proxy.row())], 0);
 }
 
 QModelIndex GroupProxy::mapFromSource(const QModelIndex &source) const

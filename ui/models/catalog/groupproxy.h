@@ -11,11 +11,14 @@
 namespace sonde::models {
 
 // A list as a tree of two levels, groups and their rows, or as a list where there is nothing to
-// group. How the rows are arranged, and what a group's own row shows, say those who derive from it.
-// A change is one reset, whatever the length of the list.
+// group. How the rows are arranged, and which are left out, say those who derive from it. A change
+// is one reset, whatever the length of the list.
 class GroupProxy : public QAbstractProxyModel {
     Q_OBJECT
 public:
+    enum Roles {
+        HeadingRole = Qt::UserRole + 50, // of a group's row: Group::key
+    };
     using QAbstractProxyModel::QAbstractProxyModel;
 
     // A list that only ever changes by resets.
@@ -35,12 +38,17 @@ public:
 
 protected:
     using Rows = std::vector<int>; // of the source
+    struct Group {
+        QVariant key; // valid; what it is recognised by
+        QString title;
+        Rows rows;
+    };
     struct Arrangement {
         bool grouped = false;
-        std::vector<Rows> groups; // what is in none is not shown; one of all where not grouped
+        std::vector<Group> groups; // what is in none is not shown; one of all where not grouped
     };
-    virtual Arrangement arrange() = 0;
-    virtual QVariant groupData(std::size_t group, int size, int role) const = 0;
+    virtual Arrangement arrange() const = 0; // all rows of the source
+    virtual bool passes(const QModelIndex &source) const = 0; // else it is left out
 
     // Arranges the rows anew, after a change of what arrange() depends on.
     template <typename Change>
@@ -58,6 +66,7 @@ private:
         int row = 0;
     };
     void readArrangement();
+    static QVariant groupData(const Group &group, int role);
     std::optional<std::size_t> groupAt(const QModelIndex &index) const; // nothing for a row
 
     Arrangement m_arrangement;

@@ -7,12 +7,12 @@
 #include "look/controlpainter.h"
 #include "look/hairline.h"
 #include "look/iconengine.h"
+#include "look/itempanel.h"
 #include "look/metrics.h"
 #include "look/sign.h"
 #include "look/theme.h"
 #include "models/catalog/catalogtree.h"
 
-#include <QApplication>
 #include <QPainter>
 #include <QTreeView>
 
@@ -34,20 +34,35 @@ std::optional<look::Tag> tagOf(const QModelIndex &index)
 {
     if (!index.data(CatalogModel::MalformedRole).toString().isEmpty())
         return look::Tag{CatalogDelegate::tr("invalid"), true};
+    if (!index.data(CatalogModel::ExcludedRole).toString().isEmpty())
+        return look::Tag{CatalogDelegate::tr("excluded"), true};
     if (index.data(CatalogModel::DuplicateRole).toBool())
         return look::Tag{CatalogDelegate::tr("duplicate"), true};
-    return {};
+    if (index.data(CatalogModel::DestructiveRole).toBool())
+        return look::Tag{CatalogDelegate::tr("destructive"), true};
+    const QStringList marks = index.data(CatalogModel::MarksRole).toStringList();
+    return marks.isEmpty() ? std::nullopt : std::optional(look::Tag{marks.first(), false});
+}
+
+CatalogKind kindOf(const QModelIndex &index)
+{
+    return CatalogKind(index.data(CatalogModel::KindRole).toInt());
+}
+
+// The list of tools is the one that is read all day: there the names begin at its edge.
+bool hasIcon(const QModelIndex &index)
+{
+    return kindOf(index) != CatalogKind::Tool;
 }
 
 QString iconName(const QModelIndex &index)
 {
-    switch (CatalogKind(index.data(CatalogModel::KindRole).toInt())) {
+    switch (kindOf(index)) {
     case CatalogKind::Resource:
         return QStringLiteral("resource");
     case CatalogKind::Template:
         return QStringLiteral("template");
     case CatalogKind::Tool:
-        return QStringLiteral("tool");
     case CatalogKind::Prompt:
         break;
     }
@@ -99,10 +114,15 @@ void CatalogDelegate::paintGroup(
         painter, arrow, view && view->isExpanded(index) ? Chevron::Down : Chevron::Right, t.muted);
     rest.setLeft(arrow.right() + kPadding);
     painter->setPen(t.muted);
+    painter->setFont(option.font);
     const QString count = countText(index.model()->rowCount(index));
     painter->drawText(rest, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, count);
     rest.setRight(rest.right() - option.fontMetrics.horizontalAdvance(count) - kPadding);
-    painter->drawText(rest, Qt::AlignVCenter | Qt::TextSingleLine, index.data().toString());
+    // A prefix stands as it does in the names.
+    const bool isPrefix = index.data(CatalogTree::HeadingRole) == index.data(Qt::DisplayRole);
+    painter->setFont(isPrefix ? look::fixedFont() : option.font);
+    painter->drawText(rest, Qt::AlignVCenter | Qt::TextSingleLine,
+        painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, rest.width()));
 }
 
 void CatalogDelegate::paintIcon(
@@ -125,39 +145,47 @@ void CatalogDelegate::paintIcon(
 void CatalogDelegate::paintItem(
     QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    const look::Theme &t = look::theme();
-    const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
-    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+    look::paintItemPanel(painter, option);
     const int left = index.parent().isValid() ? kIndent : 0;
     QRect rest = option.rect.adjusted(left + kPadding, 0, -kGap, 0);
-    const int side = look::metrics().icon;
-    paintIcon(
-        painter, QRect(rest.left(), rest.top() + (rest.height() - side) / 2, side, side), index);
-    rest.setLeft(rest.left() + side + kGap);
-    const auto tag = tagOf(index);
-    if (tag) {
+    if (hasIcon(index)) {
+        const int side = look::metrics().icon;
+        const int top = rest.top() + (rest.height() - side) / 2;
+        paintIcon(painter, QRect(rest.left(), top, side, side), index);
+        rest.setLeft(rest.left() + side + kGap);
+    }
+    if (const auto tag = tagOf(index)) {
         QRect place = rest;
         place.setLeft(rest.right() - look::tagWidth(*tag) + 1);
         look::paintTag(painter, place, *tag);
         rest.setRight(place.left() - kGap);
     } else {
-        const QString type = index.data(CatalogModel::MimeTypeRole).toString();
-        const QFont small = look::smallFont();
-        const QFontMetrics metric(small);
-        const int width = metric.horizontalAdvance(type);
-        const int name = option.fontMetrics.horizontalAdvance(index.data().toString());
-        if (width > 0 && rest.width() - width - kGap >= std::min(name, kLeastName)) {
-            painter->setFont(small);
-            painter->setPen(t.muted);
-            painter->drawText(rest, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, type);
-            rest.setRight(rest.right() - width - kGap);
-        }
+        rest.setRight(rest.right() - paintMediaType(painter, rest, option, index));
     }
-    painter->setFont(option.font);
+    const look::Theme &t = look::theme();
     const bool malformed = !index.data(CatalogModel::MalformedRole).toString().isEmpty();
-    painter->setPen(malformed ? t.error : t.text);
+    const bool excluded = !index.data(CatalogModel::ExcludedRole).toString().isEmpty();
+    QFont font = option.font;
+    font.setStrikeOut(excluded);
+    painter->setFont(font);
+    painter->setPen(malformed ? t.error : excluded ? t.muted : t.text);
     painter->drawText(rest, Qt::AlignVCenter | Qt::TextSingleLine,
         option.fontMetrics.elidedText(index.data().toString(), Qt::ElideRight, rest.width()));
+}
+
+int CatalogDelegate::paintMediaType(QPainter *painter, const QRect &place,
+    const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    const QString type = index.data(CatalogModel::MimeTypeRole).toString();
+    const QFont small = look::smallFont();
+    const int width = QFontMetrics(small).horizontalAdvance(type);
+    const int name = option.fontMetrics.horizontalAdvance(index.data().toString());
+    if (width == 0 || place.width() - width - kGap < std::min(name, kLeastName))
+        return 0;
+    painter->setFont(small);
+    painter->setPen(look::theme().muted);
+    painter->drawText(place, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, type);
+    return width + kGap;
 }
 
 } // namespace sonde::widgets

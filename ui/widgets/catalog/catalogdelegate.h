@@ -9,7 +9,7 @@
 namespace sonde::widgets {
 
 // A row of a CatalogTree: a group with its count, or an item with its icon, its name, and on the
-// right what matters most: a tag with what is wrong, else its media type.
+// right what matters most: a tag with what is wrong or what it does, else its media type.
 class CatalogDelegate : public look::SignDelegate {
     Q_OBJECT
 public:
@@ -27,6 +27,9 @@ private:
         QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index);
     void paintItem(
         QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
+    // Returns the width that it took; 0 where there is no room for it.
+    static int paintMediaType(QPainter *painter, const QRect &place,
+        const QStyleOptionViewItem &option, const QModelIndex &index);
     void paintIcon(QPainter *painter, const QRect &place, const QModelIndex &index) const;
 
     look::DataIcons &m_icons;

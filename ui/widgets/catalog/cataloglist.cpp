@@ -11,6 +11,7 @@
 #include "widgets/kit/listfilter.h"
 
 #include <QAction>
+#include <QGridLayout>
 #include <QMenu>
 #include <QPushButton>
 #include <QScopedValueRollback>
@@ -26,56 +27,86 @@ using models::CatalogModel;
 using models::CatalogTree;
 
 CatalogList::CatalogList(const QString &what, QWidget *parent)
+    : CatalogList(what, new CatalogTree, parent)
+{
+}
+
+CatalogList::CatalogList(const QString &what, CatalogTree *tree, QWidget *parent)
     : QWidget(parent)
     , m_model(new CatalogModel(this))
-    , m_tree(new CatalogTree(this))
+    , m_tree(tree)
     , m_view(new QTreeView(this))
     , m_filter(new ListFilter(what, *m_view, this))
     , m_trouble(new look::ColorLabel(models::ColorRole::Warn, this))
     , m_pages(new look::ColorLabel(models::ColorRole::Muted, this))
+    , m_cursor(new look::ColorLabel(models::ColorRole::Muted, this))
     , m_next(new QPushButton(tr("Next page"), this))
+    , m_options(new QMenu(this))
 {
+    m_tree->QObject::setParent(this);
     m_tree->setSourceModel(m_model);
     connect(m_filter, &QLineEdit::textChanged, this, &CatalogList::filter);
     connect(m_filter, &ListFilter::taken, this, &CatalogList::activated);
     makeView(what);
+    makeOptions();
     m_trouble->setSign(models::Sign::ToolError);
     m_trouble->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // words may be long
     m_trouble->setWordWrap(true);
-    m_pages->setFont(look::smallFont());
-    connect(m_next, &QPushButton::clicked, this, &CatalogList::nextPageRequested);
-
-    auto *options = new QToolButton(this);
-    options->setIcon(look::icon("more"));
-    options->setAutoRaise(true);
-    options->setFocusPolicy(Qt::TabFocus);
-    options->setToolTip(tr("Change how the list is loaded"));
-    options->setAccessibleName(options->toolTip());
-    options->setPopupMode(QToolButton::InstantPopup);
-    options->setMenu(new QMenu(options));
-    m_pageByPage = options->menu()->addAction(tr("Page by page"));
-    m_pageByPage->setCheckable(true);
-    connect(m_pageByPage, &QAction::triggered, this, &CatalogList::pageByPageRequested);
-    const QAction *again = options->menu()->addAction(look::icon("restart"), tr("Reload"));
-    connect(again, &QAction::triggered, this, &CatalogList::reloadRequested);
-
-    auto *top = new QHBoxLayout;
-    top->setSpacing(2);
-    top->addWidget(m_filter, 1);
-    top->addWidget(options);
-    auto *bottom = new QHBoxLayout;
-    bottom->addWidget(m_pages, 1);
-    bottom->addWidget(m_next);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
-    layout->addLayout(top);
+    layout->addLayout(makeTop());
     layout->addWidget(m_view, 1);
-    layout->addLayout(bottom);
+    layout->addLayout(makePageRow());
     layout->addWidget(m_trouble);
     setFocusProxy(m_view);
-    setPages({}, false, false);
+    setPages({}, {}, false, false);
     setTrouble({});
+}
+
+QLayout *CatalogList::makeTop()
+{
+    auto *button = new QToolButton(this);
+    button->setIcon(look::icon("more"));
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setToolTip(tr("Change how the list is shown and loaded"));
+    button->setAccessibleName(button->toolTip());
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setMenu(m_options);
+    auto *top = new QHBoxLayout;
+    top->setSpacing(2);
+    top->addWidget(m_filter, 1);
+    top->addWidget(button);
+    return top;
+}
+
+void CatalogList::makeOptions()
+{
+    m_pageByPage = m_options->addAction(tr("Load one &page at a time"));
+    m_pageByPage->setObjectName(QStringLiteral("pageByPage"));
+    m_pageByPage->setCheckable(true);
+    connect(m_pageByPage, &QAction::triggered, this, &CatalogList::pageByPageRequested);
+    const QAction *again = m_options->addAction(look::icon("restart"), tr("Reload"));
+    connect(again, &QAction::triggered, this, &CatalogList::reloadRequested);
+}
+
+QLayout *CatalogList::makePageRow()
+{
+    m_pages->setFont(look::smallFont());
+    m_cursor->setObjectName(QStringLiteral("cursor"));
+    m_cursor->setFont(look::fixedFont());
+    m_cursor->setElideMode(Qt::ElideMiddle);
+    m_cursor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_cursor->setAccessibleName(tr("Cursor of the next page"));
+    connect(m_next, &QPushButton::clicked, this, &CatalogList::nextPageRequested);
+    auto *row = new QGridLayout;
+    row->setContentsMargins(3, 0, 3, 3);
+    row->addWidget(m_pages, 0, 0);
+    row->addWidget(m_cursor, 1, 0);
+    row->addWidget(m_next, 0, 1, 2, 1);
+    row->setColumnStretch(0, 1);
+    return row;
 }
 
 void CatalogList::makeView(const QString &what)
@@ -103,10 +134,12 @@ void CatalogList::makeView(const QString &what)
     connect(&m_icons, &look::DataIcons::decoded, m_view->viewport(), qOverload<>(&QWidget::update));
 }
 
-void CatalogList::setPages(const QString &state, bool pageByPage, bool more)
+void CatalogList::setPages(const QString &state, const QString &cursor, bool pageByPage, bool more)
 {
     m_pages->setText(state);
     m_pages->setVisible(!state.isEmpty());
+    m_cursor->setText(cursor);
+    m_cursor->setVisible(more && !cursor.isEmpty());
     m_pageByPage->setChecked(pageByPage);
     m_next->setVisible(more);
 }
@@ -133,7 +166,6 @@ void CatalogList::setParts(const std::vector<CatalogModel::Part> &parts)
     {
         const QScopedValueRollback selecting(m_selecting, true);
         m_model->setParts(parts);
-        m_view->expandAll();
     }
     const bool sameRow = wanted >= 0 && wanted < m_model->rowCount()
         && m_model->kind(wanted) == m_chosenKind && m_model->key(wanted) == m_chosenKey;
@@ -141,12 +173,32 @@ void CatalogList::setParts(const std::vector<CatalogModel::Part> &parts)
     const bool choosesFirst = std::exchange(m_restarted, false) || m_chosenKey.isEmpty();
     if (m_chosenRow < 0 && choosesFirst && m_model->rowCount() > 0)
         m_chosenRow = 0;
-    selectChosen();
+    showTree();
     if (m_chosenRow >= 0)
         Q_EMIT chosen(m_chosenRow);
 }
 
-// A row that is filtered out stays chosen, and is not selected.
+bool CatalogList::isFiltered() const
+{
+    return m_tree->isFiltered();
+}
+
+void CatalogList::openGroups()
+{
+    m_view->expandAll();
+}
+
+void CatalogList::showTree()
+{
+    openGroups();
+    const QModelIndex group = chosenIndex().parent();
+    if (!group.isValid() || m_view->isExpanded(group))
+        return selectChosen();
+    const QScopedValueRollback selecting(m_selecting, true);
+    m_view->setCurrentIndex(group);
+}
+
+// A row that is filtered out stays chosen, and is not selected. Its group is opened.
 void CatalogList::selectChosen()
 {
     const QScopedValueRollback selecting(m_selecting, true);
@@ -156,8 +208,11 @@ void CatalogList::selectChosen()
     }
     const QModelIndex index = chosenIndex();
     m_view->setCurrentIndex(index);
-    if (index.isValid())
-        m_view->scrollTo(index);
+    if (!index.isValid())
+        return;
+    if (index.row() == 0 && index.parent().isValid())
+        m_view->scrollTo(index.parent()); // the first item is seen with the name of its group
+    m_view->scrollTo(index);
 }
 
 QModelIndex CatalogList::chosenIndex() const
@@ -181,9 +236,8 @@ void CatalogList::filter(const QString &text)
     {
         const QScopedValueRollback selecting(m_selecting, true);
         m_tree->setText(text);
-        m_view->expandAll();
     }
-    selectChosen();
+    showTree();
 }
 
 void CatalogList::choose(models::CatalogKind kind, const QString &key)

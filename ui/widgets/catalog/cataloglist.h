@@ -9,6 +9,8 @@
 #include <QWidget>
 
 class QAction;
+class QLayout;
+class QMenu;
 class QModelIndex;
 class QPushButton;
 class QTreeView;
@@ -29,13 +31,14 @@ namespace sonde::widgets {
 
 class ListFilter;
 
-// The resources and templates, or the prompts, of a server, with a field that narrows them down and
-// a line about its pages.
+// The tools, the resources and templates, or the prompts of a server, with a field that narrows
+// them down and a line about the pages of the list.
 class CatalogList : public QWidget {
     Q_OBJECT
 public:
     // `what` is what the field filters: "Filter prompts".
     explicit CatalogList(const QString &what, QWidget *parent = nullptr);
+    CatalogList(const QString &what, models::CatalogTree *tree, QWidget *parent);
 
     struct Choice {
         models::CatalogKind kind = models::CatalogKind::Resource;
@@ -46,8 +49,8 @@ public:
     void restart(const Choice &choice);
     // Keeps the chosen item when it is still there.
     void setParts(const std::vector<models::CatalogModel::Part> &parts);
-    // What is said of the pages, and whether there is a next one.
-    void setPages(const QString &state, bool pageByPage, bool more);
+    // What is said of the pages, and the cursor of the next one where there is one.
+    void setPages(const QString &state, const QString &cursor, bool pageByPage, bool more);
     void setTrouble(const QString &text); // why this is not all of it; empty: nothing
     void choose(models::CatalogKind kind, const QString &key);
     void clearChoice(); // nothing of the list is shown
@@ -64,8 +67,19 @@ Q_SIGNALS:
     void nextPageRequested();
     void reloadRequested();
 
+protected:
+    QMenu &options() { return *m_options; } // the menu beside the filter
+    bool isFiltered() const;
+    // After the tree began anew. Groups are open unless this says otherwise.
+    virtual void openGroups();
+    // Opens the groups, and selects the chosen item, or its group where that stays closed.
+    void showTree();
+
 private:
     void makeView(const QString &what);
+    void makeOptions();
+    QLayout *makeTop();
+    QLayout *makePageRow();
     QModelIndex chosenIndex() const; // in the view
     void currentChanged(const QModelIndex &current);
     void filter(const QString &text);
@@ -78,7 +92,9 @@ private:
     ListFilter *m_filter;
     look::ColorLabel *m_trouble;
     look::ColorLabel *m_pages;
+    look::ColorLabel *m_cursor;
     QPushButton *m_next;
+    QMenu *m_options;
     QAction *m_pageByPage;
     bool m_selecting = false;
     models::CatalogKind m_chosenKind = models::CatalogKind::Resource;

@@ -8,17 +8,18 @@
 #include "look/splitter.h"
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/changesview.h"
+#include "widgets/catalog/itempane.h"
 #include "widgets/request/answerpane.h"
 
+#include <QShortcut>
 #include <QStackedLayout>
 
 namespace sonde::widgets {
 
 namespace {
 
-const QList<int> kShares{220, 370, 390}; // of the width: list, item, what it gave
 constexpr int kMethodNotFound = -32601;
-constexpr qsizetype kMaxCursor = 60; // characters
+constexpr std::size_t kMaxCursor = 500; // bytes of it that are shown
 
 using State = session::ListStore::State;
 
@@ -31,39 +32,21 @@ bool lacksTemplates(const session::ListStore &store)
 
 } // namespace
 
-CatalogPanel::CatalogPanel(Words words, AnswerPane *result, QWidget *parent)
+CatalogPanel::CatalogPanel(Words words, QWidget *parent)
     : Panel(parent)
     , m_words(std::move(words))
     , m_stack(new QStackedLayout(this))
     , m_empty(new look::EmptyState(this))
     , m_columns(new look::Splitter(Qt::Horizontal, this))
-    , m_list(new CatalogList(m_words.filter, this))
-    , m_result(result)
     , m_changes(new ChangesFrame(m_columns, this))
 {
-    m_result->setParent(this); // before, there was nothing to be a child of
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_changes);
     m_stack->setContentsMargins(0, 6, 0, 0);
-    connect(m_list, &CatalogList::chosen, this, [this](int row) { showItem(row); });
-    connect(m_list, &CatalogList::pageByPageRequested, this, [this](bool pages) {
-        for (session::ListStore *store : m_stores)
-            store->setPageByPage(pages);
-    });
-    connect(m_list, &CatalogList::nextPageRequested, this, [this] {
-        for (session::ListStore *store : m_stores)
-            store->loadMore();
-    });
-    connect(m_list, &CatalogList::reloadRequested, this, &CatalogPanel::reload);
     connect(m_changes, &ChangesFrame::seen, this, [this] {
         for (session::ListStore *store : m_stores)
             store->forgetChanges();
         m_list->setFocus();
-    });
-    connect(m_result, &AnswerPane::answered, this, &CatalogPanel::actionsChanged);
-    connect(m_result, &AnswerPane::messageRequested, this, &CatalogPanel::messageRequested);
-    connect(m_result, &AnswerPane::saved, this, [this](const QString &path, qint64 bytes) {
-        Q_EMIT succeeded(tr("Saved %1 bytes as %2").arg(countText(bytes), path));
     });
     connect(m_empty, &look::EmptyState::buttonClicked, this, [this] {
         if (!m_stores.empty() && m_stores.front() && m_stores.front()->state() == State::Failed)
@@ -73,15 +56,56 @@ CatalogPanel::CatalogPanel(Words words, AnswerPane *result, QWidget *parent)
     });
 }
 
-void CatalogPanel::setPane(QWidget *pane)
+void CatalogPanel::setColumns(
+    CatalogList *list, ItemPane *pane, AnswerPane *result, const QList<int> &shares)
 {
+    m_list = list;
+    m_pane = pane;
+    m_result = result;
+    m_shares = shares;
     m_columns->addWidget(m_list);
-    m_columns->addWidget(pane);
-    m_columns->addWidget(m_result);
-    m_columns->setDefaultSizes(kShares);
-    m_columns->setStretchFactor(0, 0); // more width is for the item and what it gave
+    m_columns->addWidget(m_pane);
     m_columns->setChildrenCollapsible(false);
+    addResultColumn();
+    connectList();
+    connectResult();
+    connect(m_pane, &ItemPane::stateChanged, this, &CatalogPanel::actionsChanged);
+    auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
+    escape->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(escape, &QShortcut::activated, m_pane, &ItemPane::cancel);
     refresh();
+}
+
+void CatalogPanel::addResultColumn()
+{
+    m_columns->addWidget(m_result);
+    m_columns->setDefaultSizes(m_shares);
+    m_columns->setStretchFactor(0, 0); // more width is for the item and what it gave
+}
+
+void CatalogPanel::connectList()
+{
+    connect(m_list, &CatalogList::chosen, this, [this](int row) { showItem(row); });
+    connect(m_list, &CatalogList::activated, m_pane, &ItemPane::focusForm);
+    connect(m_list, &CatalogList::pageByPageRequested, this, [this](bool pages) {
+        for (session::ListStore *store : m_stores)
+            store->setPageByPage(pages);
+    });
+    connect(m_list, &CatalogList::nextPageRequested, this, [this] {
+        for (session::ListStore *store : m_stores)
+            store->loadMore();
+    });
+    connect(m_list, &CatalogList::reloadRequested, this, &CatalogPanel::reload);
+}
+
+void CatalogPanel::connectResult()
+{
+    connect(m_result, &AnswerPane::answered, this, &CatalogPanel::actionsChanged);
+    connect(m_result, &AnswerPane::traceRequested, this, [this] { showInTrace(); });
+    connect(m_result, &AnswerPane::linkRequested, this, &CatalogPanel::linkRequested);
+    connect(m_result, &AnswerPane::saved, this, [this](const QString &path, qint64 bytes) {
+        Q_EMIT succeeded(tr("Saved %1 bytes as %2").arg(countText(bytes), path));
+    });
 }
 
 void CatalogPanel::setServer(const QString &name, mcp::Client *client)
@@ -100,7 +124,7 @@ void CatalogPanel::setServer(const QString &name, mcp::Client *client)
     if (isAnother)
         showNoItem();
     if (client) {
-        for (session::ListStore *store : booksOf(client)) {
+        for (session::ListStore *store : storesOf(client)) {
             m_stores.emplace_back(store);
             connect(store, &session::ListStore::changed, this, &CatalogPanel::refresh);
         }
@@ -140,11 +164,11 @@ bool CatalogPanel::canRunCommand(Command command) const
 {
     switch (command) {
     case Command::Call:
-        return canSend();
+        return m_pane->canSend();
     case Command::CallAgain:
-        return canSendAgain();
+        return m_pane->canSendAgain();
     case Command::Cancel:
-        return isPending();
+        return m_pane->isPending();
     case Command::ShowInTrace:
         return canShowInTrace();
     }
@@ -155,13 +179,13 @@ void CatalogPanel::runCommand(Command command)
 {
     switch (command) {
     case Command::Call:
-        send();
+        m_pane->send();
         break;
     case Command::CallAgain:
-        sendAgain();
+        m_pane->sendAgain();
         break;
     case Command::Cancel:
-        cancel();
+        m_pane->cancel();
         break;
     case Command::ShowInTrace:
         showInTrace();
@@ -182,13 +206,13 @@ void CatalogPanel::choose(models::CatalogKind kind, const QString &key)
 
 void CatalogPanel::setNarrow(bool narrow)
 {
-    if (narrow == isNested())
+    if (narrow == m_pane->hasResult())
         return;
-    nest(narrow);
-    if (!narrow) {
-        m_columns->addWidget(m_result);
-        m_columns->setDefaultSizes(kShares);
-        m_columns->setStretchFactor(0, 0);
+    if (narrow) {
+        m_pane->adoptResult(m_result);
+    } else {
+        m_pane->returnResult();
+        addResultColumn();
         m_result->show();
     }
 }
@@ -201,12 +225,12 @@ void CatalogPanel::showUnlisted()
 
 bool CatalogPanel::canShowInTrace() const
 {
-    return m_result->shown() != nullptr;
+    return m_result->isTraceable();
 }
 
 void CatalogPanel::showInTrace()
 {
-    if (canShowInTrace())
+    if (m_result->shown())
         Q_EMIT messageRequested(m_result->shown()->received.steady, rpc::Channel::Received);
 }
 
@@ -255,7 +279,6 @@ void CatalogPanel::showLists()
 
 void CatalogPanel::refreshPages()
 {
-    QStringList said;
     QStringList troubles;
     int pages = 0;
     bool more = false;
@@ -266,15 +289,14 @@ void CatalogPanel::refreshPages()
         more = more || store->hasMore();
         pageByPage = pageByPage || store->isPageByPage();
         if (store->hasMore() && cursor.isEmpty())
-            cursor = QString::fromStdString(*store->listing().next).left(kMaxCursor);
+            cursor = QString::fromStdString(store->listing().next->substr(0, kMaxCursor));
         if (const QString trouble = store->trouble(); !trouble.isEmpty() && !lacksTemplates(*store))
             troubles += trouble;
     }
-    if (pageByPage || pages > int(m_stores.size()))
-        said.prepend(tr("%1 items on %2 pages").arg(countText(count()), countText(pages)));
-    if (more)
-        said += tr("next cursor %1").arg(cursor);
-    m_list->setPages(said.join(QStringLiteral(" · ")), pageByPage, more);
+    const bool isPaged = pageByPage || more || pages > int(m_stores.size());
+    m_list->setPages(
+        isPaged ? tr("%1 items on %2 pages").arg(countText(count()), countText(pages)) : QString(),
+        cursor, pageByPage, more);
     m_list->setTrouble(troubles.join(u' '));
 }
 

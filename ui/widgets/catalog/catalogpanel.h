@@ -25,9 +25,10 @@ namespace sonde::widgets {
 
 class AnswerPane;
 class ChangesFrame;
+class ItemPane;
 
-// A tab with a list of what a server offers besides tools, the chosen item, and what it gave; what
-// the tabs of resources and of prompts have in common.
+// A tab with a list of what a server offers, the chosen item, and what it gave; what the tabs of
+// tools, resources and prompts have in common.
 class CatalogPanel : public Panel {
     Q_OBJECT
 public:
@@ -44,41 +45,40 @@ public:
     bool canReload() const;
     void choose(models::CatalogKind kind, const QString &key);
 
-    // What the commands of the window do while the panel is in front.
-    virtual bool canSend() const = 0;
-    virtual bool canSendAgain() const { return canSend(); }
-    virtual bool isPending() const = 0;
-    virtual void send() = 0;
-    virtual void sendAgain() { send(); }
-    virtual void cancel() = 0;
     bool canShowInTrace() const;
-    void showInTrace();
+    virtual void showInTrace(); // what was received last
 
     CatalogList &list() { return *m_list; }
     ChangesFrame &changes() { return *m_changes; }
     AnswerPane &result() { return *m_result; }
+
+Q_SIGNALS:
+    void linkRequested(const QString &uri); // of a result; a person chose it
 
 protected:
     struct Words {
         QString what; // "The server's prompts appear here."
         QString notOffered; // "%1 does not offer prompts."
         QString empty; // "%1 offers prompts, but its list is empty."
-        QString filter; // "Filter prompts"
     };
-    CatalogPanel(Words words, AnswerPane *result, QWidget *parent);
-    void setPane(QWidget *pane); // the middle column
+    CatalogPanel(Words words, QWidget *parent);
+    // Once, by the constructor of the derived class. The shares are those of the width.
+    void setColumns(
+        CatalogList *list, ItemPane *pane, AnswerPane *result, const QList<int> &shares);
 
-    virtual std::vector<session::ListStore *> booksOf(
+    virtual std::vector<session::ListStore *> storesOf(
         mcp::Client *client) = 0; // the first one leads
     virtual void showItem(int row) = 0; // of list().model()
     virtual void showNoItem() = 0; // until an item of the present server is shown
-    virtual bool isNested() const = 0; // the result is a tab of the pane
-    virtual void nest(bool nested) = 0;
-    mcp::Client *client() const { return m_client; }
+    const QString &server() const { return m_server; } // the name; empty: none
+    mcp::Client *client() const { return m_client; } // or nullptr
     // Something is looked at that no list has: the columns are there, whatever the lists say.
     void showUnlisted();
 
 private:
+    void addResultColumn();
+    void connectList();
+    void connectResult();
     void leaveServer(const QString &next);
     void refresh();
     void refreshPages();
@@ -94,9 +94,11 @@ private:
     QStackedLayout *m_stack;
     look::EmptyState *m_empty;
     look::Splitter *m_columns;
-    CatalogList *m_list;
+    QList<int> m_shares;
+    CatalogList *m_list = nullptr;
+    ItemPane *m_pane = nullptr;
     std::map<QString, CatalogList::Choice> m_choices; // by server, of those that are not current
-    AnswerPane *m_result;
+    AnswerPane *m_result = nullptr;
     ChangesFrame *m_changes;
 };
 

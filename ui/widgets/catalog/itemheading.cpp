@@ -45,6 +45,17 @@ std::vector<look::Tag> tagsOf(const json::Value &item)
     return tags;
 }
 
+std::vector<look::Tag> tagsOfTool(const QModelIndex &tool)
+{
+    const QStringList words = tool.data(CatalogModel::MarksRole).toStringList();
+    std::vector<look::Tag> tags;
+    for (const QString &word : words) {
+        const bool warns = tags.empty() && tool.data(CatalogModel::DestructiveRole).toBool();
+        tags.push_back({word, warns}); // "destructive" is the first of them
+    }
+    return tags;
+}
+
 } // namespace
 
 ItemHeading::ItemHeading(QWidget *parent)
@@ -53,7 +64,7 @@ ItemHeading::ItemHeading(QWidget *parent)
     , m_name(new ColorLabel(ColorRole::Normal, this))
     , m_tags(new TagStrip(this))
     , m_description(new ColorLabel(ColorRole::Muted, this))
-    , m_malformed(new look::InlineMessage(this))
+    , m_problem(new look::InlineMessage(this))
 {
     m_title->setFont(look::headingFont());
     m_name->setFont(look::fixedFont());
@@ -68,7 +79,7 @@ ItemHeading::ItemHeading(QWidget *parent)
     layout->setSpacing(4);
     layout->addLayout(first);
     layout->addWidget(m_description);
-    layout->addWidget(m_malformed);
+    layout->addWidget(m_problem);
 }
 
 void ItemHeading::setItem(models::CatalogKind kind, const mcp::ListItem &item)
@@ -83,16 +94,20 @@ void ItemHeading::setItem(models::CatalogKind kind, const mcp::ListItem &item)
     m_title->setText(title.isEmpty() ? index.data().toString() : title);
     m_name->setText(title.isEmpty() ? QString() : name);
     m_name->setVisible(!title.isEmpty());
-    m_tags->setTags(tagsOf(item.value()));
+    const bool isTool = kind == models::CatalogKind::Tool;
+    m_tags->setTags(isTool ? tagsOfTool(index) : tagsOf(item.value()));
     const QString description = index.data(CatalogModel::DescriptionRole).toString();
     m_description->setText(description.left(kMaxDescription).simplified());
-    m_description->setVisible(!description.isEmpty());
-    m_problem = index.data(CatalogModel::MalformedRole).toString();
-    if (m_problem.isEmpty())
-        m_malformed->hide();
-    else
-        m_malformed->showMessage(look::InlineMessage::Kind::Error, m_problem, {},
+    showDescription();
+    const QString malformed = index.data(CatalogModel::MalformedRole).toString();
+    if (!malformed.isEmpty())
+        m_problem->showMessage(look::InlineMessage::Kind::Error, malformed, {},
             tr("The server's entry violates the specification:"));
+    else if (!item.excluded.isEmpty())
+        m_problem->showMessage(look::InlineMessage::Kind::Warning, item.excluded, {},
+            tr("Cannot be called over HTTP:"));
+    else
+        m_problem->hide();
 }
 
 void ItemHeading::setTitle(const QString &title)
@@ -100,9 +115,20 @@ void ItemHeading::setTitle(const QString &title)
     m_title->setText(title);
     m_name->hide();
     m_tags->setTags({});
-    m_description->hide();
-    m_malformed->hide();
-    m_problem.clear();
+    m_description->clear();
+    m_problem->hide();
+    showDescription();
+}
+
+void ItemHeading::setLow(bool low)
+{
+    m_low = low;
+    showDescription();
+}
+
+void ItemHeading::showDescription()
+{
+    m_description->setVisible(!m_low && !m_description->text().isEmpty());
 }
 
 } // namespace sonde::widgets

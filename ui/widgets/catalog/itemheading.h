@@ -17,8 +17,8 @@ namespace sonde::widgets {
 
 class TagStrip;
 
-// What a resource, a template or a prompt is, in the server's words: title, name, tags,
-// description, and what is wrong with its entry in the list.
+// What an item is, in the server's words: title, name, tags, description, and what is wrong with
+// its entry in the list.
 class ItemHeading : public QWidget {
     Q_OBJECT
 public:
@@ -26,16 +26,18 @@ public:
 
     void setItem(models::CatalogKind kind, const mcp::ListItem &item);
     void setTitle(const QString &title); // of what is in no list
-    // Why it cannot be used; empty: it can.
-    const QString &problem() const { return m_problem; }
+    // Where there is little room: without the description.
+    void setLow(bool low);
 
 private:
+    void showDescription();
+
     look::ColorLabel *m_title;
     look::ColorLabel *m_name;
     TagStrip *m_tags;
     look::ColorLabel *m_description;
-    look::InlineMessage *m_malformed;
-    QString m_problem;
+    look::InlineMessage *m_problem; // why it is malformed, or excluded
+    bool m_low = false;
 };
 
 } // namespace sonde::widgets

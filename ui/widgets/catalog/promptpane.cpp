@@ -29,20 +29,19 @@ const QString kMethod = QStringLiteral("prompts/get");
 } // namespace
 
 PromptPane::PromptPane(QWidget *parent)
-    : QWidget(parent)
+    : ItemPane(tr("Conversation"), parent)
     , m_heading(new ItemHeading(this))
-    , m_tabs(new QTabWidget(this))
     , m_definition(new content::JsonTreeView(this))
 {
-    m_tabs->setAccessibleName(tr("Arguments and definition"));
+    tabs().setAccessibleName(tr("Arguments and definition"));
     m_definition->setAccessibleName(tr("Prompt definition from the server"));
-    m_tabs->addTab(makeFormPage(), look::icon("form"), tr("Arguments"));
-    m_tabs->addTab(m_definition, look::icon("tree"), tr("Definition"));
+    tabs().addTab(makeFormPage(), look::icon("form"), tr("Arguments"));
+    tabs().addTab(m_definition, look::icon("tree"), tr("Definition"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     layout->addWidget(m_heading);
-    layout->addWidget(m_tabs, 1);
+    layout->addWidget(&tabs(), 1);
     layout->addLayout(makeButtons());
 }
 
@@ -59,7 +58,7 @@ QWidget *PromptPane::makeFormPage()
     layout->addWidget(new PageScroll(m_form, PageScroll::Height::Wanted));
     layout->addWidget(m_preview, 1);
     connect(m_form, &ArgumentForm::edited, this, &PromptPane::edited);
-    connect(m_form, &ArgumentForm::submitted, this, &PromptPane::get);
+    connect(m_form, &ArgumentForm::submitted, this, &PromptPane::send);
     return page;
 }
 
@@ -67,9 +66,9 @@ QLayout *PromptPane::makeButtons()
 {
     m_get = new QPushButton(look::icon("play"), tr("Get"), this);
     m_get->setDefault(true);
-    connect(m_get, &QPushButton::clicked, this, &PromptPane::get);
+    connect(m_get, &QPushButton::clicked, this, &PromptPane::send);
     m_again = new QPushButton(tr("Get again"), this);
-    connect(m_again, &QPushButton::clicked, this, &PromptPane::getAgain);
+    connect(m_again, &QPushButton::clicked, this, &PromptPane::sendAgain);
     m_cancel = new QPushButton(look::icon("cancel"), tr("Cancel"), this);
     connect(m_cancel, &QPushButton::clicked, this, &PromptPane::cancel);
     auto *layout = new QHBoxLayout;
@@ -157,9 +156,9 @@ void PromptPane::refresh()
     if (!m_store)
         return;
     showPreview();
-    m_get->setEnabled(canGet());
+    m_get->setEnabled(canSend());
     m_get->setText(m_warned ? tr("Get anyway") : tr("Get"));
-    m_again->setEnabled(canGetAgain());
+    m_again->setEnabled(canSendAgain());
     m_cancel->setEnabled(isPending());
     Q_EMIT stateChanged();
 }
@@ -181,15 +180,15 @@ bool PromptPane::isPending() const
     return m_store && m_store->request(m_name)->isPending();
 }
 
-bool PromptPane::canGet() const
+bool PromptPane::canSend() const
 {
     return m_store && m_store->client()->state() == mcp::ClientState::Ready && !m_name.isEmpty()
         && !isPending();
 }
 
-bool PromptPane::canGetAgain() const
+bool PromptPane::canSendAgain() const
 {
-    return canGet() && m_store->request(m_name)->state() != session::Request::State::Idle;
+    return canSend() && m_store->request(m_name)->state() != session::Request::State::Idle;
 }
 
 QString PromptPane::problem() const
@@ -197,9 +196,9 @@ QString PromptPane::problem() const
     return m_problem->isHidden() ? QString() : m_problem->sentence();
 }
 
-void PromptPane::get()
+void PromptPane::send()
 {
-    if (!canGet())
+    if (!canSend())
         return;
     const QStringList missing = m_form->missing();
     if (!missing.isEmpty() && !m_warned) {
@@ -210,19 +209,18 @@ void PromptPane::get()
         refresh();
         return;
     }
-    send(session::PromptStore::params(m_name, m_form->values()));
+    request(session::PromptStore::params(m_name, m_form->values()));
 }
 
-void PromptPane::getAgain()
+void PromptPane::sendAgain()
 {
-    if (canGetAgain())
-        send(m_store->request(m_name)->params());
+    if (canSendAgain())
+        request(m_store->request(m_name)->params());
 }
 
-void PromptPane::send(const Bytes &params)
+void PromptPane::request(const Bytes &params)
 {
-    if (m_resultPage)
-        m_tabs->setCurrentWidget(m_resultPage);
+    bringResult();
     m_store->request(m_name)->send(m_store->client(), kMethod, params);
 }
 
@@ -234,7 +232,7 @@ void PromptPane::cancel()
 
 void PromptPane::focusForm()
 {
-    m_tabs->setCurrentIndex(0);
+    tabs().setCurrentIndex(0);
     if (m_form->isEmpty())
         m_get->setFocus(Qt::OtherFocusReason);
     else
@@ -250,18 +248,6 @@ void PromptPane::resizeEvent(QResizeEvent *event)
 const content::JsonEditor &PromptPane::preview() const
 {
     return m_preview->editor();
-}
-
-void PromptPane::adoptResult(QWidget *result)
-{
-    m_resultPage = result;
-    m_tabs->addTab(result, look::icon("import"), tr("Conversation"));
-}
-
-void PromptPane::returnResult()
-{
-    m_tabs->removeTab(m_tabs->indexOf(m_resultPage));
-    m_resultPage = nullptr;
 }
 
 } // namespace sonde::widgets

@@ -12,21 +12,29 @@
 #include "widgets/request/answerpane.h"
 
 #include <QAction>
-#include <QShortcut>
 #include <QTabWidget>
 
 namespace sonde::widgets {
 
+namespace {
+const QList<int> kShares{220, 370, 390}; // of the width: list, prompt, conversation
+}
+
 PromptsPanel::PromptsPanel(QWidget *parent)
     : CatalogPanel({tr("The server's prompts appear here."), tr("%1 does not offer prompts."),
-                       tr("%1 offers prompts, but its list is empty."), tr("Filter prompts")},
-        makeResult(), parent)
+                       tr("%1 offers prompts, but its list is empty.")},
+        parent)
     , m_reload(
           addToMenu(Menu::Tools, QStringLiteral("reloadPrompts"), tr("Reload pr&ompts"), "restart"))
     , m_pane(new PromptPane(this))
 {
-    setPane(m_pane);
+    setColumns(new CatalogList(tr("Filter prompts"), this), m_pane, makeResult(), kShares);
+    makeCopyButtons();
     connect(m_reload, &QAction::triggered, this, &PromptsPanel::reload);
+}
+
+void PromptsPanel::makeCopyButtons()
+{
     auto *text = new QAction(look::icon("text"), tr("Copy the conversation as text"), this);
     auto *json = new QAction(look::icon("json"), tr("Copy the messages as JSON"), this);
     connect(text, &QAction::triggered, this, &PromptsPanel::copyText);
@@ -39,12 +47,6 @@ PromptsPanel::PromptsPanel(QWidget *parent)
     };
     connect(&result(), &AnswerPane::answered, this, refresh);
     refresh();
-    connect(&result(), &AnswerPane::linkRequested, this, &PromptsPanel::resourceRequested);
-    connect(&list(), &CatalogList::activated, m_pane, &PromptPane::focusForm);
-    connect(m_pane, &PromptPane::stateChanged, this, &PromptsPanel::actionsChanged);
-    auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
-    escape->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(escape, &QShortcut::activated, this, &PromptsPanel::cancel);
 }
 
 Panel::Tab PromptsPanel::tab() const
@@ -59,15 +61,17 @@ void PromptsPanel::updateActions()
 
 AnswerPane *PromptsPanel::makeResult()
 {
-    auto *pane = new AnswerPane(tr("Conversation"),
+    auto *pane = new AnswerPane(
+        tr("Conversation"),
         [](const std::shared_ptr<const json::Document> &document, const json::Value &result) {
             return conversationContents(document, result["messages"]);
-        });
+        },
+        this);
     pane->tabs().setTabText(0, tr("Messages"));
     return pane;
 }
 
-std::vector<session::ListStore *> PromptsPanel::booksOf(mcp::Client *client)
+std::vector<session::ListStore *> PromptsPanel::storesOf(mcp::Client *client)
 {
     return {&session::PromptStore::of(client)->prompts()};
 }
@@ -88,40 +92,10 @@ void PromptsPanel::showNoItem()
     result().setRequest(nullptr, tr("This prompt has not been requested yet."));
 }
 
-bool PromptsPanel::canSend() const
-{
-    return m_pane->canGet();
-}
-
-bool PromptsPanel::canSendAgain() const
-{
-    return m_pane->canGetAgain();
-}
-
-bool PromptsPanel::isPending() const
-{
-    return m_pane->isPending();
-}
-
-void PromptsPanel::send()
-{
-    m_pane->get();
-}
-
-void PromptsPanel::sendAgain()
-{
-    m_pane->getAgain();
-}
-
-void PromptsPanel::cancel()
-{
-    m_pane->cancel();
-}
-
 void PromptsPanel::copyText()
 {
     if (result().shown())
-        copy(conversationText(result().shown()->result()["messages"]));
+        look::copyToClipboard(conversationText(result().shown()->result()["messages"]));
 }
 
 void PromptsPanel::copyJson()
@@ -129,25 +103,7 @@ void PromptsPanel::copyJson()
     if (!result().shown())
         return;
     const std::string_view raw = result().shown()->result()["messages"].raw();
-    copy(QString::fromUtf8(raw.data(), qsizetype(raw.size())));
-}
-
-void PromptsPanel::copy(const QString &text)
-{
-    look::copyToClipboard(text);
-}
-
-bool PromptsPanel::isNested() const
-{
-    return m_pane->hasResult();
-}
-
-void PromptsPanel::nest(bool nested)
-{
-    if (nested)
-        m_pane->adoptResult(&result());
-    else
-        m_pane->returnResult();
+    look::copyToClipboard(QString::fromUtf8(raw.data(), qsizetype(raw.size())));
 }
 
 } // namespace sonde::widgets

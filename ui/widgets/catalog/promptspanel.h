@@ -24,28 +24,17 @@ public:
     void updateActions() override;
     PromptPane &pane() { return *m_pane; }
 
-    bool canSend() const override;
-    bool canSendAgain() const override;
-    bool isPending() const override;
-    void send() override;
-    void sendAgain() override;
-    void cancel() override;
     void copyText(); // of the conversation
     void copyJson(); // its messages, as they arrived
 
-Q_SIGNALS:
-    void resourceRequested(const QString &uri); // a link in a message
-
 protected:
-    std::vector<session::ListStore *> booksOf(mcp::Client *client) override;
+    std::vector<session::ListStore *> storesOf(mcp::Client *client) override;
     void showItem(int row) override;
     void showNoItem() override;
-    bool isNested() const override;
-    void nest(bool nested) override;
 
 private:
-    static AnswerPane *makeResult(); // without a parent yet
-    void copy(const QString &text);
+    AnswerPane *makeResult();
+    void makeCopyButtons();
 
     QAction *m_reload;
     PromptPane *m_pane;

@@ -36,20 +36,19 @@ constexpr int kLowRows = 12;
 } // namespace
 
 ResourcePane::ResourcePane(QWidget *parent)
-    : QWidget(parent)
+    : ItemPane(tr("Content"), parent)
     , m_heading(new ItemHeading(this))
-    , m_tabs(new QTabWidget(this))
     , m_definition(new content::JsonTreeView(this))
 {
-    m_tabs->setAccessibleName(tr("Read and definition"));
+    tabs().setAccessibleName(tr("Read and definition"));
     m_definition->setAccessibleName(tr("Resource definition from the server"));
-    m_tabs->addTab(makeReadPage(), look::icon("form"), tr("Read"));
-    m_tabs->addTab(m_definition, look::icon("tree"), tr("Definition"));
+    tabs().addTab(makeReadPage(), look::icon("form"), tr("Read"));
+    tabs().addTab(m_definition, look::icon("tree"), tr("Definition"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     layout->addWidget(m_heading);
-    layout->addWidget(m_tabs, 1);
+    layout->addWidget(&tabs(), 1);
     layout->addLayout(makeWatch());
     layout->addLayout(makeButtons());
 }
@@ -77,12 +76,12 @@ QWidget *ResourcePane::makeReadPage()
     layout->addLayout(uriRow);
     layout->addWidget(m_preview, 1);
     connect(m_form, &ArgumentForm::edited, this, &ResourcePane::expand);
-    connect(m_form, &ArgumentForm::submitted, this, &ResourcePane::read);
+    connect(m_form, &ArgumentForm::submitted, this, &ResourcePane::send);
     connect(m_uri, &QLineEdit::textChanged, this, [this] {
         if (!m_filling)
             refresh();
     });
-    connect(m_uri, &QLineEdit::returnPressed, this, &ResourcePane::read);
+    connect(m_uri, &QLineEdit::returnPressed, this, &ResourcePane::send);
     return page;
 }
 
@@ -110,7 +109,7 @@ QLayout *ResourcePane::makeButtons()
 {
     m_read = new QPushButton(look::icon("play"), tr("Read"), this);
     m_read->setDefault(true);
-    connect(m_read, &QPushButton::clicked, this, &ResourcePane::read);
+    connect(m_read, &QPushButton::clicked, this, &ResourcePane::send);
     m_cancel = new QPushButton(look::icon("cancel"), tr("Cancel"), this);
     connect(m_cancel, &QPushButton::clicked, this, &ResourcePane::cancel);
     auto *layout = new QHBoxLayout;
@@ -147,7 +146,7 @@ void ResourcePane::setItem(
         && (isTemplate ? key == m_templateText : key == m_uri->text());
     m_heading->setItem(kind, item);
     m_definition->setDocument({item.page, &item.page->document}, item.node);
-    m_tabs->setTabEnabled(m_tabs->indexOf(m_definition), true);
+    tabs().setTabEnabled(tabs().indexOf(m_definition), true);
     if (same) // the list came again: what is typed stays
         return refresh();
     const QScopedValueRollback filling(m_filling, true);
@@ -165,7 +164,7 @@ void ResourcePane::setUri(session::ResourceStore *store, const QString &uri)
     startWith(store, false);
     m_heading->setTitle(tr("Unlisted resource"));
     m_definition->clear();
-    m_tabs->setTabEnabled(m_tabs->indexOf(m_definition), false);
+    tabs().setTabEnabled(tabs().indexOf(m_definition), false);
     m_uri->setText(uri);
     refresh();
 }
@@ -288,8 +287,9 @@ void ResourcePane::refreshWatch()
     m_readOnUpdate->setChecked(one && one->isReadOnUpdate());
     m_news->setText(watchText());
     m_news->setToolTip(m_news->text());
-    m_read->setEnabled(canRead());
-    m_cancel->setEnabled(one && one->request().isPending());
+    m_read->setEnabled(canSend());
+    m_cancel->setEnabled(isPending());
+    Q_EMIT stateChanged();
 }
 
 QString ResourcePane::watchText() const
@@ -331,20 +331,23 @@ void ResourcePane::toggleWatch()
     refresh();
 }
 
-bool ResourcePane::canRead() const
+bool ResourcePane::canSend() const
 {
-    const session::ResourceRead *one = known();
-    const bool pending = one && one->request().isPending();
     return m_store && m_store->client()->state() == mcp::ClientState::Ready && !uri().isEmpty()
-        && !pending;
+        && !isPending();
 }
 
-void ResourcePane::read()
+bool ResourcePane::isPending() const
 {
-    if (!canRead())
+    const session::ResourceRead *one = known();
+    return one && one->request().isPending();
+}
+
+void ResourcePane::send()
+{
+    if (!canSend())
         return;
-    if (m_resultPage)
-        m_tabs->setCurrentWidget(m_resultPage);
+    bringResult();
     m_store->read(uri());
     refresh(); // the result listens from now on
     m_store->read(uri())->read();
@@ -358,7 +361,7 @@ void ResourcePane::cancel()
 
 void ResourcePane::focusForm()
 {
-    m_tabs->setCurrentIndex(0);
+    tabs().setCurrentIndex(0);
     if (m_isTemplate && !m_form->isEmpty())
         m_form->focusFirst();
     else
@@ -374,18 +377,6 @@ void ResourcePane::resizeEvent(QResizeEvent *event)
 const content::JsonEditor &ResourcePane::preview() const
 {
     return m_preview->editor();
-}
-
-void ResourcePane::adoptResult(QWidget *result)
-{
-    m_resultPage = result;
-    m_tabs->addTab(result, look::icon("import"), tr("Content"));
-}
-
-void ResourcePane::returnResult()
-{
-    m_tabs->removeTab(m_tabs->indexOf(m_resultPage));
-    m_resultPage = nullptr;
 }
 
 } // namespace sonde::widgets

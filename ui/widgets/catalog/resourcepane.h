@@ -6,16 +6,15 @@
 #include "models/catalog/catalogmodel.h"
 #include "schema/uritemplate.h"
 #include "session/completionsource.h"
+#include "widgets/catalog/itempane.h"
 
 #include <QPointer>
-#include <QWidget>
 
 #include <optional>
 
 class QCheckBox;
 class QLineEdit;
 class QPushButton;
-class QTabWidget;
 
 namespace sonde::content {
 class JsonEditor;
@@ -40,7 +39,7 @@ class RequestPreview;
 
 // One resource or template: what it is, the URI to read, which may be any other, or for a template
 // its variables, the exact request, and the subscription.
-class ResourcePane : public QWidget {
+class ResourcePane : public ItemPane {
     Q_OBJECT
 public:
     explicit ResourcePane(QWidget *parent = nullptr);
@@ -50,25 +49,19 @@ public:
     // A resource that is in no list, as a link leads to one.
     void setUri(session::ResourceStore *store, const QString &uri);
 
-    void clear(); // nothing can be read
-
     QString uri() const; // to be read; empty while that cannot be said
-    void read();
-    void cancel();
-    bool canRead() const;
-    void focusForm(); // the first variable, else the button
+    void send() override; // reads it
+    void cancel() override;
+    bool canSend() const override;
+    bool isPending() const override;
+    void focusForm() override;
+    void clear() override;
 
     ArgumentForm &form() { return *m_form; }
     QLineEdit &uriField() { return *m_uri; }
     const content::JsonEditor &preview() const;
     QPushButton &watchButton() { return *m_watch; }
     QString watchText() const;
-
-    // Where there is no room beside the pane, the result is a tab of it, and comes to the front
-    // when something is read. Without one again, the widget is the caller's to place.
-    void adoptResult(QWidget *result);
-    void returnResult();
-    bool hasResult() const { return m_resultPage != nullptr; }
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -98,8 +91,6 @@ private:
     QPointer<session::ResourceRead> m_watched; // whose news are shown
 
     ItemHeading *m_heading;
-    QTabWidget *m_tabs;
-    QWidget *m_resultPage = nullptr;
     content::JsonTreeView *m_definition;
     look::InlineMessage *m_problem;
     ArgumentForm *m_form;

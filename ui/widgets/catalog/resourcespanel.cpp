@@ -12,15 +12,18 @@
 
 #include <QAction>
 #include <QLineEdit>
-#include <QShortcut>
 #include <QTabWidget>
 
 namespace sonde::widgets {
 
+namespace {
+const QList<int> kShares{220, 370, 390}; // of the width: list, item, contents
+}
+
 ResourcesPanel::ResourcesPanel(QWidget *parent)
     : CatalogPanel({tr("The server's resources appear here."), tr("%1 does not offer resources."),
-                       tr("%1 offers resources, but its list is empty."), tr("Filter resources")},
-        makeResult(), parent)
+                       tr("%1 offers resources, but its list is empty.")},
+        parent)
     , m_reload(addToMenu(
           Menu::Tools, QStringLiteral("reloadResources"), tr("Reload &resources"), "restart"))
     , m_readUri(addToMenu(
@@ -28,23 +31,18 @@ ResourcesPanel::ResourcesPanel(QWidget *parent)
     , m_pane(new ResourcePane(this))
     , m_diff(new content::TextDiffView(this))
 {
-    result().tabs().addTab(m_diff, tr("Compare"));
-    setPane(m_pane);
+    setColumns(new CatalogList(tr("Filter resources"), this), m_pane, makeResult(), kShares);
     connect(m_reload, &QAction::triggered, this, &ResourcesPanel::reload);
     connect(m_readUri, &QAction::triggered, this, [this] {
         Q_EMIT showRequested();
         askForUri();
     });
     connect(&list(), &CatalogList::activated, this, [this] {
-        m_pane->focusForm();
         if (m_pane->form().isHidden())
-            m_pane->read();
+            m_pane->send();
     });
     connect(m_pane, &ResourcePane::uriChanged, this, &ResourcesPanel::showRead);
-    connect(&result(), &AnswerPane::linkRequested, this, &ResourcesPanel::openUri);
-    auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
-    escape->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(escape, &QShortcut::activated, this, &ResourcesPanel::cancel);
+    connect(this, &CatalogPanel::linkRequested, this, &ResourcesPanel::openUri);
     showRead();
 }
 
@@ -61,10 +59,14 @@ void ResourcesPanel::updateActions()
 
 AnswerPane *ResourcesPanel::makeResult()
 {
-    return new AnswerPane(tr("Contents"),
+    auto *pane = new AnswerPane(
+        tr("Contents"),
         [](const std::shared_ptr<const json::Document> &document, const json::Value &result) {
             return content::contentsOfResources(document, result["contents"]);
-        });
+        },
+        this);
+    pane->tabs().addTab(m_diff, tr("Compare"));
+    return pane;
 }
 
 session::ResourceStore *ResourcesPanel::store() const
@@ -72,7 +74,7 @@ session::ResourceStore *ResourcesPanel::store() const
     return client() ? session::ResourceStore::of(client()) : nullptr;
 }
 
-std::vector<session::ListStore *> ResourcesPanel::booksOf(mcp::Client *client)
+std::vector<session::ListStore *> ResourcesPanel::storesOf(mcp::Client *client)
 {
     session::ResourceStore *store = session::ResourceStore::of(client);
     return {&store->resources(), &store->templates()};
@@ -105,7 +107,7 @@ void ResourcesPanel::openUri(const QString &uri)
         if (uri.startsWith(QLatin1String("http"), Qt::CaseInsensitive))
             return m_pane->focusForm();
     }
-    m_pane->read();
+    m_pane->send();
 }
 
 void ResourcesPanel::askForUri()
@@ -116,26 +118,6 @@ void ResourcesPanel::askForUri()
     m_pane->setUri(store(), {});
     showUnlisted();
     m_pane->uriField().setFocus(Qt::ShortcutFocusReason);
-}
-
-bool ResourcesPanel::canSend() const
-{
-    return m_pane->canRead();
-}
-
-bool ResourcesPanel::isPending() const
-{
-    return m_read && m_read->request().isPending();
-}
-
-void ResourcesPanel::send()
-{
-    m_pane->read();
-}
-
-void ResourcesPanel::cancel()
-{
-    m_pane->cancel();
 }
 
 // What is known of the URI that is in the field now.
@@ -176,19 +158,6 @@ void ResourcesPanel::showDifference()
     m_diff->compare([previous, newest] { return session::comparableContents(*previous, *newest); });
     result().tabs().setTabText(
         tab, tr("Compare #%1 with #%2").arg(m_read->reads() - 1).arg(m_read->reads()));
-}
-
-bool ResourcesPanel::isNested() const
-{
-    return m_pane->hasResult();
-}
-
-void ResourcesPanel::nest(bool nested)
-{
-    if (nested)
-        m_pane->adoptResult(&result());
-    else
-        m_pane->returnResult();
 }
 
 } // namespace sonde::widgets

@@ -32,22 +32,15 @@ public:
     void openUri(const QString &uri);
     void askForUri(); // an empty field for one
     ResourcePane &pane() { return *m_pane; }
-
-    bool canSend() const override;
-    bool isPending() const override;
-    void send() override;
-    void cancel() override;
     const content::TextDiffView &diff() const { return *m_diff; }
 
 protected:
-    std::vector<session::ListStore *> booksOf(mcp::Client *client) override;
+    std::vector<session::ListStore *> storesOf(mcp::Client *client) override;
     void showItem(int row) override;
     void showNoItem() override;
-    bool isNested() const override;
-    void nest(bool nested) override;
 
 private:
-    static AnswerPane *makeResult(); // without a parent yet
+    AnswerPane *makeResult();
     session::ResourceStore *store() const;
     void showRead();
     void showDifference();

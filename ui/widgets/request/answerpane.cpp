@@ -3,6 +3,7 @@
 
 #include "widgets/request/answerpane.h"
 
+#include "base/formatting.h"
 #include "content/json/jsoneditor.h"
 #include "content/json/jsontreeview.h"
 #include "content/view/contentlist.h"
@@ -10,6 +11,7 @@
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "widgets/request/answerstrip.h"
+#include "widgets/request/requeststate.h"
 
 #include <QAction>
 #include <QTabWidget>
@@ -20,9 +22,20 @@
 
 namespace sonde::widgets {
 
+namespace {
+
+using DocumentPtr = std::shared_ptr<const json::Document>;
+using State = session::Request::State;
+
+constexpr int kRunningMs = 100;
+constexpr qsizetype kMaxSentence = 500; // of a server
+
+} // namespace
+
 AnswerPane::AnswerPane(const QString &title, ContentsOf contentsOf, QWidget *parent)
     : QWidget(parent)
     , m_contentsOf(std::move(contentsOf))
+    , m_layout(new QVBoxLayout(this))
     , m_strip(new AnswerStrip(title, this))
     , m_note(new look::InlineMessage(this))
     , m_tabs(new QTabWidget(this))
@@ -31,7 +44,24 @@ AnswerPane::AnswerPane(const QString &title, ContentsOf contentsOf, QWidget *par
     , m_tree(new content::JsonTreeView(this))
     , m_raw(new content::JsonEditor(this))
 {
+    makeTabs(title);
+    connect(m_strip, &AnswerStrip::traceRequested, this, &AnswerPane::traceRequested);
+    connect(m_contents, &content::ContentList::saved, this, &AnswerPane::saved);
+    connect(m_contents, &content::ContentList::linkRequested, this, &AnswerPane::linkRequested);
+    m_running.setInterval(kRunningMs);
+    connect(&m_running, &QTimer::timeout, this, &AnswerPane::refreshNumbers);
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(4);
+    m_layout->addWidget(m_strip);
+    m_layout->addWidget(m_note);
+    m_layout->addWidget(m_tabs, 1);
+    m_note->hide();
+}
+
+void AnswerPane::makeTabs(const QString &title)
+{
     m_tabs->setAccessibleName(title);
+    m_contents->setAccessibleName(tr("Contents of the result"));
     m_tree->setAccessibleName(tr("Result as a tree"));
     m_raw->setAccessibleName(tr("Response as received"));
     m_raw->setReadOnly(true);
@@ -43,23 +73,8 @@ AnswerPane::AnswerPane(const QString &title, ContentsOf contentsOf, QWidget *par
     row->setSpacing(0);
     m_tabs->setCornerWidget(m_buttons);
     auto *copy = new QAction(look::icon("copy"), tr("Copy the response as received"), this);
-    connect(copy, &QAction::triggered, this, [this] {
-        if (!m_shown)
-            return;
-        const QByteArray bytes = m_shown->message.bytes().toByteArray();
-        look::copyToClipboard(bytes);
-    });
+    connect(copy, &QAction::triggered, this, &AnswerPane::copyResponse);
     addButton(copy);
-    connect(m_strip, &AnswerStrip::messageRequested, this, &AnswerPane::messageRequested);
-    connect(m_contents, &content::ContentList::saved, this, &AnswerPane::saved);
-    connect(m_contents, &content::ContentList::linkRequested, this, &AnswerPane::linkRequested);
-
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    layout->addWidget(m_strip);
-    layout->addWidget(m_note);
-    layout->addWidget(m_tabs, 1);
 }
 
 void AnswerPane::addButton(QAction *action)
@@ -73,6 +88,24 @@ void AnswerPane::addButton(QAction *action)
     m_buttons->layout()->addWidget(button);
 }
 
+void AnswerPane::addNote(QWidget *note)
+{
+    m_layout->insertWidget(m_layout->indexOf(m_tabs), note);
+}
+
+const SignLabel &AnswerPane::state() const
+{
+    return m_strip->state();
+}
+
+void AnswerPane::copyResponse()
+{
+    if (!m_shown)
+        return;
+    const QByteArray bytes = m_shown->message.bytes().toByteArray();
+    look::copyToClipboard(bytes);
+}
+
 void AnswerPane::setRequest(session::Request *request, const QString &nothing,
     const std::shared_ptr<const mcp::Answer> &kept)
 {
@@ -83,12 +116,18 @@ void AnswerPane::setRequest(session::Request *request, const QString &nothing,
     m_kept = kept;
     if (request)
         connect(request, &session::Request::changed, this, &AnswerPane::refresh);
-    m_strip->setRequest(request);
     refresh();
 }
 
 void AnswerPane::refresh()
 {
+    const State state = m_request ? m_request->state() : State::Idle;
+    m_strip->setState(requestSign(state), m_request ? requestStateText(*m_request) : QString());
+    if (state == State::Pending)
+        m_running.start();
+    else
+        m_running.stop();
+    refreshNumbers();
     if (m_request && m_request->answer()) {
         m_kept = m_request->answer();
         showAnswer(m_kept);
@@ -97,16 +136,48 @@ void AnswerPane::refresh()
     } else if (m_kept) {
         showAnswer(m_kept);
     } else {
-        showNothing(
-            m_request && m_request->isPending() ? tr("Waiting for the response.") : m_nothing);
+        showNothing(state == State::Pending ? tr("Waiting for the response.") : m_nothing);
     }
+    showNote(*m_note);
+    m_strip->setTraceable(isTraceable());
+}
+
+void AnswerPane::refreshNumbers()
+{
+    const bool sent = m_request && m_request->state() != State::Idle;
+    m_strip->setNumbers(sent ? numbers().join(QStringLiteral(" · ")) : QString());
+}
+
+QStringList AnswerPane::numbers() const
+{
+    QStringList parts{durationText(std::chrono::nanoseconds(m_request->elapsedNs()))};
+    if (m_request->answer())
+        parts << bytesText(m_request->answer()->message.bytes().size());
+    return parts;
+}
+
+void AnswerPane::showNote(look::InlineMessage &note)
+{
+    using Kind = look::InlineMessage::Kind;
+    if (m_request && m_request->state() == State::ProtocolError)
+        note.showMessage(Kind::Error,
+            tr("The server refused the request; there is no result. %1")
+                .arg(m_request->error()->sentence.left(kMaxSentence)),
+            {}, requestStateText(*m_request));
+    // 2026-07-28 basic/utilities/mrtr: the answer is a question to whoever asked.
+    else if (m_shown && m_shown->result()["resultType"].equals("input_required"))
+        note.showMessage(Kind::Warning,
+            tr("The server wants to be told something before it answers; what it asks is in the "
+               "tree."));
+    else
+        note.hide();
 }
 
 void AnswerPane::showAnswer(const std::shared_ptr<const mcp::Answer> &answer)
 {
     if (std::exchange(m_shown, answer) == answer)
         return;
-    const std::shared_ptr<const json::Document> document(answer, &answer->message.document);
+    const DocumentPtr document(answer, &answer->message.document);
     const json::Value result = answer->result();
     m_tree->setDocument(document, result.exists() ? result.id() : 0);
     m_raw->setBytes(answer->message.bytes());
@@ -115,26 +186,26 @@ void AnswerPane::showAnswer(const std::shared_ptr<const mcp::Answer> &answer)
         m_contents->setNothing(tr("The response has no contents."));
     else
         m_contents->setContents(std::move(contents));
-    // 2026-07-28 server/…: the answer is a question to whoever asked.
-    if (result["resultType"].equals("input_required"))
-        m_note->showMessage(look::InlineMessage::Kind::Warning,
-            tr("The server wants to be told something before it answers; what it asks is in the "
-               "tree."));
-    else
-        m_note->hide();
     Q_EMIT answered();
 }
 
+// A protocol error is no result at all: its sentence stands above, and the error object below.
 void AnswerPane::showError(const Error &error)
 {
     m_shown.reset();
-    m_note->hide();
-    m_contents->setNothing(error.sentence, error.detail);
-    if (error.data.isEmpty())
-        m_tree->clear();
+    const auto document = error.data.isEmpty()
+        ? DocumentPtr()
+        : std::make_shared<const json::Document>(
+            json::Document::parse(Bytes::fromByteArray(error.data)));
+    if (document && document->isValid())
+        m_contents->setContents({content::contentOfValue(
+            document, document->root(), tr("The error object, as received"))});
     else
-        m_tree->setDocument(std::make_shared<const json::Document>(
-            json::Document::parse(Bytes::fromByteArray(error.data))));
+        m_contents->setNothing(error.sentence, error.detail);
+    if (document)
+        m_tree->setDocument(document);
+    else
+        m_tree->clear();
     m_raw->setBytes(Bytes::fromByteArray(error.data));
     m_tabs->setCurrentWidget(m_contents);
     Q_EMIT answered();
@@ -143,7 +214,6 @@ void AnswerPane::showError(const Error &error)
 void AnswerPane::showNothing(const QString &why)
 {
     m_shown.reset();
-    m_note->hide();
     m_tree->clear();
     m_contents->setNothing(why);
     m_raw->setBytes({});

@@ -7,13 +7,14 @@
 #include "session/request.h"
 
 #include <QPointer>
+#include <QTimer>
 #include <QWidget>
 
 #include <functional>
 
 class QAction;
 class QTabWidget;
-class QToolButton;
+class QVBoxLayout;
 
 namespace sonde::content {
 class ContentList;
@@ -28,8 +29,10 @@ class InlineMessage;
 namespace sonde::widgets {
 
 class AnswerStrip;
+class SignLabel;
 
-// What a request brought: its contents by their viewers, as a tree, and as it arrived.
+// How a request ended, and what it brought: its contents by their viewers, as a tree, and as it
+// arrived.
 class AnswerPane : public QWidget {
     Q_OBJECT
 public:
@@ -43,29 +46,45 @@ public:
     void setRequest(session::Request *request, const QString &nothing,
         const std::shared_ptr<const mcp::Answer> &kept = nullptr);
     void addButton(QAction *action); // beside the tabs
+    // Whether there is something of it in the trace to be shown.
+    virtual bool isTraceable() const { return m_shown != nullptr; }
 
-    QTabWidget &tabs() { return *m_tabs; }
-    const content::ContentList &contents() const { return *m_contents; }
-    const AnswerStrip &strip() const { return *m_strip; }
+    QTabWidget &tabs() const { return *m_tabs; }
+    content::ContentList &contents() const { return *m_contents; }
+    const SignLabel &state() const;
+    const look::InlineMessage &note() const { return *m_note; }
     const std::shared_ptr<const mcp::Answer> &shown() const { return m_shown; } // or null
 
 Q_SIGNALS:
     void answered(); // shown() is another one
-    void messageRequested(qint64 steadyNs, sonde::rpc::Channel channel);
+    void traceRequested();
     void saved(const QString &path, qint64 bytes);
-    void linkRequested(const QString &uri);
+    void linkRequested(const QString &uri); // a resource or an address that a person chose
+
+protected:
+    AnswerStrip &strip() { return *m_strip; }
+    void addNote(QWidget *note); // above the tabs
+    void forgetShown() { m_shown.reset(); } // what is shown next is shown anew
+    // What is said above the contents: what the server asks before it answers, or why there is no
+    // result.
+    virtual void showNote(look::InlineMessage &note);
+    virtual QStringList numbers() const; // of a request that was sent
 
 private:
+    void makeTabs(const QString &title);
     void refresh();
+    void refreshNumbers();
     void showAnswer(const std::shared_ptr<const mcp::Answer> &answer);
     void showError(const Error &error);
     void showNothing(const QString &why);
+    void copyResponse();
 
     const ContentsOf m_contentsOf;
     QPointer<session::Request> m_request;
     std::shared_ptr<const mcp::Answer> m_kept;
     std::shared_ptr<const mcp::Answer> m_shown;
     QString m_nothing;
+    QVBoxLayout *m_layout;
     AnswerStrip *m_strip;
     look::InlineMessage *m_note;
     QTabWidget *m_tabs;
@@ -73,6 +92,7 @@ private:
     content::ContentList *m_contents;
     content::JsonTreeView *m_tree;
     content::JsonEditor *m_raw;
+    QTimer m_running; // the time of a request that is pending
 };
 
 } // namespace sonde::widgets

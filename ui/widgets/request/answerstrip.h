@@ -3,12 +3,11 @@
 
 #pragma once
 
-#include "session/request.h"
+#include "models/signs/sign.h"
 
-#include <QPointer>
-#include <QTimer>
 #include <QWidget>
 
+class QHBoxLayout;
 class QToolButton;
 
 namespace sonde::look {
@@ -25,22 +24,22 @@ class AnswerStrip : public QWidget {
 public:
     explicit AnswerStrip(const QString &title, QWidget *parent = nullptr);
 
-    void setRequest(session::Request *request); // nullptr: none
+    void setState(models::Sign sign, const QString &text);
+    void setNumbers(const QString &text); // time, size and progress
+    void setTraceable(bool traceable);
+    QToolButton *addLink(const QString &text); // before the one to the trace
     const SignLabel &state() const { return *m_state; }
 
 Q_SIGNALS:
-    // The answer in the trace, by its time stamp.
-    void messageRequested(qint64 steadyNs, sonde::rpc::Channel channel);
+    void traceRequested();
 
 private:
-    void refresh();
-    void refreshNumbers();
+    QToolButton *makeLink(const QString &text);
 
-    QPointer<session::Request> m_request;
     SignLabel *m_state;
     look::ColorLabel *m_numbers;
+    QHBoxLayout *m_links;
     QToolButton *m_inTrace;
-    QTimer m_running; // the time of a request that is pending
 };
 
 } // namespace sonde::widgets

@@ -59,7 +59,7 @@ RawRequestPanel::RawRequestPanel(QWidget *parent)
     });
     connect(m_result, &ResultPane::lateAnswerRequested, this,
         [this](qint64 at) { Q_EMIT messageRequested(at, rpc::Channel::Received); });
-    connect(m_result, &ResultPane::showInTraceRequested, this, [this] {
+    connect(m_result, &AnswerPane::traceRequested, this, [this] {
         if (m_call->answer())
             Q_EMIT messageRequested(m_call->answer()->received.steady, rpc::Channel::Received);
     });

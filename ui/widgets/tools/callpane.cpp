@@ -8,16 +8,15 @@
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
-#include "models/catalog/toolmodel.h"
 #include "session/callmemory.h"
 #include "session/schemaskeleton.h"
 #include "session/singleline.h"
 #include "session/toolstore.h"
+#include "widgets/catalog/itemheading.h"
 #include "widgets/form/problemlist.h"
 #include "widgets/form/schemaform.h"
 #include "widgets/form/schemapage.h"
 #include "widgets/kit/signlabel.h"
-#include "widgets/kit/tagstrip.h"
 #include "widgets/request/rawedit.h"
 #include "widgets/request/requestpreview.h"
 #include "widgets/tools/callarguments.h"
@@ -47,19 +46,18 @@ constexpr auto kRememberAfter = 1s; // without a key
 } // namespace
 
 CallPane::CallPane(session::CallMemory &memory, QWidget *parent)
-    : QWidget(parent)
+    : ItemPane(tr("Result"), parent)
     , m_memory(memory)
+    , m_heading(new ItemHeading(this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
-    layout->addLayout(makeHeading());
-    layout->addWidget(m_description);
-    m_excluded = new look::InlineMessage(this);
-    layout->addWidget(m_excluded);
+    layout->addWidget(m_heading);
     m_restored = new RestoredNote(this);
     layout->addWidget(m_restored);
-    layout->addWidget(makeTabs(), 3);
+    makeTabs();
+    layout->addWidget(&tabs(), 3);
     layout->addWidget(m_refusal);
     layout->addWidget(m_problems);
     m_preview = new RequestPreview(this);
@@ -84,23 +82,6 @@ CallPane::~CallPane()
         remember();
 }
 
-QLayout *CallPane::makeHeading()
-{
-    m_title = new ColorLabel(ColorRole::Normal, this);
-    m_title->setFont(look::headingFont());
-    m_nameLabel = new ColorLabel(ColorRole::Normal, this);
-    m_nameLabel->setFont(look::fixedFont());
-    m_tags = new TagStrip(this);
-    m_description = new ColorLabel(ColorRole::Muted, this);
-    m_description->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto *layout = new QHBoxLayout;
-    layout->setSpacing(8);
-    layout->addWidget(m_title);
-    layout->addWidget(m_nameLabel);
-    layout->addWidget(m_tags, 1);
-    return layout;
-}
-
 void CallPane::makeArguments()
 {
     m_form = new SchemaForm(this);
@@ -113,7 +94,7 @@ void CallPane::makeArguments()
     connect(m_arguments, &CallArguments::edited, this, &CallPane::textEdited);
     connect(m_arguments, &CallArguments::problemsChanged, this, &CallPane::showFit);
     connect(m_form, &SchemaForm::jsonRequested, this, [this](const QString &pointer) {
-        m_tabs->setCurrentWidget(m_editor);
+        tabs().setCurrentWidget(m_editor);
         const auto document = json::Document::parse(arguments());
         if (document.error())
             m_editor->goToProblem();
@@ -126,29 +107,27 @@ void CallPane::makeArguments()
         if (std::size_t(index) < all.size())
             m_arguments->goToProblem(FormProblem(all[std::size_t(index)]), showsForm());
     });
-    connect(m_refusal, &look::InlineMessage::buttonClicked, this, &CallPane::callAnyway);
+    connect(m_refusal, &look::InlineMessage::buttonClicked, this, &CallPane::sendAnyway);
 }
 
-QTabWidget *CallPane::makeTabs()
+void CallPane::makeTabs()
 {
     makeArguments();
-    m_tabs = new QTabWidget(this);
-    m_tabs->setAccessibleName(tr("Arguments, schema and result"));
+    tabs().setAccessibleName(tr("Arguments, schema and result"));
     m_schema = new SchemaPage(this);
-    m_tabs->addTab(m_form, look::icon("form"), tr("Form"));
-    m_tabs->addTab(m_editor, look::icon("json"), tr("JSON"));
-    m_tabs->addTab(m_schema, look::icon("tree"), tr("Schema"));
+    tabs().addTab(m_form, look::icon("form"), tr("Form"));
+    tabs().addTab(m_editor, look::icon("json"), tr("JSON"));
+    tabs().addTab(m_schema, look::icon("tree"), tr("Schema"));
     m_fits = new SignLabel(this);
-    m_tabs->setCornerWidget(m_fits);
-    connect(m_tabs, &QTabWidget::currentChanged, this, &CallPane::showTab);
-    return m_tabs;
+    tabs().setCornerWidget(m_fits);
+    connect(&tabs(), &QTabWidget::currentChanged, this, &CallPane::showTab);
 }
 
 void CallPane::showTab()
 {
     if (showsForm())
         m_arguments->bringForm();
-    else if (m_tabs->currentWidget() == m_editor)
+    else if (tabs().currentWidget() == m_editor)
         m_arguments->bringEditor();
     showFit();
     showParts();
@@ -156,25 +135,25 @@ void CallPane::showTab()
 
 bool CallPane::showsForm() const
 {
-    return m_tabs->currentWidget() == m_form;
+    return tabs().currentWidget() == m_form;
 }
 
 void CallPane::showForm(bool form)
 {
-    m_tabs->setCurrentWidget(form ? static_cast<QWidget *>(m_form) : m_editor);
+    tabs().setCurrentWidget(form ? static_cast<QWidget *>(m_form) : m_editor);
 }
 
 void CallPane::switchView()
 {
     showForm(!showsForm());
-    focusArguments();
+    focusForm();
 }
 
-void CallPane::focusArguments()
+void CallPane::focusForm()
 {
-    if (m_tabs->currentWidget() == m_editor)
+    if (tabs().currentWidget() == m_editor)
         return m_editor->setFocus();
-    m_tabs->setCurrentWidget(m_form);
+    tabs().setCurrentWidget(m_form);
     const QString place = m_arguments->lastPlace();
     if (place.isEmpty())
         m_form->focusFirst();
@@ -184,10 +163,10 @@ void CallPane::focusArguments()
 
 void CallPane::goToProblem(int step)
 {
-    if (m_tabs->currentWidget() != m_editor)
-        m_tabs->setCurrentWidget(m_form);
+    if (tabs().currentWidget() != m_editor)
+        tabs().setCurrentWidget(m_form);
     if (m_form->parseError()) {
-        m_tabs->setCurrentWidget(m_editor);
+        tabs().setCurrentWidget(m_editor);
         m_editor->goToProblem();
     } else if (showsForm()) {
         m_form->goToProblem(step);
@@ -201,19 +180,6 @@ const Bytes &CallPane::arguments() const
     return m_arguments->text();
 }
 
-void CallPane::adoptResult(QWidget *result)
-{
-    m_resultPage = result;
-    m_tabs->addTab(result, look::icon("import"), tr("Result"));
-}
-
-void CallPane::returnResult()
-{
-    m_tabs->removeTab(m_tabs->indexOf(m_resultPage));
-    m_resultPage = nullptr;
-    showParts();
-}
-
 void CallPane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
@@ -224,13 +190,13 @@ void CallPane::resizeEvent(QResizeEvent *event)
 // only its size is left then, and its copy.
 void CallPane::showParts()
 {
-    const bool result = m_resultPage && m_tabs->currentWidget() == m_resultPage;
+    const bool result = showsResult();
     const bool low = height() < look::metrics().row * kLowRows;
     m_preview->setVisible(!result);
     m_fits->setVisible(!result);
     const bool problems = m_problems->count() > 0 || !m_arguments->unknown().isEmpty();
     m_problems->setVisible(problems && !result && !low);
-    m_description->setVisible(!low);
+    m_heading->setLow(low);
     m_preview->setLow(low);
     const int shown = qMin(height() / 4, look::metrics().row * kPreviewRows);
     m_preview->setMinimumHeight(low ? 0 : shown);
@@ -240,9 +206,9 @@ QLayout *CallPane::makeButtons()
 {
     m_call = new QPushButton(look::icon("play"), tr("Call"), this);
     m_call->setDefault(true);
-    connect(m_call, &QPushButton::clicked, this, &CallPane::call);
+    connect(m_call, &QPushButton::clicked, this, &CallPane::send);
     m_again = new QPushButton(tr("Call again"), this);
-    connect(m_again, &QPushButton::clicked, this, &CallPane::callAgain);
+    connect(m_again, &QPushButton::clicked, this, &CallPane::sendAgain);
     m_cancel = new QPushButton(look::icon("cancel"), tr("Cancel"), this);
     connect(m_cancel, &QPushButton::clicked, this, &CallPane::cancel);
     auto *limit =
@@ -267,12 +233,19 @@ void CallPane::addControl(QWidget *control)
     m_controls->insertWidget(m_controls->indexOf(m_cancel) + 1, control);
 }
 
-void CallPane::setTool(session::ToolStore *store, const mcp::ListItem &item)
+void CallPane::leaveTool()
 {
     if (m_rememberLater.isActive())
         remember();
-    if (m_store)
-        disconnect(m_store, nullptr, this, nullptr);
+    if (!m_store)
+        return;
+    disconnect(m_store, nullptr, this, nullptr);
+    disconnect(m_store->call(m_name), nullptr, this, nullptr);
+}
+
+void CallPane::setTool(session::ToolStore *store, const mcp::ListItem &item)
+{
+    leaveTool();
     const bool same = m_store == store && m_item.page && m_name == item.value()["name"].toString();
     const bool otherSchema =
         same && m_item.value()["inputSchema"].raw() != item.value()["inputSchema"].raw();
@@ -280,27 +253,9 @@ void CallPane::setTool(session::ToolStore *store, const mcp::ListItem &item)
     m_item = item;
     const json::Value tool = item.value();
     if (std::exchange(m_name, tool["name"].toString()) != m_name)
-        m_tabs->setCurrentWidget(
-            m_tabs->currentWidget() == m_editor ? static_cast<QWidget *>(m_editor) : m_form);
-    models::ToolModel one;
-    mcp::Listing listing;
-    listing.items = {item};
-    one.setListing(std::move(listing));
-    const QModelIndex index = one.index(0);
-    const QString title = index.data(models::ToolModel::TitleRole).toString();
-    m_title->setText(title.isEmpty() ? m_name : title);
-    m_nameLabel->setText(title.isEmpty() ? QString() : m_name);
-    m_nameLabel->setVisible(!title.isEmpty());
-    std::vector<look::Tag> tags;
-    for (const QString &word : index.data(models::ToolModel::MarksRole).toStringList())
-        tags.push_back({word, word == QLatin1String("destructive")});
-    m_tags->setTags(std::move(tags));
-    m_description->setText(index.data(models::ToolModel::DescriptionRole).toString().simplified());
-    if (item.excluded.isEmpty())
-        m_excluded->hide();
-    else
-        m_excluded->showMessage(look::InlineMessage::Kind::Warning, item.excluded, {},
-            tr("Cannot be called over HTTP:"));
+        tabs().setCurrentWidget(
+            tabs().currentWidget() == m_editor ? static_cast<QWidget *>(m_editor) : m_form);
+    m_heading->setItem(models::CatalogKind::Tool, item);
     m_schema->setTool(item);
 
     const json::Value schema = tool["inputSchema"];
@@ -409,10 +364,15 @@ const content::JsonEditor &CallPane::preview() const
     return m_preview->editor();
 }
 
-bool CallPane::canCall() const
+bool CallPane::canSend() const
 {
     return m_store && m_store->client()->state() == mcp::ClientState::Ready && !isPending()
         && m_item.excluded.isEmpty();
+}
+
+bool CallPane::canSendAgain() const
+{
+    return canSend() && m_store->call(m_name)->state() != session::ToolCall::State::Idle;
 }
 
 bool CallPane::isPending() const
@@ -422,14 +382,13 @@ bool CallPane::isPending() const
 
 void CallPane::refreshButtons()
 {
-    const bool called = m_store && m_store->call(m_name)->state() != session::ToolCall::State::Idle;
-    m_call->setEnabled(canCall());
-    m_again->setEnabled(canCall() && called);
+    m_call->setEnabled(canSend());
+    m_again->setEnabled(canSendAgain());
     m_cancel->setEnabled(isPending());
     Q_EMIT stateChanged();
 }
 
-void CallPane::call()
+void CallPane::send()
 {
     if (!m_store || !m_item.excluded.isEmpty())
         return;
@@ -440,29 +399,29 @@ void CallPane::call()
     }
     const QString wrong = problem();
     if (wrong.isEmpty())
-        return callAnyway();
-    m_tabs->setCurrentWidget(m_editor);
+        return sendAnyway();
+    tabs().setCurrentWidget(m_editor);
     m_editor->checkNow();
     m_editor->goToProblem();
     m_refusal->showMessage(look::InlineMessage::Kind::Error,
         tr("The arguments are not valid JSON, %1. Neither would the request be, and the server "
            "may close the connection.")
             .arg(wrong),
-        canCall() ? tr("Send it as it is") : QString(), tr("Not sent."));
+        canSend() ? tr("Send it as it is") : QString(), tr("Not sent."));
 }
 
-void CallPane::callAnyway()
+void CallPane::sendAnyway()
 {
-    if (!canCall())
+    if (!canSend())
         return;
     m_refusal->hide();
     remember();
     pass(session::singleLine(arguments()));
 }
 
-void CallPane::callAgain()
+void CallPane::sendAgain()
 {
-    if (canCall() && m_store->call(m_name)->state() != session::ToolCall::State::Idle)
+    if (canSendAgain())
         pass(m_store->call(m_name)->arguments());
 }
 
@@ -470,20 +429,64 @@ void CallPane::pass(const Bytes &arguments)
 {
     m_rawWaits = false;
     if (!m_lets || m_lets(arguments))
-        send(arguments);
+        sendConfirmed(arguments);
 }
 
-void CallPane::send(const Bytes &arguments)
+void CallPane::sendConfirmed(const Bytes &arguments)
 {
-    if (!canCall())
+    if (!canSend())
         return;
     if (m_rawWaits && m_preview->rawEdit().isOn())
         return sendTyped();
     mcp::CallOptions options;
     options.wantProgress = m_wantProgress;
-    if (m_resultPage)
-        m_tabs->setCurrentWidget(m_resultPage);
+    bringResult();
     m_store->call(m_name)->call(m_store->client(), arguments, options);
+}
+
+void CallPane::editRaw(bool on)
+{
+    mcp::Client *const client = m_store ? m_store->client() : nullptr;
+    const Bytes given = session::singleLine(arguments());
+    if (on && client)
+        m_preview->edit(client, client->previewToolCall(m_name, given, m_wantProgress),
+            client->previewToolCallHeaders(m_name, given));
+    refreshPreview();
+}
+
+void CallPane::sendRaw()
+{
+    if (!canSend())
+        return;
+    m_rawWaits = true;
+    if (!m_lets || m_lets(m_preview->rawEdit().bytes()))
+        sendTyped();
+}
+
+void CallPane::sendTyped()
+{
+    m_rawWaits = false;
+    RawEdit &raw = m_preview->rawEdit();
+    const Bytes line = raw.bytes();
+    const auto headers = raw.headers();
+    raw.end();
+    bringResult();
+    m_store->call(m_name)->callRaw(m_store->client(), line, headers, {});
+}
+
+// What was typed is remembered.
+void CallPane::clear()
+{
+    leaveTool();
+    m_store = nullptr;
+    m_item = {};
+    m_name.clear();
+    m_heading->setTitle({});
+    m_restored->clear();
+    m_refusal->hide();
+    m_preview->rawEdit().end();
+    m_preview->showNothing({});
+    refreshButtons();
 }
 
 void CallPane::cancel()

@@ -4,16 +4,15 @@
 #pragma once
 
 #include "mcp/client/client.h"
+#include "widgets/catalog/itempane.h"
 
 #include <QPointer>
 #include <QTimer>
-#include <QWidget>
 
 #include <functional>
 
 class QHBoxLayout;
 class QPushButton;
-class QTabWidget;
 
 namespace sonde::content {
 class JsonEditor;
@@ -32,17 +31,17 @@ class ToolStore;
 namespace sonde::widgets {
 
 class CallArguments;
+class ItemHeading;
 class ProblemList;
 class RequestPreview;
 class RestoredNote;
 class SchemaForm;
 class SchemaPage;
 class SignLabel;
-class TagStrip;
 
 // One tool: what it is, its arguments as a form and as text that is sent byte for byte, what does
 // not fit, and the exact request.
-class CallPane : public QWidget {
+class CallPane : public ItemPane {
     Q_OBJECT
 public:
     // The memory outlives the pane.
@@ -54,46 +53,38 @@ public:
 
     void setWantProgress(bool want);
     // With the text as it stands, whether it fits or not; what is no JSON only after it was asked.
-    void call();
-    void callAgain(); // with the bytes of the last call
-    void cancel();
-    // Asked before each call, with its bytes; what it does not let pass it may give to send().
+    void send() override;
+    void sendAgain() override; // with the bytes of the last call
+    void cancel() override;
+    bool canSend() const override; // connected, not under way, not left out
+    bool canSendAgain() const override;
+    bool isPending() const override;
+    void focusForm() override;
+    void clear() override;
+    // Asked before each call, with its bytes; what it does not let pass it may give to
+    // sendConfirmed().
     void setGate(std::function<bool(const Bytes &arguments)> lets) { m_lets = std::move(lets); }
-    void send(const Bytes &arguments); // without being asked
+    void sendConfirmed(const Bytes &arguments); // without being asked
 
     void showForm(bool form); // or the JSON text
     void switchView(); // form ⇄ JSON
     void goToProblem(int step); // 1: the next, -1: the one before
-    void focusArguments();
 
     SchemaForm &form() { return *m_form; }
     SchemaPage &schema() { return *m_schema; }
-    QTabWidget &tabs() { return *m_tabs; }
     const Bytes &arguments() const;
     content::JsonEditor &editor() { return *m_editor; }
     const content::JsonEditor &preview() const;
     RequestPreview &requestPreview() { return *m_preview; }
     QString problem() const; // of the text; empty when it can be sent
-    bool isPending() const;
     // Puts a control of the owner beside Call.
     void addControl(QWidget *control);
-    bool canCall() const; // now: connected, not under way, not left out
-
-    // Where there is no room beside the pane, the result is a tab of it, and comes to the front
-    // when a call is made. Without one again, the widget is the caller's to place.
-    void adoptResult(QWidget *result);
-    void returnResult();
-    bool hasResult() const { return m_resultPage != nullptr; }
-
-Q_SIGNALS:
-    void stateChanged(); // what can be done now
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    QLayout *makeHeading();
-    QTabWidget *makeTabs();
+    void makeTabs();
     void showParts(); // of the pane, as the chosen tab needs them
     void makeArguments();
     QLayout *makeButtons();
@@ -101,7 +92,7 @@ private:
     void showFit();
     void showTab();
     void refreshPreview();
-    void callAnyway();
+    void sendAnyway();
     bool showsForm() const;
     void refreshButtons();
     void pass(const Bytes &arguments);
@@ -110,6 +101,7 @@ private:
     void sendTyped(); // as it stands in the preview, without being asked
     QByteArray firstText(const json::Value &tool);
     void remember();
+    void leaveTool();
 
     session::CallMemory &m_memory;
     std::function<bool(const Bytes &)> m_lets; // empty: everything passes
@@ -120,15 +112,9 @@ private:
     bool m_filling = false;
     bool m_rawWaits = false; // what was asked about is the edited request
 
-    look::ColorLabel *m_title;
-    look::ColorLabel *m_nameLabel;
-    TagStrip *m_tags;
-    look::ColorLabel *m_description;
-    look::InlineMessage *m_excluded; // why it cannot be called
+    ItemHeading *m_heading;
     RestoredNote *m_restored;
     look::ColorLabel *m_restoredWhen;
-    QTabWidget *m_tabs;
-    QWidget *m_resultPage = nullptr;
     SchemaForm *m_form;
     content::JsonEditor *m_editor;
     CallArguments *m_arguments;

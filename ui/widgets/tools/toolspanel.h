@@ -4,19 +4,9 @@
 #pragma once
 
 #include "session/callmemory.h"
-#include "widgets/kit/panel.h"
+#include "widgets/catalog/catalogpanel.h"
 
-#include "mcp/client/client.h"
-
-#include <QPointer>
-
-class QStackedLayout;
 class QToolButton;
-
-namespace sonde::look {
-class EmptyState;
-class Splitter;
-} // namespace sonde::look
 
 namespace sonde::session {
 class SavedCallStore;
@@ -27,7 +17,6 @@ class ToolStore;
 namespace sonde::widgets {
 
 class CallPane;
-class ChangesFrame;
 class DestructiveGuard;
 class ResultPane;
 class SavedCallsMenu;
@@ -35,7 +24,7 @@ class ToolActions;
 class ToolList;
 
 // The tools of the current server: the list, the chosen one with its arguments, and its result.
-class ToolsPanel : public Panel {
+class ToolsPanel : public CatalogPanel {
     Q_OBJECT
 public:
     // The settings keep the arguments that were used last; they outlive the panel.
@@ -43,15 +32,9 @@ public:
 
     Tab tab() const override;
     void updateActions() override;
-    bool hasCommands() const override { return true; }
-    bool canRunCommand(Command command) const override;
-    void runCommand(Command command) override;
     void setServer(const QString &name, mcp::Client *client) override;
-    int count() const override;
-    QStringList toolNames() const;
     void chooseTool(const QString &name);
-    void focusFilter() override;
-    void reload();
+    void showInTrace() override; // also a call that was not answered
     // Whether tools of this server that say they are destructive are called only when confirmed.
     bool asksBeforeDestructive() const;
     void setAsksBeforeDestructive(bool asks);
@@ -59,8 +42,6 @@ public:
     void callMany();
     // Sends the chosen tool with its arguments as they stand, as a task.
     void callAsTask();
-    // Where there is no room for three columns, the result is a tab beside the arguments.
-    void setNarrow(bool narrow) override;
     session::ToolCall *currentCall() const; // nullptr without a chosen tool
 
     // The saved calls of the server. Running one puts it into the editor and sends it as it was
@@ -72,39 +53,32 @@ public:
     void runSavedCall(const QString &name);
     void runLastSavedCall();
 
-    ToolList &list() { return *m_list; }
     CallPane &callPane() { return *m_call; }
-    ResultPane &resultPane() { return *m_result; }
-    ChangesFrame &changes() { return *m_changes; }
+    ResultPane &resultPane() { return *m_callResult; }
 
 Q_SIGNALS:
-    void showInTraceRequested();
+    void callRequestedInTrace(); // the current one
     void logRequested(); // of the current call
-    void linkRequested(const QString &uri); // of a result; a person chose it
+
+protected:
+    std::vector<session::ListStore *> storesOf(mcp::Client *client) override;
+    void showItem(int row) override;
+    void showNoItem() override;
 
 private:
+    void keepPaging(QSettings *settings);
     void makeSavedCalls(QSettings *settings);
+    void makeGuard(QSettings *settings);
     bool showSavedCall(const QString &name);
     bool isDestructive() const; // the chosen one says so
-    void makeGuard(QSettings *settings);
-    void refresh();
-    void showTool(int row);
-    void showEmpty(const QString &what, const QString &why, const QString &action);
+    session::ToolStore *store() const;
 
     session::CallMemory m_memory;
-    QString m_server;
-    QPointer<mcp::Client> m_client;
-    QPointer<session::ToolStore> m_store;
-    QPointer<session::ToolStore> m_shownStore; // whose listing the list has
-    const void *m_shownPage = nullptr;
-    QStackedLayout *m_stack;
-    look::EmptyState *m_empty;
-    look::Splitter *m_columns;
-    ToolList *m_list;
+    bool m_pageByPage = false; // as was chosen, and is kept
+    ToolList *m_tools;
     CallPane *m_call;
-    ResultPane *m_result;
+    ResultPane *m_callResult;
     DestructiveGuard *m_guard = nullptr;
-    ChangesFrame *m_changes; // around the columns
     session::SavedCallStore *m_saved;
     SavedCallsMenu *m_savedMenu;
     QToolButton *m_savedButton;

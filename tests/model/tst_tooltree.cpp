@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/catalog/toolgroupmodel.h"
-#include "models/catalog/toolmodel.h"
+#include "models/catalog/tooltree.h"
 #include "models/signs/sign.h"
 
 #include <QAbstractItemModelTester>
@@ -26,9 +25,14 @@ mcp::Listing listing(std::string_view tools)
     return list;
 }
 
+void show(CatalogModel &model, std::string_view tools)
+{
+    model.setParts({{CatalogKind::Tool, listing(tools)}});
+}
+
 } // namespace
 
-class ToolModelTest : public QObject {
+class ToolTreeTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -48,49 +52,49 @@ private Q_SLOTS:
     void emptiesItself();
 };
 
-void ToolModelTest::keepsTheServersOrderAndDuplicates()
+void ToolTreeTest::keepsTheServersOrderAndDuplicates()
 {
-    ToolModel model;
+    CatalogModel model;
     QAbstractItemModelTester tester(&model);
-    model.setListing(listing(R"([{"name":"b","inputSchema":{}},{"name":"a","inputSchema":{}},
-        {"name":"b","inputSchema":{"x":1}}])"));
+    show(model, R"([{"name":"b","inputSchema":{}},{"name":"a","inputSchema":{}},
+        {"name":"b","inputSchema":{"x":1}}])");
     QCOMPARE(model.rowCount(), 3);
-    QCOMPARE(model.name(0), QStringLiteral("b"));
-    QCOMPARE(model.name(2), QStringLiteral("b"));
-    QVERIFY(!model.index(0).data(ToolModel::DuplicateRole).toBool());
-    QVERIFY(model.index(2).data(ToolModel::DuplicateRole).toBool());
-    QCOMPARE(model.value(2)["inputSchema"].raw(), std::string_view(R"({"x":1})"));
-    QCOMPARE(model.rowOf(QStringLiteral("b")), 0);
-    QCOMPARE(model.rowOf(QStringLiteral("c")), -1);
+    QCOMPARE(model.key(0), QStringLiteral("b"));
+    QCOMPARE(model.key(2), QStringLiteral("b"));
+    QVERIFY(!model.index(0).data(CatalogModel::DuplicateRole).toBool());
+    QVERIFY(model.index(2).data(CatalogModel::DuplicateRole).toBool());
+    QCOMPARE(model.item(2).value()["inputSchema"].raw(), std::string_view(R"({"x":1})"));
+    QCOMPARE(model.rowOf(CatalogKind::Tool, QStringLiteral("b")), 0);
+    QCOMPARE(model.rowOf(CatalogKind::Tool, QStringLiteral("c")), -1);
 }
 
-void ToolModelTest::showsTitleDescriptionAndAnnotations()
+void ToolTreeTest::showsTitleDescriptionAndAnnotations()
 {
-    ToolModel model;
-    model.setListing(listing(R"([{"name":"a","title":"A","description":"d","inputSchema":{},
+    CatalogModel model;
+    show(model, R"([{"name":"a","title":"A","description":"d","inputSchema":{},
         "annotations":{"readOnlyHint":true,"idempotentHint":true,"openWorldHint":false}},
-        {"name":"b","annotations":{"title":"B","destructiveHint":true},"inputSchema":{}}])"));
-    QCOMPARE(model.index(0).data(ToolModel::TitleRole).toString(), QStringLiteral("A"));
-    QCOMPARE(model.index(0).data(ToolModel::DescriptionRole).toString(), QStringLiteral("d"));
-    QCOMPARE(model.index(0).data(ToolModel::AnnotationsRole).toStringList(),
+        {"name":"b","annotations":{"title":"B","destructiveHint":true},"inputSchema":{}}])");
+    QCOMPARE(model.index(0).data(CatalogModel::TitleRole).toString(), QStringLiteral("A"));
+    QCOMPARE(model.index(0).data(CatalogModel::DescriptionRole).toString(), QStringLiteral("d"));
+    QCOMPARE(model.index(0).data(CatalogModel::AnnotationsRole).toStringList(),
         QStringList({QStringLiteral("read-only"), QStringLiteral("idempotent"),
             QStringLiteral("closed world")}));
-    QCOMPARE(model.index(1).data(ToolModel::TitleRole).toString(), QStringLiteral("B"));
-    QVERIFY(model.index(1).data(ToolModel::DestructiveRole).toBool());
+    QCOMPARE(model.index(1).data(CatalogModel::TitleRole).toString(), QStringLiteral("B"));
+    QVERIFY(model.index(1).data(CatalogModel::DestructiveRole).toBool());
 }
 
-void ToolModelTest::neverGuessesAnAnnotation()
+void ToolTreeTest::neverGuessesAnAnnotation()
 {
-    ToolModel model;
-    model.setListing(listing(R"([{"name":"a","inputSchema":{}},
+    CatalogModel model;
+    show(model, R"([{"name":"a","inputSchema":{}},
         {"name":"b","inputSchema":{},"annotations":{"readOnlyHint":true,"destructiveHint":true}},
-        {"name":"c","inputSchema":{},"annotations":{"readOnlyHint":"yes"}}])"));
-    QVERIFY(model.index(0).data(ToolModel::AnnotationsRole).toStringList().isEmpty());
-    QVERIFY(!model.index(1).data(ToolModel::DestructiveRole).toBool());
-    QVERIFY(model.index(2).data(ToolModel::AnnotationsRole).toStringList().isEmpty());
+        {"name":"c","inputSchema":{},"annotations":{"readOnlyHint":"yes"}}])");
+    QVERIFY(model.index(0).data(CatalogModel::AnnotationsRole).toStringList().isEmpty());
+    QVERIFY(!model.index(1).data(CatalogModel::DestructiveRole).toBool());
+    QVERIFY(model.index(2).data(CatalogModel::AnnotationsRole).toStringList().isEmpty());
 }
 
-void ToolModelTest::marksTasksAndApps_data()
+void ToolTreeTest::marksTasksAndApps_data()
 {
     QTest::addColumn<QByteArray>("members");
     QTest::addColumn<QString>("marks");
@@ -113,18 +117,18 @@ void ToolModelTest::marksTasksAndApps_data()
         "read-only, task");
 }
 
-void ToolModelTest::marksTasksAndApps()
+void ToolTreeTest::marksTasksAndApps()
 {
     QFETCH(QByteArray, members);
     QFETCH(QString, marks);
-    ToolModel model;
-    model.setListing(listing("[{\"name\":\"a\",\"inputSchema\":{}" + members.toStdString() + "}]"));
-    QCOMPARE(
-        model.index(0).data(ToolModel::MarksRole).toStringList().join(QStringLiteral(", ")), marks);
+    CatalogModel model;
+    show(model, "[{\"name\":\"a\",\"inputSchema\":{}" + members.toStdString() + "}]");
+    QCOMPARE(model.index(0).data(CatalogModel::MarksRole).toStringList().join(QStringLiteral(", ")),
+        marks);
     QCOMPARE(model.index(0).data(Qt::AccessibleDescriptionRole).toString(), marks);
 }
 
-void ToolModelTest::saysWhatIsMalformed_data()
+void ToolTreeTest::saysWhatIsMalformed_data()
 {
     QTest::addColumn<QByteArray>("item");
     QTest::addColumn<QString>("said");
@@ -141,22 +145,22 @@ void ToolModelTest::saysWhatIsMalformed_data()
     row("title is a number", R"({"name":"a","title":1,"inputSchema":{}})", "title");
 }
 
-void ToolModelTest::saysWhatIsMalformed()
+void ToolTreeTest::saysWhatIsMalformed()
 {
     QFETCH(QByteArray, item);
     QFETCH(QString, said);
-    ToolModel model;
+    CatalogModel model;
     QAbstractItemModelTester tester(&model);
-    model.setListing(listing("[" + item.toStdString() + R"(,{"name":"z","inputSchema":{}}])"));
+    show(model, "[" + item.toStdString() + R"(,{"name":"z","inputSchema":{}}])");
     QCOMPARE(model.rowCount(), 2);
-    const QString why = model.index(0).data(ToolModel::MalformedRole).toString();
+    const QString why = model.index(0).data(CatalogModel::MalformedRole).toString();
     QVERIFY2(why.contains(said), qPrintable(why));
     QCOMPARE(static_cast<Sign>(model.index(0).data(SignRole).toInt()), Sign::ProtocolError);
     QVERIFY(!model.index(0).data().toString().isEmpty());
-    QVERIFY(model.index(1).data(ToolModel::MalformedRole).toString().isEmpty());
+    QVERIFY(model.index(1).data(CatalogModel::MalformedRole).toString().isEmpty());
 }
 
-void ToolModelTest::filtersByLettersInOrder_data()
+void ToolTreeTest::filtersByLettersInOrder_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QStringList>("names");
@@ -171,24 +175,25 @@ void ToolModelTest::filtersByLettersInOrder_data()
     QTest::newRow("order") << QStringLiteral("wget") << QStringList();
 }
 
-void ToolModelTest::filtersByLettersInOrder()
+void ToolTreeTest::filtersByLettersInOrder()
 {
     QFETCH(QString, text);
     QFETCH(QStringList, names);
-    ToolModel model;
-    model.setListing(listing(R"([{"name":"get_weather","title":"Weather forecast","inputSchema":{}},
-        {"name":"make_chart","description":"Draws a chart","inputSchema":{}}])"));
-    ToolFilterProxy proxy;
-    proxy.setSourceModel(&model);
-    QAbstractItemModelTester tester(&proxy);
-    proxy.setText(text);
+    CatalogModel model;
+    show(model, R"([{"name":"get_weather","title":"Weather forecast","inputSchema":{}},
+        {"name":"make_chart","description":"Draws a chart","inputSchema":{}}])");
+    ToolTree tree;
+    tree.setGrouping(ToolTree::Grouping::None);
+    tree.setSourceModel(&model);
+    QAbstractItemModelTester tester(&tree);
+    tree.setText(text);
     QStringList found;
-    for (int row = 0; row < proxy.rowCount(); ++row)
-        found += proxy.index(row, 0).data().toString();
+    for (int row = 0; row < tree.rowCount(); ++row)
+        found += tree.index(row, 0).data().toString();
     QCOMPARE(found, names);
 }
 
-void ToolModelTest::groupsByTheCommonBeginningOfNames_data()
+void ToolTreeTest::groupsByTheCommonBeginningOfNames_data()
 {
     QTest::addColumn<QString>("tools");
     QTest::addColumn<QString>("groups"); // "prefix: names; …", or the names when there is none
@@ -208,18 +213,18 @@ void ToolModelTest::groupsByTheCommonBeginningOfNames_data()
         "a-: a-x a-y; b:: b:x b:y; other: _x _y x_ y_");
 }
 
-void ToolModelTest::groupsByTheCommonBeginningOfNames()
+void ToolTreeTest::groupsByTheCommonBeginningOfNames()
 {
     QFETCH(QString, tools);
     QFETCH(QString, groups);
-    ToolModel model;
-    ToolGroupModel grouped;
+    CatalogModel model;
+    ToolTree grouped;
     grouped.setSourceModel(&model);
     QAbstractItemModelTester tester(&grouped);
     std::string list;
     for (const QString &name : tools.split(u' ', Qt::SkipEmptyParts))
         list += (list.empty() ? "" : ",") + ("{\"name\":\"" + name.toStdString() + "\"}");
-    model.setListing(listing("[" + list + "]"));
+    show(model, "[" + list + "]");
     const auto names = [&](const QModelIndex &parent) {
         QStringList found;
         for (int row = 0; row < grouped.rowCount(parent); ++row) {
@@ -238,15 +243,15 @@ void ToolModelTest::groupsByTheCommonBeginningOfNames()
     QCOMPARE(shown.join(between), groups);
 }
 
-void ToolModelTest::groupsByWhatToolsDo()
+void ToolTreeTest::groupsByWhatToolsDo()
 {
-    ToolModel model;
-    ToolGroupModel grouped;
+    CatalogModel model;
+    ToolTree grouped;
     grouped.setSourceModel(&model);
     QAbstractItemModelTester tester(&grouped);
-    model.setListing(listing(R"([{"name":"a_x","annotations":{"readOnlyHint":true}},
+    show(model, R"([{"name":"a_x","annotations":{"readOnlyHint":true}},
         {"name":"a_y","annotations":{"destructiveHint":true}},{"name":"b_x"},
-        {"name":"b_y","annotations":{"readOnlyHint":true}}])"));
+        {"name":"b_y","annotations":{"readOnlyHint":true}}])");
     const auto shown = [&] {
         QStringList groups;
         for (int row = 0; row < grouped.rowCount(); ++row)
@@ -256,46 +261,42 @@ void ToolModelTest::groupsByWhatToolsDo()
         return groups.join(QStringLiteral(", "));
     };
     QCOMPARE(shown(), QStringLiteral("a_ 2, b_ 2"));
-    grouped.setGrouping(ToolGroupModel::Grouping::Effect);
+    grouped.setGrouping(ToolTree::Grouping::Effect);
     QCOMPARE(shown(), QStringLiteral("read-only 2, destructive 1, other 1"));
-    grouped.setGrouping(ToolGroupModel::Grouping::None);
+    grouped.setGrouping(ToolTree::Grouping::None);
     QVERIFY(!grouped.isGrouped());
     QCOMPARE(grouped.rowCount(), 4);
     // One kind alone says nothing that its tags do not say.
-    grouped.setGrouping(ToolGroupModel::Grouping::Effect);
-    model.setListing(listing(R"([{"name":"a"},{"name":"b"}])"));
+    grouped.setGrouping(ToolTree::Grouping::Effect);
+    show(model, R"([{"name":"a"},{"name":"b"}])");
     QVERIFY(!grouped.isGrouped());
 }
 
-void ToolModelTest::keepsAGroupWhileOneOfItsToolsPassesTheFilter()
+void ToolTreeTest::keepsAGroupWhileOneOfItsToolsPassesTheFilter()
 {
-    ToolModel model;
-    ToolGroupModel grouped;
-    grouped.setSourceModel(&model);
-    ToolFilterProxy proxy;
-    proxy.setRecursiveFilteringEnabled(true);
-    proxy.setSourceModel(&grouped);
-    QAbstractItemModelTester tester(&proxy);
-    model.setListing(
-        listing(R"([{"name":"a_x"},{"name":"a_y"},{"name":"b_x"},{"name":"b_y"},{"name":"c"}])"));
-    QCOMPARE(proxy.rowCount(), 3);
-    proxy.setText(QStringLiteral("ay"));
-    QCOMPARE(proxy.rowCount(), 1);
-    QCOMPARE(proxy.rowCount(proxy.index(0, 0)), 1);
-    QCOMPARE(proxy.index(0, 0).data(ToolGroupModel::HeadingRole).toString(), QStringLiteral("a_"));
-    proxy.setText({});
-    QCOMPARE(proxy.rowCount(), 3);
-    QCOMPARE(proxy.index(2, 0).data().toString(), QStringLiteral("other"));
+    CatalogModel model;
+    ToolTree tree;
+    tree.setSourceModel(&model);
+    QAbstractItemModelTester tester(&tree);
+    show(model, R"([{"name":"a_x"},{"name":"a_y"},{"name":"b_x"},{"name":"b_y"},{"name":"c"}])");
+    QCOMPARE(tree.rowCount(), 3);
+    tree.setText(QStringLiteral("ay"));
+    QCOMPARE(tree.rowCount(), 1);
+    QCOMPARE(tree.rowCount(tree.index(0, 0)), 1);
+    QCOMPARE(tree.index(0, 0).data(ToolTree::HeadingRole).toString(), QStringLiteral("a_"));
+    tree.setText({});
+    QCOMPARE(tree.rowCount(), 3);
+    QCOMPARE(tree.index(2, 0).data().toString(), QStringLiteral("other"));
 }
 
-void ToolModelTest::emptiesItself()
+void ToolTreeTest::emptiesItself()
 {
-    ToolModel model;
+    CatalogModel model;
     QAbstractItemModelTester tester(&model);
-    model.setListing(listing(R"([{"name":"a","inputSchema":{}}])"));
-    model.clear();
+    show(model, R"([{"name":"a","inputSchema":{}}])");
+    model.setParts({});
     QCOMPARE(model.rowCount(), 0);
 }
 
-QTEST_GUILESS_MAIN(ToolModelTest)
-#include "tst_toolmodel.moc"
+QTEST_GUILESS_MAIN(ToolTreeTest)
+#include "tst_tooltree.moc"

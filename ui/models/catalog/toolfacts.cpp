@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/catalog/toolfacts.h"
+
+#include <QCoreApplication>
+
+namespace sonde::models {
+
+namespace {
+
+struct ToolWords {
+    Q_DECLARE_TR_FUNCTIONS(Tool)
+};
+
+// A member that has to be a string when it is there.
+bool isTextOrMissing(const json::Value &value)
+{
+    return !value.exists() || value.isString();
+}
+
+// 2025-11-25 schema#toolannotations. Only what the server says is shown: the defaults would put
+// "destructive" on every tool that says nothing.
+void readAnnotations(const json::Value &annotations, ToolFacts &facts)
+{
+    if (facts.title.isEmpty())
+        facts.title = annotations["title"].toString();
+    const auto says = [&](const char *hint) { return annotations[hint].toBool(); };
+    facts.readOnly = says("readOnlyHint").value_or(false);
+    // "meaningful only when readOnlyHint == false"
+    facts.destructive = !facts.readOnly && says("destructiveHint").value_or(false);
+    if (facts.readOnly)
+        facts.annotations += ToolWords::tr("read-only");
+    else if (facts.destructive)
+        facts.annotations += ToolWords::tr("destructive");
+    if (says("idempotentHint").value_or(false))
+        facts.annotations += ToolWords::tr("idempotent");
+    if (const auto open = says("openWorldHint"))
+        facts.annotations += *open ? ToolWords::tr("open world") : ToolWords::tr("closed world");
+}
+
+// 2025-11-25 schema#toolexecution; and the link to an app's page, SEP-1865 (its older flat key is
+// still seen).
+QStringList marksOf(const json::Value &tool)
+{
+    QStringList marks;
+    const json::Value task = tool["execution"]["taskSupport"];
+    if (task.equals("optional"))
+        marks += ToolWords::tr("task");
+    else if (task.equals("required"))
+        marks += ToolWords::tr("always a task");
+    const json::Value ui = tool["_meta"]["ui"];
+    if (!ui["resourceUri"].isString() && !tool["_meta"]["ui/resourceUri"].isString())
+        return marks;
+    bool forModel = !ui["visibility"].isArray();
+    for (const json::Value who : ui["visibility"])
+        forModel = forModel || who.equals("model");
+    marks += forModel ? ToolWords::tr("has an app") : ToolWords::tr("app only");
+    return marks;
+}
+
+} // namespace
+
+ToolFacts toolFacts(const json::Value &tool)
+{
+    ToolFacts facts;
+    facts.title = tool["title"].toString();
+    readAnnotations(tool["annotations"], facts);
+    facts.marks = marksOf(tool);
+    return facts;
+}
+
+QString toolProblem(const json::Value &tool)
+{
+    const json::Value name = tool["name"];
+    if (!tool.isObject())
+        return ToolWords::tr("This item of the list is not an object.");
+    if (!name.exists())
+        return ToolWords::tr("The tool has no name, so it cannot be called.");
+    if (!name.isString())
+        return ToolWords::tr("The tool's name is not a string.");
+    if (name.toString().isEmpty())
+        return ToolWords::tr("The tool's name is empty.");
+    if (!tool["inputSchema"].isObject())
+        return ToolWords::tr("The tool has no object “inputSchema”.");
+    if (!isTextOrMissing(tool["title"]) || !isTextOrMissing(tool["description"]))
+        return ToolWords::tr("The tool's title or description is not a string.");
+    return {};
+}
+
+} // namespace sonde::models

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/catalog/itempane.h"
+
+#include "look/iconengine.h"
+
+#include <QTabWidget>
+
+#include <utility>
+
+namespace sonde::widgets {
+
+ItemPane::ItemPane(const QString &resultTitle, QWidget *parent)
+    : QWidget(parent)
+    , m_resultTitle(resultTitle)
+    , m_tabs(new QTabWidget(this))
+{
+}
+
+void ItemPane::adoptResult(QWidget *result)
+{
+    m_result = result;
+    m_tabs->addTab(result, look::icon("import"), m_resultTitle);
+}
+
+void ItemPane::returnResult()
+{
+    const int page = m_tabs->indexOf(m_result);
+    m_result = nullptr;
+    m_tabs->removeTab(page);
+}
+
+void ItemPane::bringResult()
+{
+    if (m_result)
+        m_tabs->setCurrentWidget(m_result);
+}
+
+bool ItemPane::showsResult() const
+{
+    return m_result && m_tabs->currentWidget() == m_result;
+}
+
+} // namespace sonde::widgets
