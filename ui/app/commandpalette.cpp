@@ -3,6 +3,7 @@
 
 #include "app/commandpalette.h"
 
+#include "look/listkeys.h"
 #include "session/fuzzymatch.h"
 
 #include <QAbstractItemView>
@@ -118,7 +119,7 @@ void CommandPalette::filter(const QString &typed)
             Qt::AccessibleTextRole);
         m_model->appendRow(item);
     }
-    m_list->setCurrentIndex(m_model->index(0, 0));
+    look::selectRow(*m_list, 0);
 }
 
 void CommandPalette::run(const QModelIndex &index)
@@ -136,32 +137,11 @@ bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched != m_field || event->type() != QEvent::KeyPress)
         return QFrame::eventFilter(watched, event);
-    const auto *key = static_cast<QKeyEvent *>(event);
-    const int row = m_list->currentIndex().row();
-    const auto select = [this](int wanted) {
-        const int last = m_model->rowCount() - 1;
-        m_list->setCurrentIndex(m_model->index(qBound(0, wanted, last), 0));
-    };
-    switch (key->key()) {
-    case Qt::Key_Down:
-        select(row + 1);
-        return true;
-    case Qt::Key_Up:
-        select(row - 1);
-        return true;
-    case Qt::Key_PageDown:
-        select(row + 10);
-        return true;
-    case Qt::Key_PageUp:
-        select(row - 10);
-        return true;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        run(m_list->currentIndex());
-        return true;
-    default:
-        return QFrame::eventFilter(watched, event);
-    }
+    const int key = static_cast<QKeyEvent *>(event)->key();
+    if (key != Qt::Key_Return && key != Qt::Key_Enter)
+        return look::moveInList(*m_list, key) || QFrame::eventFilter(watched, event);
+    run(m_list->currentIndex());
+    return true;
 }
 
 } // namespace sonde::widgets

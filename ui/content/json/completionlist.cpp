@@ -5,10 +5,10 @@
 
 #include "look/colorlabel.h"
 #include "look/itempanel.h"
+#include "look/listkeys.h"
 #include "look/metrics.h"
 #include "look/theme.h"
 
-#include <QAccessible>
 #include <QListView>
 #include <QPainter>
 #include <QScreen>
@@ -132,7 +132,7 @@ void CompletionList::showProposals(schema::Proposals proposals, const QPoint &be
         described = described || !proposal.description.isEmpty();
     }
     m_description->setVisible(described);
-    select(0);
+    look::selectRow(*m_view, 0);
     place(below, lineHeight);
     show();
 }
@@ -161,35 +161,9 @@ const schema::Proposal *CompletionList::current() const
     return &m_proposals.list[std::size_t(row)];
 }
 
-void CompletionList::select(int row)
-{
-    row = std::clamp(row, 0, m_model->rowCount() - 1);
-    m_view->setCurrentIndex(m_model->index(row, 0));
-    // The list has no focus that would tell a screen reader.
-    QAccessibleEvent event(m_view, QAccessible::Focus);
-    event.setChild(row);
-    QAccessible::updateAccessibility(&event);
-}
-
 bool CompletionList::move(int key)
 {
-    const int row = m_view->currentIndex().row();
-    switch (key) {
-    case Qt::Key_Down:
-        select(row + 1);
-        return true;
-    case Qt::Key_Up:
-        select(row - 1);
-        return true;
-    case Qt::Key_PageDown:
-        select(row + kRows);
-        return true;
-    case Qt::Key_PageUp:
-        select(row - kRows);
-        return true;
-    default:
-        return false;
-    }
+    return look::moveInList(*m_view, key);
 }
 
 } // namespace sonde::content

@@ -36,7 +36,6 @@ Q_SIGNALS:
 
 private:
     void place(const QPoint &below, int lineHeight);
-    void select(int row);
 
     schema::Proposals m_proposals;
     QListView *m_view;
