@@ -3,13 +3,10 @@
 
 #include "widgets/catalog/promptpane.h"
 
-#include "content/json/jsontreeview.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
-#include "look/metrics.h"
 #include "session/promptstore.h"
 #include "widgets/catalog/itemheading.h"
-#include "widgets/kit/pagescroll.h"
 #include "widgets/request/argumentform.h"
 #include "widgets/request/requestpreview.h"
 
@@ -21,45 +18,17 @@ namespace sonde::widgets {
 
 namespace {
 
-// Lower than this many rows of a list, the arguments get what room there is.
-constexpr int kLowRows = 12;
-
 const QString kMethod = QStringLiteral("prompts/get");
 
 } // namespace
 
 PromptPane::PromptPane(QWidget *parent)
-    : ItemPane(tr("Conversation"), parent)
-    , m_heading(new ItemHeading(this))
-    , m_definition(new content::JsonTreeView(this))
+    : ArgumentPane(
+        tr("Arguments"), tr("Prompt definition from the server"), tr("Conversation"), parent)
 {
-    tabs().setAccessibleName(tr("Arguments and definition"));
-    m_definition->setAccessibleName(tr("Prompt definition from the server"));
-    tabs().addTab(makeFormPage(), look::icon("form"), tr("Arguments"));
-    tabs().addTab(m_definition, look::icon("tree"), tr("Definition"));
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    layout->addWidget(m_heading);
-    layout->addWidget(&tabs(), 1);
-    layout->addLayout(makeButtons());
-}
-
-QWidget *PromptPane::makeFormPage()
-{
-    auto *page = new QWidget(this);
-    m_problem = new look::InlineMessage(page);
-    m_form = new ArgumentForm(page);
-    m_preview = new RequestPreview(page);
-    auto *layout = new QVBoxLayout(page);
-    layout->setContentsMargins(6, 6, 6, 6);
-    layout->setSpacing(4);
-    layout->addWidget(m_problem);
-    layout->addWidget(new PageScroll(m_form, PageScroll::Height::Wanted));
-    layout->addWidget(m_preview, 1);
-    connect(m_form, &ArgumentForm::edited, this, &PromptPane::edited);
-    connect(m_form, &ArgumentForm::submitted, this, &PromptPane::send);
-    return page;
+    addBottom(makeButtons());
+    connect(&form(), &ArgumentForm::edited, this, &PromptPane::edited);
+    connect(&form(), &ArgumentForm::submitted, this, &PromptPane::send);
 }
 
 QLayout *PromptPane::makeButtons()
@@ -93,17 +62,17 @@ void PromptPane::setItem(session::PromptStore *store, const mcp::ListItem &item)
     m_store = store;
     m_name = name;
     m_argumentsText = arguments;
-    m_heading->setItem(models::CatalogKind::Prompt, item);
-    m_definition->setDocument({item.page, &item.page->document}, item.node);
+    heading().setItem(models::CatalogKind::Prompt, item);
+    showDefinition(item);
     connect(store->client(), &mcp::Client::stateChanged, this, &PromptPane::refresh);
     connect(store->request(m_name), &session::Request::changed, this, &PromptPane::refresh);
     if (same) // the list came again: what is typed stays, and the focus in it
         return refresh();
     m_completions.setTarget(store->client(), {mcp::CompletionRef::Kind::Prompt, m_name},
-        [this] { return m_form->values(); });
+        [this] { return form().values(); });
     setArguments(item.value()["arguments"]);
-    m_form->setValues(store->draft(m_name));
-    m_problem->hide();
+    form().setValues(store->draft(m_name));
+    problemNote().hide();
     m_warned = false;
     refresh();
 }
@@ -118,11 +87,7 @@ void PromptPane::clear()
     m_name.clear();
     m_argumentsText.clear();
     m_warned = false;
-    m_problem->hide();
-    m_heading->setTitle({});
-    m_definition->clear();
-    m_form->setArguments({}, nullptr);
-    m_preview->showNothing({});
+    forget();
     for (QPushButton *button : {m_get, m_again, m_cancel})
         button->setEnabled(false);
 }
@@ -136,16 +101,16 @@ void PromptPane::setArguments(const json::Value &arguments)
         read.push_back({argument["name"].toString(), argument["title"].toString(),
             argument["description"].toString(), argument["required"].toBool().value_or(false)});
     }
-    m_form->setArguments(read, &m_completions);
+    form().setArguments(read, &m_completions);
 }
 
 void PromptPane::edited()
 {
     if (!m_store)
         return;
-    m_store->setDraft(m_name, m_form->values());
-    if (m_form->missing().isEmpty()) {
-        m_problem->hide();
+    m_store->setDraft(m_name, form().values());
+    if (form().missing().isEmpty()) {
+        problemNote().hide();
         m_warned = false;
     }
     refresh();
@@ -167,11 +132,11 @@ void PromptPane::showPreview()
 {
     const mcp::Client &client = *m_store->client();
     if (m_name.isEmpty())
-        return m_preview->showNothing(tr("cannot be sent: the prompt has no name"));
+        return request().showNothing(tr("cannot be sent: the prompt has no name"));
     if (client.state() != mcp::ClientState::Ready)
-        return m_preview->showNothing(tr("the server is not connected"));
-    const Bytes params = session::PromptStore::params(m_name, m_form->values());
-    m_preview->showRequest(
+        return request().showNothing(tr("the server is not connected"));
+    const Bytes params = session::PromptStore::params(m_name, form().values());
+    request().showRequest(
         client.previewRequest(kMethod, params), client.previewRequestHeaders(kMethod, params));
 }
 
@@ -193,32 +158,32 @@ bool PromptPane::canSendAgain() const
 
 QString PromptPane::problem() const
 {
-    return m_problem->isHidden() ? QString() : m_problem->sentence();
+    return problemNote().isHidden() ? QString() : problemNote().sentence();
 }
 
 void PromptPane::send()
 {
     if (!canSend())
         return;
-    const QStringList missing = m_form->missing();
+    const QStringList missing = form().missing();
     if (!missing.isEmpty() && !m_warned) {
         m_warned = true;
-        m_problem->showMessage(look::InlineMessage::Kind::Warning,
+        problemNote().showMessage(look::InlineMessage::Kind::Warning,
             missing.join(QStringLiteral(", ")), {}, tr("Required arguments are missing:"));
-        m_form->focusFirst(true);
+        form().focusFirst(true);
         refresh();
         return;
     }
-    request(session::PromptStore::params(m_name, m_form->values()));
+    sendParams(session::PromptStore::params(m_name, form().values()));
 }
 
 void PromptPane::sendAgain()
 {
     if (canSendAgain())
-        request(m_store->request(m_name)->params());
+        sendParams(m_store->request(m_name)->params());
 }
 
-void PromptPane::request(const Bytes &params)
+void PromptPane::sendParams(const Bytes &params)
 {
     bringResult();
     m_store->request(m_name)->send(m_store->client(), kMethod, params);
@@ -233,21 +198,10 @@ void PromptPane::cancel()
 void PromptPane::focusForm()
 {
     tabs().setCurrentIndex(0);
-    if (m_form->isEmpty())
+    if (form().isEmpty())
         m_get->setFocus(Qt::OtherFocusReason);
     else
-        m_form->focusFirst();
-}
-
-void PromptPane::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    m_preview->setLow(height() < look::metrics().row * kLowRows);
-}
-
-const content::JsonEditor &PromptPane::preview() const
-{
-    return m_preview->editor();
+        form().focusFirst();
 }
 
 } // namespace sonde::widgets

@@ -5,7 +5,7 @@
 
 #include "mcp/client/listing.h"
 #include "session/completionsource.h"
-#include "widgets/catalog/itempane.h"
+#include "widgets/catalog/argumentpane.h"
 
 #include <QPointer>
 
@@ -13,27 +13,14 @@
 
 class QPushButton;
 
-namespace sonde::content {
-class JsonEditor;
-class JsonTreeView;
-} // namespace sonde::content
-
-namespace sonde::look {
-class InlineMessage;
-}
-
 namespace sonde::session {
 class PromptStore;
 }
 
 namespace sonde::widgets {
 
-class ArgumentForm;
-class ItemHeading;
-class RequestPreview;
-
 // One prompt: what it is, its arguments, and the exact request.
-class PromptPane : public ItemPane {
+class PromptPane : public ArgumentPane {
     Q_OBJECT
 public:
     explicit PromptPane(QWidget *parent = nullptr);
@@ -52,21 +39,15 @@ public:
     void focusForm() override;
     void clear() override;
 
-    ArgumentForm &form() { return *m_form; }
-    const content::JsonEditor &preview() const;
     QString problem() const; // that is said; empty: nothing
 
-protected:
-    void resizeEvent(QResizeEvent *event) override;
-
 private:
-    QWidget *makeFormPage();
     QLayout *makeButtons();
     void setArguments(const json::Value &arguments);
     void edited();
     void refresh();
     void showPreview();
-    void request(const Bytes &params);
+    void sendParams(const Bytes &params);
 
     QPointer<session::PromptStore> m_store;
     QString m_name;
@@ -74,11 +55,6 @@ private:
     bool m_warned = false; // of what is missing
     session::CompletionSource m_completions;
 
-    ItemHeading *m_heading;
-    content::JsonTreeView *m_definition;
-    look::InlineMessage *m_problem;
-    ArgumentForm *m_form;
-    RequestPreview *m_preview;
     QPushButton *m_get;
     QPushButton *m_again;
     QPushButton *m_cancel;

@@ -3,7 +3,6 @@
 
 #include "widgets/catalog/resourcepane.h"
 
-#include "content/json/jsontreeview.h"
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
@@ -11,7 +10,6 @@
 #include "session/resourcestore.h"
 #include "session/templatevalues.h"
 #include "widgets/catalog/itemheading.h"
-#include "widgets/kit/pagescroll.h"
 #include "widgets/request/argumentform.h"
 #include "widgets/request/requestpreview.h"
 
@@ -28,61 +26,33 @@ namespace sonde::widgets {
 using look::ColorLabel;
 using models::ColorRole;
 
-namespace {
-
-// Lower than this many rows of a list, the variables get what room there is.
-constexpr int kLowRows = 12;
-
-} // namespace
-
 ResourcePane::ResourcePane(QWidget *parent)
-    : ItemPane(tr("Content"), parent)
-    , m_heading(new ItemHeading(this))
-    , m_definition(new content::JsonTreeView(this))
+    : ArgumentPane(tr("Read"), tr("Resource definition from the server"), tr("Content"), parent)
 {
-    tabs().setAccessibleName(tr("Read and definition"));
-    m_definition->setAccessibleName(tr("Resource definition from the server"));
-    tabs().addTab(makeReadPage(), look::icon("form"), tr("Read"));
-    tabs().addTab(m_definition, look::icon("tree"), tr("Definition"));
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    layout->addWidget(m_heading);
-    layout->addWidget(&tabs(), 1);
-    layout->addLayout(makeWatch());
-    layout->addLayout(makeButtons());
+    addRow(makeUriRow());
+    addBottom(makeWatch());
+    addBottom(makeButtons());
+    connect(&form(), &ArgumentForm::edited, this, &ResourcePane::expand);
+    connect(&form(), &ArgumentForm::submitted, this, &ResourcePane::send);
 }
 
-QWidget *ResourcePane::makeReadPage()
+QLayout *ResourcePane::makeUriRow()
 {
-    auto *page = new QWidget(this);
-    m_problem = new look::InlineMessage(page);
-    m_form = new ArgumentForm(page);
-    auto *label = new ColorLabel(tr("URI"), ColorRole::Normal, page);
-    m_uri = new QLineEdit(page);
+    auto *label = new ColorLabel(tr("URI"), ColorRole::Normal, this);
+    m_uri = new QLineEdit(this);
     m_uri->setFont(look::fixedFont());
     m_uri->setAccessibleName(tr("URI to read"));
     label->setBuddy(m_uri);
-    m_preview = new RequestPreview(page);
-    auto *uriRow = new QHBoxLayout;
-    uriRow->setContentsMargins(3, 3, 3, 3); // room for the focus ring
-    uriRow->addWidget(label);
-    uriRow->addWidget(m_uri, 1);
-    auto *layout = new QVBoxLayout(page);
-    layout->setContentsMargins(6, 6, 6, 6);
-    layout->setSpacing(4);
-    layout->addWidget(m_problem);
-    layout->addWidget(new PageScroll(m_form, PageScroll::Height::Wanted));
-    layout->addLayout(uriRow);
-    layout->addWidget(m_preview, 1);
-    connect(m_form, &ArgumentForm::edited, this, &ResourcePane::expand);
-    connect(m_form, &ArgumentForm::submitted, this, &ResourcePane::send);
     connect(m_uri, &QLineEdit::textChanged, this, [this] {
         if (!m_filling)
             refresh();
     });
     connect(m_uri, &QLineEdit::returnPressed, this, &ResourcePane::send);
-    return page;
+    auto *row = new QHBoxLayout;
+    row->setContentsMargins(3, 3, 3, 3); // room for the focus ring
+    row->addWidget(label);
+    row->addWidget(m_uri, 1);
+    return row;
 }
 
 QLayout *ResourcePane::makeWatch()
@@ -130,11 +100,11 @@ void ResourcePane::startWith(session::ResourceStore *store, bool isTemplate)
     m_isTemplate = isTemplate;
     m_template.reset();
     m_templateText.clear();
-    m_problem->hide();
+    problemNote().hide();
     m_uri->setReadOnly(isTemplate);
     m_uri->setPlaceholderText(isTemplate ? QString() : tr("scheme:path"));
     if (!isTemplate)
-        m_form->setArguments({}, nullptr);
+        form().setArguments({}, nullptr);
 }
 
 void ResourcePane::setItem(
@@ -144,9 +114,8 @@ void ResourcePane::setItem(
     const bool isTemplate = kind == models::CatalogKind::Template;
     const bool same = store == m_store && isTemplate == m_isTemplate
         && (isTemplate ? key == m_templateText : key == m_uri->text());
-    m_heading->setItem(kind, item);
-    m_definition->setDocument({item.page, &item.page->document}, item.node);
-    tabs().setTabEnabled(tabs().indexOf(m_definition), true);
+    heading().setItem(kind, item);
+    showDefinition(item);
     if (same) // the list came again: what is typed stays
         return refresh();
     const QScopedValueRollback filling(m_filling, true);
@@ -162,9 +131,8 @@ void ResourcePane::setUri(session::ResourceStore *store, const QString &uri)
 {
     const QScopedValueRollback filling(m_filling, true);
     startWith(store, false);
-    m_heading->setTitle(tr("Unlisted resource"));
-    m_definition->clear();
-    tabs().setTabEnabled(tabs().indexOf(m_definition), false);
+    heading().setTitle(tr("Unlisted resource"));
+    clearDefinition();
     m_uri->setText(uri);
     refresh();
 }
@@ -181,12 +149,8 @@ void ResourcePane::clear()
     m_isTemplate = false;
     m_template.reset();
     m_templateText.clear();
-    m_problem->hide();
-    m_heading->setTitle({});
-    m_definition->clear();
-    m_form->setArguments({}, nullptr);
+    forget();
     m_uri->clear();
-    m_preview->showNothing({});
     refreshWatch();
 }
 
@@ -194,7 +158,7 @@ void ResourcePane::setTemplate(const QString &text)
 {
     m_templateText = text;
     m_completions.setTarget(m_store->client(), {mcp::CompletionRef::Kind::Resource, text},
-        [this] { return m_form->values(); });
+        [this] { return form().values(); });
     Result<schema::UriTemplate> parsed = schema::UriTemplate::parse(text.toStdString());
     std::vector<ArgumentForm::Argument> arguments;
     if (parsed.ok()) {
@@ -204,11 +168,11 @@ void ResourcePane::setTemplate(const QString &text)
                 m_template->isExploded(name) ? tr("several: a,b or name=a,name=b") : QString(),
                 false});
     } else {
-        m_problem->showMessage(look::InlineMessage::Kind::Error, parsed.error().sentence, {},
+        problemNote().showMessage(look::InlineMessage::Kind::Error, parsed.error().sentence, {},
             tr("Cannot read: the template is invalid:"));
     }
-    m_form->setArguments(arguments, &m_completions);
-    m_form->setValues(m_store->draft(text));
+    form().setArguments(arguments, &m_completions);
+    form().setValues(m_store->draft(text));
     expand();
 }
 
@@ -217,7 +181,7 @@ void ResourcePane::expand()
     if (!m_store || !m_isTemplate)
         return;
     const QScopedValueRollback filling(m_filling, true);
-    const mcp::FilledIn values = m_form->values();
+    const mcp::FilledIn values = form().values();
     m_store->setDraft(m_templateText, values);
     QString uri;
     if (m_template) {
@@ -225,9 +189,9 @@ void ResourcePane::expand()
             m_template->expand(session::templateValues(*m_template, values));
         if (expanded.ok()) {
             uri = QString::fromStdString(*expanded);
-            m_problem->hide();
+            problemNote().hide();
         } else {
-            m_problem->showMessage(look::InlineMessage::Kind::Error, expanded.error().sentence);
+            problemNote().showMessage(look::InlineMessage::Kind::Error, expanded.error().sentence);
         }
     }
     m_uri->setText(uri);
@@ -264,13 +228,13 @@ void ResourcePane::refresh()
 void ResourcePane::showPreview()
 {
     if (uri().isEmpty())
-        return m_preview->showNothing(tr("enter a URI to send a request"));
+        return request().showNothing(tr("enter a URI to send a request"));
     const mcp::Client &client = *m_store->client();
     if (client.state() != mcp::ClientState::Ready)
-        return m_preview->showNothing(tr("the server is not connected"));
+        return request().showNothing(tr("the server is not connected"));
     const QString method = QStringLiteral("resources/read");
     const Bytes params = session::ResourceRead::params(uri());
-    m_preview->showRequest(
+    request().showRequest(
         client.previewRequest(method, params), client.previewRequestHeaders(method, params));
 }
 
@@ -362,21 +326,10 @@ void ResourcePane::cancel()
 void ResourcePane::focusForm()
 {
     tabs().setCurrentIndex(0);
-    if (m_isTemplate && !m_form->isEmpty())
-        m_form->focusFirst();
+    if (m_isTemplate && !form().isEmpty())
+        form().focusFirst();
     else
         m_read->setFocus(Qt::OtherFocusReason);
-}
-
-void ResourcePane::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    m_preview->setLow(height() < look::metrics().row * kLowRows);
-}
-
-const content::JsonEditor &ResourcePane::preview() const
-{
-    return m_preview->editor();
 }
 
 } // namespace sonde::widgets

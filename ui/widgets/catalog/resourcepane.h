@@ -6,7 +6,7 @@
 #include "models/catalog/catalogmodel.h"
 #include "schema/uritemplate.h"
 #include "session/completionsource.h"
-#include "widgets/catalog/itempane.h"
+#include "widgets/catalog/argumentpane.h"
 
 #include <QPointer>
 
@@ -16,15 +16,9 @@ class QCheckBox;
 class QLineEdit;
 class QPushButton;
 
-namespace sonde::content {
-class JsonEditor;
-class JsonTreeView;
-} // namespace sonde::content
-
 namespace sonde::look {
-class InlineMessage;
 class ColorLabel;
-} // namespace sonde::look
+}
 
 namespace sonde::session {
 class ResourceRead;
@@ -33,13 +27,9 @@ class ResourceStore;
 
 namespace sonde::widgets {
 
-class ArgumentForm;
-class ItemHeading;
-class RequestPreview;
-
 // One resource or template: what it is, the URI to read, which may be any other, or for a template
 // its variables, the exact request, and the subscription.
-class ResourcePane : public ItemPane {
+class ResourcePane : public ArgumentPane {
     Q_OBJECT
 public:
     explicit ResourcePane(QWidget *parent = nullptr);
@@ -57,20 +47,15 @@ public:
     void focusForm() override;
     void clear() override;
 
-    ArgumentForm &form() { return *m_form; }
     QLineEdit &uriField() { return *m_uri; }
-    const content::JsonEditor &preview() const;
     QPushButton &watchButton() { return *m_watch; }
     QString watchText() const;
-
-protected:
-    void resizeEvent(QResizeEvent *event) override;
 
 Q_SIGNALS:
     void uriChanged(); // or what is known of it
 
 private:
-    QWidget *makeReadPage();
+    QLayout *makeUriRow();
     QLayout *makeWatch();
     QLayout *makeButtons();
     void startWith(session::ResourceStore *store, bool isTemplate);
@@ -90,12 +75,7 @@ private:
     session::CompletionSource m_completions;
     QPointer<session::ResourceRead> m_watched; // whose news are shown
 
-    ItemHeading *m_heading;
-    content::JsonTreeView *m_definition;
-    look::InlineMessage *m_problem;
-    ArgumentForm *m_form;
     QLineEdit *m_uri;
-    RequestPreview *m_preview;
     QPushButton *m_watch;
     QCheckBox *m_readOnUpdate;
     look::ColorLabel *m_news;
