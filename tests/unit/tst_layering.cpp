@@ -25,6 +25,7 @@ private Q_SLOTS:
     void onlyThePlatformUsesWhatOnlyLinuxHas();
     void everySourceBeginsWithItsLicence();
     void noSourceIsLongerThan500Lines();
+    void noClassIsCutIntoSeveralSources();
 };
 
 namespace {
@@ -334,6 +335,17 @@ void TestLayering::everySourceBeginsWithItsLicence()
             without += source.path;
     }
     QVERIFY2(without.isEmpty(), qPrintable(without.join(u'\n')));
+}
+
+// A class that is too long for one source is split by duty: "session_http.cpp" is no duty's name.
+void TestLayering::noClassIsCutIntoSeveralSources()
+{
+    QStringList parts;
+    for (const Source &source : codeOf({u"src"_s, u"ui"_s})) {
+        if (source.path.section(u'/', -1).contains(u'_'))
+            parts += source.path;
+    }
+    QVERIFY2(parts.isEmpty(), qPrintable(parts.join(u'\n')));
 }
 
 void TestLayering::noSourceIsLongerThan500Lines()

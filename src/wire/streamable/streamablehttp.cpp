@@ -12,40 +12,9 @@ namespace sonde::wire {
 
 namespace {
 
-constexpr qsizetype kMaxSessionId = 4096;
-
-// 2025-11-25 basic/transports#session-management: visible ASCII, 0x21 to 0x7E.
-bool isSessionId(const QByteArray &id)
-{
-    return !id.isEmpty() && id.size() <= kMaxSessionId
-        && std::all_of(id.begin(), id.end(), [](char c) { return c >= 0x21 && c <= 0x7e; });
-}
-
 std::int64_t after(Stamp now, std::chrono::milliseconds delay)
 {
     return now.steady + std::chrono::nanoseconds(delay).count();
-}
-
-bool isJson(const QByteArray &mediaType)
-{
-    return mediaType == "application/json" || mediaType.endsWith("+json");
-}
-
-bool isCoded(const HttpHead &head)
-{
-    const auto coding = head.headers.value("Content-Encoding");
-    return coding && !coding->isEmpty() && coding->compare("identity", Qt::CaseInsensitive) != 0;
-}
-
-BodyForm formOf(const HttpHead &head)
-{
-    const bool success = head.status >= 200 && head.status < 300;
-    if (!success || isCoded(head))
-        return BodyForm::Excerpt;
-    const QByteArray type = head.headers.mediaType();
-    if (type == "text/event-stream")
-        return BodyForm::Events;
-    return isJson(type) ? BodyForm::Whole : BodyForm::Excerpt;
 }
 
 } // namespace
@@ -158,10 +127,10 @@ BodyForm StreamableHttp::head(HttpKey key, const HttpHead &head, Stamp at, HttpA
     Exchange &exchange = it->second;
     recordHead(head, exchange.request, out);
     exchange.head = head;
-    exchange.form = formOf(head);
+    exchange.form = bodyFormOf(head);
     captureSession(exchange, out);
-    if (exchange.purpose == Purpose::Standing)
-        standingHead(exchange, at, out);
+    if (exchange.purpose == Purpose::Standing && exchange.isStream())
+        standingOpened(at, out);
     if (exchange.purpose == Purpose::Resumption && exchange.isStream()) {
         ++changeState().resumptions;
         logLifecycle(out, QLatin1String(rpc::lifecycle::kStreamResumed),
@@ -204,30 +173,7 @@ void StreamableHttp::event(HttpKey key, const rpc::SseEvent &event, Stamp, HttpA
         return;
     it->second.cursor.saw(event);
     if (it->second.purpose == Purpose::Standing)
-        m_standingCursor.saw(event);
-}
-
-bool StreamableHttp::isAnswer(const Exchange &exchange, const rpc::Message &message) const
-{
-    if (message.kind == rpc::Kind::Response)
-        return message.id == exchange.id;
-    // JSON-RPC 2.0 section 5: an error about a request that could not be read has no id. In the
-    // request's own response there is no doubt which one is meant.
-    return message.kind == rpc::Kind::ErrorResponse
-        && (message.id == exchange.id || message.id.empty() || message.id == "null");
-}
-
-// A message in the response of a failed exchange is the response, unless the status says more.
-bool StreamableHttp::mayDeliver(const Exchange &exchange, const rpc::Message &message) const
-{
-    if (exchange.purpose != Purpose::Message || exchange.kind != Outgoing::Kind::Request)
-        return false;
-    const HttpHead &head = *exchange.head;
-    const bool authorization = head.status == 401
-        || (head.status == 403
-            && (head.headers.contains("WWW-Authenticate") || message.id != exchange.id));
-    const bool sessionGone = head.status == 404 && !exchange.session.isEmpty();
-    return head.status >= 400 && !authorization && !sessionGone && isAnswer(exchange, message);
+        m_standing.saw(event);
 }
 
 bool StreamableHttp::message(HttpKey key, const rpc::Message &message, HttpActions &out)
@@ -237,18 +183,17 @@ bool StreamableHttp::message(HttpKey key, const rpc::Message &message, HttpActio
         return false;
     Exchange &exchange = it->second;
     if (exchange.form == BodyForm::Excerpt) {
-        const bool unlabelled = exchange.succeeded() && !isCoded(*exchange.head)
-            && exchange.head->headers.mediaType().isEmpty();
+        const bool unlabelled = exchange.isUnlabelled();
         if (unlabelled)
             logLifecycle(out, QLatin1String(rpc::lifecycle::kNoContentType),
                 QStringLiteral("The response contains a message, but has no Content-Type."));
-        if (!unlabelled && !mayDeliver(exchange, message)) {
+        if (!unlabelled && !exchange.mayDeliver(message)) {
             if (message.kind == rpc::Kind::ErrorResponse)
                 exchange.serverMessage = message.error()["message"].toString();
             return false;
         }
     }
-    if (exchange.kind == Outgoing::Kind::Request && isAnswer(exchange, message)) {
+    if (exchange.kind == Outgoing::Kind::Request && exchange.isAnsweredBy(message)) {
         exchange.answered = true;
         // The server may leave a stream open that was resumed only for this response.
         if (exchange.purpose == Purpose::Resumption) {
@@ -286,7 +231,7 @@ void StreamableHttp::finished(HttpKey key, const HttpEnding &ending, Stamp now, 
         resumptionFinished(exchange, ending, now, out);
         break;
     case Purpose::Standing:
-        standingFinished(exchange, ending, now, out);
+        standingEnded(exchange, ending, now, out);
         break;
     case Purpose::SessionEnd:
         sessionEnded(exchange, ending, out);
@@ -296,12 +241,6 @@ void StreamableHttp::finished(HttpKey key, const HttpEnding &ending, Stamp now, 
         proceedToEnd(now, out);
     else if (m_gate.isClosedBy(key))
         openGate(now, out);
-}
-
-RefusalFacts StreamableHttp::factsOf(const Exchange &exchange, const HttpEnding &ending) const
-{
-    return {exchange.request, exchange.head ? &*exchange.head : nullptr, ending,
-        !exchange.session.isEmpty(), exchange.serverMessage};
 }
 
 void StreamableHttp::refuse(
@@ -321,30 +260,15 @@ void StreamableHttp::messageFinished(
 {
     if (exchange.answered)
         return;
-    const RefusalFacts facts = factsOf(exchange, ending);
     if (!exchange.succeeded())
-        return refuse(exchange, refusal(facts), now, out);
+        return refuse(exchange, refusal(exchange.facts(ending)), now, out);
     if (!exchange.wantsAnswer())
         return;
     if (exchange.form == BodyForm::Events)
         return streamBroken(exchange, ending, now, out);
-    if (exchange.head->status == 202) {
-        // Against the rules, but the response may still arrive on the standing stream.
-        if (state().standing != HttpState::Stream::Open)
-            refuse(exchange,
-                refusal(facts,
-                    Text::tr("The server accepted the request (202) without responding to it.")),
-                now, out);
-        return;
-    }
-    if (exchange.form == BodyForm::Excerpt)
-        return refuse(
-            exchange, refusal(facts, unreadableBody(*exchange.head, ending.excerpt)), now, out);
-    refuse(exchange,
-        refusal(facts,
-            ending.outcome.error ? Text::tr("The response broke off.")
-                                 : Text::tr("The body is not the response to the request.")),
-        now, out);
+    // 202 is against the rules, but the response may still arrive on the standing stream.
+    if (exchange.head->status != 202 || state().standing != HttpState::Stream::Open)
+        refuse(exchange, exchange.noResponse(ending), now, out);
 }
 
 // A stream for a request ended before the response arrived.
@@ -354,16 +278,10 @@ void StreamableHttp::streamBroken(
     const bool mayResume = !exchange.stateless && !exchange.abandoned && exchange.cursor.canResume()
         && m_phase == Phase::Running;
     const auto delay = mayResume ? exchange.cursor.nextDelay(now) : std::nullopt;
-    if (delay) {
+    if (delay)
         m_broken.push_back({std::move(exchange), after(now, *delay)});
-        return;
-    }
-    refuse(exchange,
-        refusal(factsOf(exchange, ending),
-            ending.insideEvent
-                ? Text::tr("The event stream ended inside an event, before the response.")
-                : Text::tr("The event stream ended before the response arrived.")),
-        now, out);
+    else
+        refuse(exchange, exchange.noResponse(ending), now, out);
 }
 
 void StreamableHttp::resume(Broken broken, HttpActions &out)
@@ -385,15 +303,7 @@ void StreamableHttp::resumptionFinished(
         return;
     if (exchange.isStream() || !exchange.head)
         return streamBroken(exchange, ending, now, out);
-    // An error response is final. The request was accepted before, so the server may have acted on
-    // it.
-    HttpFailure failure = refusal(factsOf(exchange, ending));
-    failure.error.sentence =
-        Text::tr("The event stream ended before the response arrived, and could not be resumed. ")
-        % failure.error.sentence;
-    failure.mayHaveActed = true;
-    failure.sessionGone = false; // 404 may only mean that the events are not kept any more
-    refuse(exchange, std::move(failure), now, out);
+    refuse(exchange, exchange.notResumed(ending), now, out);
 }
 
 void StreamableHttp::dropSession(Stamp at, HttpActions &out)
@@ -427,12 +337,8 @@ void StreamableHttp::abortOverdue(Stamp now, HttpActions &out)
             continue;
         }
         out.emplace_back(AbortExchange{it->first});
-        HttpEnding ending;
-        ending.outcome.error = Error{
-            Domain::Timeout, 0, Text::tr("The server did not accept the message in time."), {}, {}};
-        ending.outcome.requestSent = true;
         if (!exchange.abandoned && !exchange.succeeded())
-            refuse(exchange, refusal(factsOf(exchange, ending)), now, out);
+            refuse(exchange, refusal(exchange.facts(notAccepted())), now, out);
         it = m_exchanges.erase(it);
     }
     countStreams();
@@ -457,12 +363,137 @@ void StreamableHttp::tick(Stamp now, HttpActions &out)
 
 std::int64_t StreamableHttp::nextDeadline() const
 {
-    std::int64_t next = std::min({m_phaseEnd, m_standingDue, m_gate.deadline()});
+    std::int64_t next = std::min({m_phaseEnd, m_standing.nextDeadline(), m_gate.deadline()});
     for (const Broken &broken : m_broken)
         next = std::min(next, broken.due);
     for (const auto &[key, exchange] : m_exchanges)
         next = std::min(next, exchange.deadline);
     return next;
+}
+
+void StreamableHttp::setStanding(HttpState::Stream stream, const QString &detail)
+{
+    if (state().standing == stream && state().standingDetail == detail)
+        return;
+    changeState().standing = stream;
+    changeState().standingDetail = detail;
+}
+
+HttpKey StreamableHttp::openStandingWhenDue(Stamp now, HttpActions &out)
+{
+    if (m_phase != Phase::Running || m_protocol.stateless || !m_protocol.ready)
+        return 0;
+    // The server may refuse it before the handshake is over.
+    if (!m_standing.isDue(state().standing, now) || m_gate.isClosed())
+        return 0;
+    setStanding(HttpState::Stream::Opening);
+    Exchange exchange;
+    exchange.purpose = Purpose::Standing;
+    exchange.request = newRequest("GET", m_standing.open());
+    return begin(std::move(exchange), out);
+}
+
+void StreamableHttp::closeStanding(HttpActions &out)
+{
+    std::erase_if(m_exchanges, [&out](const auto &entry) {
+        if (entry.second.purpose != Purpose::Standing)
+            return false;
+        out.emplace_back(AbortExchange{entry.first});
+        return true;
+    });
+    m_standing.reset();
+    setStanding(HttpState::Stream::None);
+    countStreams();
+}
+
+void StreamableHttp::standingOpened(Stamp at, HttpActions &out)
+{
+    if (m_standing.opened(at))
+        ++changeState().resumptions;
+    setStanding(HttpState::Stream::Open);
+    const QByteArray &last = m_standing.lastEventId();
+    logLifecycle(out, QLatin1String(rpc::lifecycle::kStandingStreamOpened),
+        last.isEmpty() ? QString() : QString::fromUtf8("after event " + last));
+}
+
+void StreamableHttp::standingEnded(
+    const Exchange &exchange, const HttpEnding &ending, Stamp now, HttpActions &out)
+{
+    StandingStream::Ended ended = m_standing.ended(exchange, ending, now);
+    if (ended.what)
+        logLifecycle(out, QLatin1String(ended.what), ended.why);
+    setStanding(ended.state, ended.why);
+    if (ended.sessionLost)
+        refuse(exchange, *std::move(ended.sessionLost), now, out);
+}
+
+void StreamableHttp::stop(Stamp now, HttpActions &out)
+{
+    if (m_phase != Phase::Running)
+        return;
+    m_phase = Phase::Farewell;
+    m_phaseEnd = after(now, kMaxFarewell);
+    m_broken.clear();
+    const std::vector<Outgoing> held = m_gate.open();
+    closeStanding(out);
+    // What we said without asking (a cancellation, a response) still goes out; answers that nobody
+    // waits for any more do not come in.
+    std::erase_if(m_exchanges, [&out](const auto &entry) {
+        if (entry.second.kind != Outgoing::Kind::Request && !entry.second.head)
+            return false;
+        out.emplace_back(AbortExchange{entry.first});
+        return true;
+    });
+    for (const Outgoing &message : held) {
+        if (message.kind != Outgoing::Kind::Request)
+            post(message, now, out);
+    }
+    countStreams();
+    proceedToEnd(now, out);
+}
+
+void StreamableHttp::proceedToEnd(Stamp now, HttpActions &out)
+{
+    if (m_phase == Phase::Over || (!m_exchanges.empty() && now.steady < m_phaseEnd))
+        return;
+    for (const auto &[key, exchange] : m_exchanges)
+        out.emplace_back(AbortExchange{key});
+    const bool unanswered = !m_exchanges.empty();
+    m_exchanges.clear();
+    if (m_phase == Phase::Farewell && !m_protocol.stateless && !state().sessionId.isEmpty())
+        return endSession(now, out);
+    if (m_phase == Phase::EndingSession && unanswered)
+        logLifecycle(out, QLatin1String(rpc::lifecycle::kSessionNotEnded),
+            QStringLiteral("The server did not respond to DELETE in time."));
+    m_phase = Phase::Over;
+    m_phaseEnd = kNever;
+    end(out, true, {}, now);
+}
+
+void StreamableHttp::endSession(Stamp now, HttpActions &out)
+{
+    m_phase = Phase::EndingSession;
+    m_phaseEnd = after(now, kMaxSessionEnd);
+    Exchange exchange;
+    exchange.purpose = Purpose::SessionEnd;
+    exchange.request = newRequest("DELETE");
+    begin(std::move(exchange), out);
+}
+
+void StreamableHttp::sessionEnded(
+    const Exchange &exchange, const HttpEnding &ending, HttpActions &out)
+{
+    if (exchange.succeeded()) {
+        logLifecycle(out, QLatin1String(rpc::lifecycle::kSessionEnded),
+            QString::fromLatin1(state().sessionId));
+        changeState().sessionId.clear();
+    } else if (exchange.head && exchange.head->status == 405) {
+        logLifecycle(out, QLatin1String(rpc::lifecycle::kSessionNotEnded),
+            QStringLiteral("The server does not let clients end a session (405)."));
+    } else {
+        logLifecycle(out, QLatin1String(rpc::lifecycle::kSessionNotEnded),
+            refusal(exchange.facts(ending)).error.sentence);
+    }
 }
 
 } // namespace sonde::wire

@@ -4,9 +4,8 @@
 #pragma once
 
 #include "wire/streamable/handshakegate.h"
-#include "wire/streamable/httpflow.h"
-#include "wire/streamable/httprefusal.h"
-#include "wire/streamable/streamcursor.h"
+#include "wire/streamable/standingstream.h"
+#include "wire/streamable/streamexchange.h"
 
 #include <map>
 #include <vector>
@@ -41,31 +40,9 @@ public:
     std::int64_t nextDeadline() const override;
 
 private:
-    enum class Purpose : std::uint8_t { Message, Resumption, Standing, SessionEnd };
+    using Exchange = StreamExchange;
+    using Purpose = StreamExchange::Purpose;
     enum class Phase : std::uint8_t { Running, Farewell, EndingSession, Over };
-    struct Exchange {
-        Purpose purpose = Purpose::Message;
-        Outgoing::Kind kind = Outgoing::Kind::Notification;
-        rpc::Id id{}; // of the request that waits for its response
-        HttpRequest request{};
-        QByteArray session{}; // that the request named
-        bool stateless = false;
-        int redirects = 0;
-        std::optional<HttpHead> head{};
-        BodyForm form = BodyForm::Excerpt;
-        bool answered = false;
-        bool abandoned = false;
-        std::int64_t deadline = kNever;
-        StreamCursor cursor{};
-        QString serverMessage{};
-
-        bool succeeded() const { return head && head->status >= 200 && head->status < 300; }
-        bool isStream() const { return succeeded() && form == BodyForm::Events; }
-        bool wantsAnswer() const
-        {
-            return kind == Outgoing::Kind::Request && !answered && !abandoned;
-        }
-    };
     struct Broken { // waits to be resumed
         Exchange exchange;
         std::int64_t due = 0;
@@ -77,8 +54,6 @@ private:
     HttpHeaders sessionHeaders() const;
     HttpRequest newRequest(const char *method, const HttpHeaders &more = {}) const;
     void captureSession(const Exchange &exchange, HttpActions &out);
-    bool isAnswer(const Exchange &exchange, const rpc::Message &message) const;
-    bool mayDeliver(const Exchange &exchange, const rpc::Message &message) const;
     void messageFinished(Exchange &exchange, const HttpEnding &ending, Stamp now, HttpActions &out);
     void streamBroken(Exchange &exchange, const HttpEnding &ending, Stamp now, HttpActions &out);
     void resumptionFinished(
@@ -86,15 +61,13 @@ private:
     void resume(Broken broken, HttpActions &out);
     void abortOverdue(Stamp now, HttpActions &out);
     void refuse(const Exchange &exchange, HttpFailure failure, Stamp at, HttpActions &out);
-    RefusalFacts factsOf(const Exchange &exchange, const HttpEnding &ending) const;
     void dropSession(Stamp at, HttpActions &out);
 
-    // The standing stream: GET, for messages that respond to no request.
     HttpKey openStandingWhenDue(Stamp now, HttpActions &out); // 0: it is not due
     void closeStanding(HttpActions &out);
-    void standingHead(Exchange &exchange, Stamp at, HttpActions &out);
-    void standingFinished(
-        Exchange &exchange, const HttpEnding &ending, Stamp now, HttpActions &out);
+    void standingOpened(Stamp at, HttpActions &out);
+    void standingEnded(
+        const Exchange &exchange, const HttpEnding &ending, Stamp now, HttpActions &out);
     void setStanding(HttpState::Stream stream, const QString &detail = {});
 
     void countStreams();
@@ -108,9 +81,7 @@ private:
     HandshakeGate m_gate;
     std::map<HttpKey, Exchange> m_exchanges;
     std::vector<Broken> m_broken;
-    StreamCursor m_standingCursor;
-    std::int64_t m_standingDue = kNever; // when it is Waiting
-    bool m_standingWasOpen = false; // in this session
+    StandingStream m_standing;
 };
 
 } // namespace sonde::wire

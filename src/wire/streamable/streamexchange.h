@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "wire/streamable/httpflow.h"
+#include "wire/streamable/httprefusal.h"
+#include "wire/streamable/streamcursor.h"
+
+#include <optional>
+
+namespace sonde::wire {
+
+// One HTTP exchange of Streamable HTTP: what it is for, and what has come of it.
+struct StreamExchange {
+    enum class Purpose : std::uint8_t { Message, Resumption, Standing, SessionEnd };
+
+    Purpose purpose = Purpose::Message;
+    Outgoing::Kind kind = Outgoing::Kind::Notification;
+    rpc::Id id{}; // of the request that waits for its response
+    HttpRequest request{};
+    QByteArray session{}; // that the request named
+    bool stateless = false;
+    int redirects = 0;
+    std::optional<HttpHead> head{};
+    BodyForm form = BodyForm::Excerpt;
+    bool answered = false;
+    bool abandoned = false;
+    std::int64_t deadline = HttpFlow::kNever;
+    StreamCursor cursor{};
+    QString serverMessage{};
+
+    bool succeeded() const { return head && head->status >= 200 && head->status < 300; }
+    bool isStream() const { return succeeded() && form == BodyForm::Events; }
+    bool wantsAnswer() const { return kind == Outgoing::Kind::Request && !answered && !abandoned; }
+    // Whether the message is the response to the request.
+    bool isAnsweredBy(const rpc::Message &message) const;
+    // Whether a message in a response of another status than 2xx is for the session: it is the
+    // response, unless the status says more.
+    bool mayDeliver(const rpc::Message &message) const;
+    // The body holds a message, and no header says so.
+    bool isUnlabelled() const;
+    RefusalFacts facts(const HttpEnding &ending) const;
+    // Why a request that was accepted has no response.
+    HttpFailure noResponse(const HttpEnding &ending) const;
+    // The same, when the stream with the response broke and could not be resumed.
+    HttpFailure notResumed(const HttpEnding &ending) const;
+};
+
+// How the body of a response with that head is to be read.
+BodyForm bodyFormOf(const HttpHead &head);
+
+// 2025-11-25 basic/transports#session-management: visible ASCII, 0x21 to 0x7E.
+bool isSessionId(const QByteArray &id);
+
+// The end of an exchange that was aborted because no response came.
+HttpEnding notAccepted();
+
+} // namespace sonde::wire
