@@ -10,6 +10,7 @@
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/theme.h"
+#include "look/wheelguard.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
@@ -481,6 +482,7 @@ void SondeStyle::polish(QWidget *widget)
     QProxyStyle::polish(widget);
     if (auto *view = qobject_cast<QAbstractItemView *>(widget))
         view->viewport()->setAttribute(Qt::WA_Hover);
+    guardFromWheel(widget);
 }
 
 void installLook(QApplication &application)

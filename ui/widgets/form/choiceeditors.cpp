@@ -129,7 +129,6 @@ ChoiceEditor::ChoiceEditor(QWidget *parent)
 {
     m_box->setFrame(false);
     m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_box->installEventFilter(this);
     setFocusProxy(m_box);
     connect(m_box, &QComboBox::activated, this, [this](int index) {
         FormAction action{FormAction::Kind::Choose};
@@ -169,16 +168,6 @@ void ChoiceEditor::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     m_box->setGeometry(rect());
-}
-
-// The wheel scrolls the form: it must not change a value on its way.
-bool ChoiceEditor::eventFilter(QObject *watched, QEvent *event)
-{
-    if (event->type() == QEvent::Wheel) {
-        event->ignore();
-        return true;
-    }
-    return FieldEditor::eventFilter(watched, event);
 }
 
 ChecksEditor::ChecksEditor(QWidget *parent)

@@ -40,7 +40,6 @@ public:
 protected:
     void fill(const schema::Form &form, const schema::Field &field, const QString &text) override;
     void resizeEvent(QResizeEvent *event) override;
-    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     QComboBox *m_box;

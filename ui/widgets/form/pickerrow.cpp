@@ -32,7 +32,6 @@ PickerRow::PickerRow(QWidget *parent)
     , m_note(new look::ColorLabel(ColorRole::Muted, this))
 {
     m_label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_list->installEventFilter(this);
     connect(m_list, &QComboBox::activated, this, [this](int index) { choose(std::size_t(index)); });
 }
 
@@ -141,16 +140,6 @@ void PickerRow::place()
         x += width + FormColumns::kGap;
     }
     m_note->setGeometry(mirrored({x, top, qMax(0, end - x), line}));
-}
-
-// The wheel scrolls the form: it must not change a value on its way.
-bool PickerRow::eventFilter(QObject *watched, QEvent *event)
-{
-    if (watched == m_list && event->type() == QEvent::Wheel) {
-        event->ignore();
-        return true;
-    }
-    return FormRowWidget::eventFilter(watched, event);
 }
 
 } // namespace sonde::widgets

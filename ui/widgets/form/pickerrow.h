@@ -27,7 +27,6 @@ public:
 protected:
     void fill(const RowView &view) override;
     void place() override;
-    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void setBranches(const QStringList &branches);
