@@ -107,6 +107,19 @@ private Q_SLOTS:
         }
     }
 
+    void connectsTheCurrentServerFromTheToolBar()
+    {
+        Opened opened(m_folder->path());
+        QVERIFY(opened.workspace.save({}, demo(QStringLiteral("first"))).ok());
+        QVERIFY(opened.workspace.save({}, demo(QStringLiteral("second"))).ok());
+        opened.workspace.setCurrent(QStringLiteral("second"));
+        auto *button = opened.window.findChild<QToolButton *>(QStringLiteral("connect"));
+        QTest::mouseClick(button, Qt::LeftButton, {}, QPoint(10, button->height() / 2));
+        QTRY_COMPARE_WITH_TIMEOUT(
+            opened.state(QStringLiteral("second")), mcp::ClientState::Ready, kPatienceMs);
+        QCOMPARE(opened.state(QStringLiteral("first")), mcp::ClientState::Stopped);
+    }
+
     void leavesTheRoomOfTheLanesToThemWhenAServerAsks()
     {
         Opened opened(m_folder->path());

@@ -49,7 +49,16 @@ ToolBar::ToolBar(Actions *actions, QWidget *parent)
     connectButton->setText(tr("Connect"));
     connectButton->setIcon(look::icon("plug"));
     connectButton->setMenu(actions->connectMenu);
-    connectButton->setPopupMode(QToolButton::InstantPopup);
+    connectButton->setPopupMode(QToolButton::MenuButtonPopup);
+    connectButton->setObjectName(QStringLiteral("connect"));
+    connectButton->setToolTip(tr("Connect the current server; the arrow shows all servers"));
+    // When there is nothing to connect, the other servers are what is wanted.
+    connect(connectButton, &QToolButton::clicked, this, [actions, connectButton] {
+        if (actions->connectServer->isEnabled())
+            actions->connectServer->trigger();
+        else
+            connectButton->showMenu();
+    });
     connectButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     connectButton->setFocusPolicy(Qt::TabFocus);
     connectButton->setAccessibleName(tr("Connect"));

@@ -55,6 +55,12 @@ bool hasIcon(const QModelIndex &index)
     return kindOf(index) != CatalogKind::Tool;
 }
 
+// Whether a group is named by what its items' names begin with.
+bool isPrefix(const QModelIndex &group)
+{
+    return group.isValid() && group.data(CatalogTree::HeadingRole) == group.data(Qt::DisplayRole);
+}
+
 QString iconName(const QModelIndex &index)
 {
     switch (kindOf(index)) {
@@ -96,6 +102,24 @@ QSize CatalogDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex 
     return {120, look::metrics().row};
 }
 
+QString CatalogDelegate::nameInGroup(const QModelIndex &index)
+{
+    const QString name = index.data().toString();
+    const QString prefix = isPrefix(index.parent()) ? index.parent().data().toString() : QString();
+    return name.startsWith(prefix) ? name.mid(prefix.size()) : name;
+}
+
+std::optional<look::Tag> CatalogDelegate::tagBeside(const QModelIndex &index, int room, int name)
+{
+    auto tag = tagOf(index);
+    if (!tag || look::tagWidth(*tag) + kGap + name <= room)
+        return tag;
+    if (!tag->warning)
+        return {};
+    tag->word.clear();
+    return tag;
+}
+
 void CatalogDelegate::paintGroup(
     QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index)
 {
@@ -118,9 +142,7 @@ void CatalogDelegate::paintGroup(
     const QString count = countText(index.model()->rowCount(index));
     painter->drawText(rest, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, count);
     rest.setRight(rest.right() - option.fontMetrics.horizontalAdvance(count) - kPadding);
-    // A prefix stands as it does in the names.
-    const bool isPrefix = index.data(CatalogTree::HeadingRole) == index.data(Qt::DisplayRole);
-    painter->setFont(isPrefix ? look::fixedFont() : option.font);
+    painter->setFont(isPrefix(index) ? look::fixedFont() : option.font);
     painter->drawText(rest, Qt::AlignVCenter | Qt::TextSingleLine,
         painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, rest.width()));
 }
@@ -154,13 +176,15 @@ void CatalogDelegate::paintItem(
         paintIcon(painter, QRect(rest.left(), top, side, side), index);
         rest.setLeft(rest.left() + side + kGap);
     }
-    if (const auto tag = tagOf(index)) {
+    const QString name = nameInGroup(index);
+    const int nameWidth = option.fontMetrics.horizontalAdvance(name);
+    if (const auto tag = tagBeside(index, rest.width(), nameWidth)) {
         QRect place = rest;
         place.setLeft(rest.right() - look::tagWidth(*tag) + 1);
         look::paintTag(painter, place, *tag);
         rest.setRight(place.left() - kGap);
     } else {
-        rest.setRight(rest.right() - paintMediaType(painter, rest, option, index));
+        rest.setRight(rest.right() - paintMediaType(painter, rest, nameWidth, index));
     }
     const look::Theme &t = look::theme();
     const bool malformed = !index.data(CatalogModel::MalformedRole).toString().isEmpty();
@@ -170,16 +194,15 @@ void CatalogDelegate::paintItem(
     painter->setFont(font);
     painter->setPen(malformed ? t.error : excluded ? t.muted : t.text);
     painter->drawText(rest, Qt::AlignVCenter | Qt::TextSingleLine,
-        option.fontMetrics.elidedText(index.data().toString(), Qt::ElideRight, rest.width()));
+        option.fontMetrics.elidedText(name, Qt::ElideRight, rest.width()));
 }
 
-int CatalogDelegate::paintMediaType(QPainter *painter, const QRect &place,
-    const QStyleOptionViewItem &option, const QModelIndex &index)
+int CatalogDelegate::paintMediaType(
+    QPainter *painter, const QRect &place, int name, const QModelIndex &index)
 {
     const QString type = index.data(CatalogModel::MimeTypeRole).toString();
     const QFont small = look::smallFont();
     const int width = QFontMetrics(small).horizontalAdvance(type);
-    const int name = option.fontMetrics.horizontalAdvance(index.data().toString());
     if (width == 0 || place.width() - width - kGap < std::min(name, kLeastName))
         return 0;
     painter->setFont(small);

@@ -4,7 +4,10 @@
 #pragma once
 
 #include "look/dataicons.h"
+#include "look/sign.h"
 #include "look/signdelegate.h"
+
+#include <optional>
 
 namespace sonde::widgets {
 
@@ -22,14 +25,20 @@ public:
         const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
+    // The name without the prefix that the row's group has.
+    static QString nameInGroup(const QModelIndex &index);
+    // The tag of a row that has room for so many pixels, `name` of them for its name: the name
+    // comes first, and where there is no room a warning keeps its sign alone.
+    static std::optional<look::Tag> tagBeside(const QModelIndex &index, int room, int name);
+
 private:
     static void paintGroup(
         QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index);
     void paintItem(
         QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
     // Returns the width that it took; 0 where there is no room for it.
-    static int paintMediaType(QPainter *painter, const QRect &place,
-        const QStyleOptionViewItem &option, const QModelIndex &index);
+    static int paintMediaType(
+        QPainter *painter, const QRect &place, int name, const QModelIndex &index);
     void paintIcon(QPainter *painter, const QRect &place, const QModelIndex &index) const;
 
     look::DataIcons &m_icons;
