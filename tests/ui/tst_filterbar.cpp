@@ -32,6 +32,9 @@ private Q_SLOTS:
     void keepsTheLastThatMadeSense();
     void saysWhatIsWrong();
     void offersWhatMayStandThere();
+    void closesTheOffersBeforeItClears();
+    void takesNoOfferThatNobodyChose();
+    void saysThatAnUnfinishedConditionDoesNotApply();
     void remembersFiltersAndRules();
     void startsFromItsMenu();
     void hasEachSubmenuOnceHoweverOftenItOpens();
@@ -40,6 +43,7 @@ private Q_SLOTS:
 
 private:
     FilterEdit &edit() { return m_bar->edit(); }
+    QAbstractItemView *offersFor(const QString &typed); // typed into it; nullptr: none came
     QMenu *filters()
     {
         for (auto *button : m_bar->findChildren<QToolButton *>()) {
@@ -127,6 +131,67 @@ void FilterBarTest::offersWhatMayStandThere()
     QCOMPARE(edit().text(), QStringLiteral("tool == \"echo\" "));
     QCOMPARE(edit().cursorPosition(), int(edit().text().size()));
     QVERIFY(edit().filter());
+}
+
+QAbstractItemView *FilterBarTest::offersFor(const QString &typed)
+{
+    m_bar->activateWindow();
+    edit().setFocus();
+    if (!QTest::qWaitFor([this] { return edit().hasFocus(); }))
+        return nullptr;
+    QTest::keyClicks(&edit(), typed);
+    auto *popup = edit().findChild<QCompleter *>()->popup();
+    return QTest::qWaitFor([popup] { return popup->isVisible(); }) ? popup : nullptr;
+}
+
+void FilterBarTest::closesTheOffersBeforeItClears()
+{
+    auto *popup = offersFor(QStringLiteral("meth"));
+    QVERIFY(popup);
+    QTest::keyClick(popup, Qt::Key_Escape);
+    QVERIFY(!popup->isVisible());
+    QCOMPARE(edit().text(), QStringLiteral("meth"));
+    QTest::keyClick(&edit(), Qt::Key_Escape);
+    QCOMPARE(edit().text(), QString());
+}
+
+void FilterBarTest::takesNoOfferThatNobodyChose()
+{
+    auto *popup = offersFor(QStringLiteral("meth"));
+    QVERIFY(popup);
+    QTest::keyClick(popup, Qt::Key_Return);
+    QVERIFY(!popup->isVisible());
+    QCOMPARE(edit().text(), QStringLiteral("meth"));
+    // Also not the one that was chosen for another word.
+    popup = offersFor(QStringLiteral("o"));
+    QVERIFY(popup);
+    QTest::keyClick(popup, Qt::Key_Down);
+    QVERIFY(popup->currentIndex().isValid());
+    QTest::keyClick(popup, Qt::Key_D);
+    QTRY_COMPARE(edit().text(), QStringLiteral("method"));
+    if (popup->isVisible())
+        QTest::keyClick(popup, Qt::Key_Return);
+    QCOMPARE(edit().text(), QStringLiteral("method"));
+    // And the one that was chosen is taken.
+    popup = offersFor(QStringLiteral(" "));
+    QVERIFY(popup);
+    QTest::keyClick(popup, Qt::Key_Down);
+    const QString offer = popup->currentIndex().data().toString();
+    QTest::keyClick(popup, Qt::Key_Return);
+    QVERIFY2(
+        edit().text().startsWith(QStringLiteral("method ") + offer), qPrintable(edit().text()));
+}
+
+void FilterBarTest::saysThatAnUnfinishedConditionDoesNotApply()
+{
+    edit().setText(QStringLiteral("kind == request"));
+    edit().setText(QStringLiteral("kind == request and"));
+    QTest::keyClick(&edit(), Qt::Key_Return);
+    const auto labels = m_bar->findChildren<QLabel *>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
+        return label->isVisible()
+            && label->text().contains(QStringLiteral("still shows “kind == request”"));
+    }));
 }
 
 void FilterBarTest::remembersFiltersAndRules()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/options.h"
 #include "support/patience.h"
 
 #include <QFile>
@@ -26,6 +27,8 @@ private Q_SLOTS:
     void helpsWithoutADisplay();
     void refusesAnEmptyValue_data();
     void refusesAnEmptyValue();
+    void opensWhatIsNamed_data();
+    void opensWhatIsNamed();
     void saysOnStderrThatNothingIsRecorded_data();
     void saysOnStderrThatNothingIsRecorded();
     void worksWithoutStandardStreams();
@@ -152,6 +155,40 @@ void TstWindowProgram::refusesAnEmptyValue()
     QCOMPARE(process.exitCode(), 1);
     QCOMPARE(process.readAllStandardError(),
         "sonde: The value of " + option.toLatin1() + " is empty.\n");
+}
+
+void TstWindowProgram::opensWhatIsNamed_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QStringList>("command");
+    QTest::addColumn<QString>("url");
+    QTest::addColumn<QString>("file");
+    const auto words = [](const char *text) { return QString::fromLatin1(text).split(u' '); };
+    QTest::newRow("program") << words("node server.js") << words("node server.js") << QString()
+                             << QString();
+    QTest::newRow("program with a URL")
+        << words("proxy https://a.example/mcp") << words("proxy https://a.example/mcp") << QString()
+        << QString();
+    QTest::newRow("URL") << words("https://a.example/mcp") << QStringList()
+                         << QStringLiteral("https://a.example/mcp") << QString();
+    QTest::newRow("URL in capitals") << words("HTTP://a.example/") << QStringList()
+                                     << QStringLiteral("HTTP://a.example/") << QString();
+    QTest::newRow("session") << words("yesterday.sonde") << QStringList() << QString()
+                             << QStringLiteral("yesterday.sonde");
+    QTest::newRow("archive") << words("/tmp/page.HAR") << QStringList() << QString()
+                             << QStringLiteral("/tmp/page.HAR");
+}
+
+void TstWindowProgram::opensWhatIsNamed()
+{
+    QFETCH(QStringList, words);
+    const auto options = app::Options::parse(QStringList{QStringLiteral("sonde")} + words);
+    QVERIFY(options.ok());
+    QTEST(options->command, "command");
+    QTEST(options->url, "url");
+    QTEST(options->file, "file");
+    if (options->command.isEmpty())
+        QVERIFY(!app::Options::parse({QStringLiteral("sonde"), words[0], words[0]}).ok());
 }
 
 void TstWindowProgram::saysOnStderrThatNothingIsRecorded_data()

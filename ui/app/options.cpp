@@ -4,6 +4,7 @@
 #include "app/options.h"
 
 #include <QCommandLineParser>
+#include <QFileInfo>
 
 namespace sonde::app {
 namespace {
@@ -13,7 +14,36 @@ Error usage(const QString &sentence)
     return Error{Domain::Usage, 0, sentence, {}, {}};
 }
 
+bool isUrl(const QString &word)
+{
+    return word.startsWith(QLatin1String("http://"), Qt::CaseInsensitive)
+        || word.startsWith(QLatin1String("https://"), Qt::CaseInsensitive);
+}
+
+bool isRecording(const QString &word)
+{
+    static const QStringList kSuffixes{QStringLiteral("sonde"), QStringLiteral("har"),
+        QStringLiteral("jsonl"), QStringLiteral("ndjson"), QStringLiteral("log")};
+    return kSuffixes.contains(QFileInfo(word).suffix().toLower());
+}
+
 } // namespace
+
+std::optional<Error> Options::setStart(const QStringList &words)
+{
+    if (words.isEmpty())
+        return {};
+    const bool takesArguments = !isUrl(words.first()) && !isRecording(words.first());
+    if (takesArguments)
+        command = words;
+    else if (words.size() > 1)
+        return usage(tr("“%1” takes no arguments, but “%2” follows it.").arg(words[0], words[1]));
+    else if (isUrl(words.first()))
+        url = words.first();
+    else
+        file = words.first();
+    return {};
+}
 
 Result<Options> Options::parse(const QStringList &arguments)
 {
@@ -38,8 +68,9 @@ Result<Options> Options::parse(const QStringList &arguments)
         QStringLiteral("no-keychain"), tr("Keep tokens in memory for this run only."));
     parser.addOptions({help, version, theme, config, session, browser, noKeychain});
     parser.addPositionalArgument(QStringLiteral("program"),
-        tr("A server to connect to at the start, with its arguments."),
-        QStringLiteral("[--] [program [argument…]]"));
+        tr("A server to connect to at the start: a program with its arguments, or a URL; or a "
+           "session file to open."),
+        QStringLiteral("[--] [program [argument…] | url | file]"));
     if (!parser.parse(arguments))
         return usage(parser.errorText());
 
@@ -68,7 +99,8 @@ Result<Options> Options::parse(const QStringList &arguments)
     options.sessionFile = parser.value(session);
     options.browser = parser.value(browser);
     options.keychain = !parser.isSet(noKeychain);
-    options.command = parser.positionalArguments();
+    if (auto wrong = options.setStart(parser.positionalArguments()))
+        return *std::move(wrong);
     return options;
 }
 

@@ -23,11 +23,17 @@ public:
     QString sessionFile; // --session; empty: a new one by date
     QString browser; // --browser; empty: SONDE_BROWSER, or the desktop's
     bool keychain = true; // --no-keychain
-    QStringList command; // [--] PROGRAM ARGS…: connected to at the start
+    // At most one of these: what is opened at the start.
+    QStringList command; // [--] PROGRAM ARGS…: a server
+    QString url; // of a server
+    QString file; // of a session, or one that Import reads
     QString answer; // --help and --version: print this and exit
 
     // The error (Domain::Usage) names the invalid option. `arguments` starts with the program.
     static Result<Options> parse(const QStringList &arguments);
+
+private:
+    std::optional<Error> setStart(const QStringList &words);
 };
 
 } // namespace sonde::app

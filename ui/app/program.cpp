@@ -18,6 +18,7 @@
 #include <QApplication>
 #include <QFileInfo>
 #include <QTimer>
+#include <QUrl>
 
 #include <cstdio>
 #include <optional>
@@ -65,18 +66,21 @@ look::ThemeChoice chosenTheme(const Options &options, const models::Settings &se
 }
 
 // Connects to the command line's server, or to the demo server when no server is configured.
-void openFirst(Workspace &workspace, const QStringList &command)
+void connectFirst(Workspace &workspace, const Options &options)
 {
     config::Profile profile;
-    if (!command.isEmpty()) {
-        profile.program = command.first();
-        profile.arguments = command.mid(1);
+    if (!options.url.isEmpty()) {
+        profile.http.emplace().url = options.url;
+        profile.name = QUrl(options.url).host();
+    } else if (!options.command.isEmpty()) {
+        profile.program = options.command.first();
+        profile.arguments = options.command.mid(1);
         profile.name = QFileInfo(profile.program).fileName();
     } else if (workspace.profiles().profiles().empty()) {
         profile.program = demoServer();
         profile.name = QStringLiteral("demo");
     }
-    if (profile.program.isEmpty())
+    if (profile.program.isEmpty() && !profile.http)
         return;
     const QString name = workspace.addForThisRun(std::move(profile));
     workspace.setCurrent(name);
@@ -136,7 +140,10 @@ int run(int argc, char **argv, const std::function<void(QWidget &)> &created)
     // After the first paint: starting a process must not delay the window.
     QTimer::singleShot(0, &window, [&] {
         window.sessions().lookIntoFolder();
-        openFirst(workspace, options->command);
+        if (options->file.isEmpty())
+            connectFirst(workspace, *options);
+        else
+            window.sessions().open(QFileInfo(options->file).absoluteFilePath());
         desktop.start();
     });
     // A signal closes the window as the user would: settings are saved, servers are stopped, the

@@ -264,7 +264,10 @@ void FilterBar::apply()
 void FilterBar::showProblem()
 {
     m_problemSoon->stop();
-    m_problem->setText(m_edit->problem());
+    const QString applied = m_filter.conditions.text();
+    m_problem->setText(applied.isEmpty()
+            ? m_edit->problem()
+            : tr("%1 The list still shows “%2”.").arg(m_edit->problem(), applied));
     m_problem->setVisible(!m_edit->problem().isEmpty());
 }
 

@@ -133,6 +133,8 @@ void FilterEdit::offer()
     QRect place = cursorRect();
     place.setWidth(std::min(width() / 2, fontMetrics().averageCharWidth() * 40));
     m_completer->complete(place);
+    // The completer takes the first one for chosen, and Return would insert it.
+    m_completer->popup()->setCurrentIndex({});
 }
 
 void FilterEdit::complete(const QString &item)
@@ -153,6 +155,8 @@ void FilterEdit::keyPressEvent(QKeyEvent *event)
         Q_EMIT helpRequested();
     } else if (event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier) {
         offer();
+    } else if (isPlain && event->key() == Qt::Key_Escape && m_completer->popup()->isVisible()) {
+        m_completer->popup()->hide();
     } else if (isPlain && event->key() == Qt::Key_Escape && !text().isEmpty()) {
         clear();
     } else if (isPlain && event->key() == Qt::Key_Down) {
