@@ -93,16 +93,17 @@ void TstCliResultText::showsEveryKindOfContent()
 void TstCliResultText::marksOptionalArguments()
 {
     const QString text =
-        toolListText(listingOf(R"({"result":{"tools":[{"name":"t","description":"d","inputSchema":)"
-                               R"({"properties":{"a":{},"b":{}},"required":["a"]}}]}})"),
-            80);
+        toolTable(listingOf(R"({"result":{"tools":[{"name":"t","description":"d","inputSchema":)"
+                            R"({"properties":{"a":{},"b":{}},"required":["a"]}}]}})"))
+            .text(80);
     QCOMPARE(text, QStringLiteral("TOOL  ARGUMENTS  DESCRIPTION\nt     a [b]      d\n"));
 }
 
 void TstCliResultText::showsAMalformedToolAsItCame()
 {
-    const QString text = toolListText(
-        listingOf(R"({"result":{"tools":[42,{"title":"x"},{"name":"ok","inputSchema":7}]}})"), 80);
+    const QString text = toolTable(
+        listingOf(R"({"result":{"tools":[42,{"title":"x"},{"name":"ok","inputSchema":7}]}})"))
+                             .text(80);
     QVERIFY2(text.contains(u"(no name)"), qPrintable(text));
     QVERIFY2(text.contains(u"42"), qPrintable(text));
     QVERIFY2(text.contains(u"{\"title\":\"x\"}"), qPrintable(text));
@@ -111,10 +112,10 @@ void TstCliResultText::showsAMalformedToolAsItCame()
 
 void TstCliResultText::keepsHostileNamesHarmless()
 {
-    const QString text = toolListText(
+    const QString text = toolTable(
         listingOf(R"({"result":{"tools":[{"name":"a\u001b[2J\nb","description":"\u202Ex",)"
-                  R"("inputSchema":{"properties":{"\u0007":{}}}}]}})"),
-        80);
+                  R"("inputSchema":{"properties":{"\u0007":{}}}}]}})"))
+                             .text(80);
     QCOMPARE(text.count(u'\n'), 2);
     for (const QChar c : text)
         QVERIFY(c == u'\n' || (c.unicode() >= 0x20 && c.unicode() != 0x202e));
@@ -122,25 +123,25 @@ void TstCliResultText::keepsHostileNamesHarmless()
 
 void TstCliResultText::listsResourcesTemplatesAndPrompts()
 {
-    const QString resources = resourceListText(
+    const QString resources = resourceTable(
         listingOf(R"({"result":{"resources":[{"uri":"a:b","name":"n","mimeType":"t/x","size":12,)"
                   R"("title":"T"},{"name":"no uri"}]}})",
-            "resources"),
-        100);
+            "resources"))
+                                  .text(100);
     QCOMPARE(resources,
         QStringLiteral("URI        NAME  TYPE  SIZE  DESCRIPTION\n"
                        "a:b        n     t/x   12    T\n"
                        "(no name)                    {\"name\":\"no uri\"}\n"));
-    const QString templates = templateListText(
+    const QString templates = templateTable(
         listingOf(R"({"result":{"resourceTemplates":[{"uriTemplate":"a:{b}","name":"n"}]}})",
-            "resourceTemplates"),
-        80);
+            "resourceTemplates"))
+                                  .text(80);
     QCOMPARE(templates, QStringLiteral("TEMPLATE  NAME\na:{b}     n\n"));
     const QString prompts =
-        promptListText(listingOf(R"({"result":{"prompts":[{"name":"p","description":"d",)"
-                                 R"("arguments":[{"name":"a","required":true},{"name":"b"}]},7]}})",
-                           "prompts"),
-            80);
+        promptTable(listingOf(R"({"result":{"prompts":[{"name":"p","description":"d",)"
+                              R"("arguments":[{"name":"a","required":true},{"name":"b"}]},7]}})",
+                        "prompts"))
+            .text(80);
     QCOMPARE(prompts,
         QStringLiteral("PROMPT     ARGUMENTS  DESCRIPTION\n"
                        "p          a [b]      d\n"

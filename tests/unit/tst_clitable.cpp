@@ -41,6 +41,7 @@ private Q_SLOTS:
     void fitsTheTerminal_data();
     void fitsTheTerminal();
     void showsANameInFull();
+    void breaksNoWholeColumn();
     void elidesALongDescription();
     void alignsWideCharacters();
     void leavesOutAnEmptyColumn();
@@ -77,6 +78,16 @@ void TstCliTable::showsANameInFull()
     for (const QString &line : table.text(30).split(u'\n').mid(1))
         firstColumn += line.left(14).trimmed();
     QCOMPARE(firstColumn, QStringLiteral("abcdefghijklmnopqrstuvwxyz"));
+}
+
+void TstCliTable::breaksNoWholeColumn()
+{
+    const QString uri = QStringLiteral("file:///a/rather/long/address.txt");
+    Table table({{QStringLiteral("URI"), 0, true}, {QStringLiteral("DESCRIPTION"), 1}});
+    table.addRow({uri, QString(u'x').repeated(50)});
+    QVERIFY2(table.text(30).contains(uri), qPrintable(table.text(30)));
+    QVERIFY(table.text(80).split(u'\n')[1].startsWith(uri + QStringLiteral("  xxx")));
+    QVERIFY(widest(table.text(80)) <= 80);
 }
 
 void TstCliTable::elidesALongDescription()

@@ -47,8 +47,9 @@ constexpr Option kOptions[]{{QLatin1String("--all"), {}}, {QLatin1String("--all-
     {QLatin1String("--issuer"), QLatin1String("https://auth.example.org")},
     {QLatin1String("--json"), {}}, {QLatin1String("--key"), QLatin1String("FILE")},
     {QLatin1String("--no-browser"), {}}, {QLatin1String("--no-cache"), {}},
-    {QLatin1String("--no-keychain"), {}}, {QLatin1String("--one-page"), {}},
-    {QLatin1String("--output"), QLatin1String("FILE")},
+    {QLatin1String("--no-header"), {}}, {QLatin1String("--no-keychain"), {}},
+    {QLatin1String("--one-page"), {}}, {QLatin1String("--output"), QLatin1String("FILE")},
+    {QLatin1String("--output-format"), QLatin1String("table|name|json|jsonl|csv")},
     {QLatin1String("--override"), QLatin1String("RULE")}, {QLatin1String("--probe"), {}},
     {QLatin1String("--proxy"), QLatin1String("http://proxy.example.org:8080")},
     {QLatin1String("--record"), QLatin1String("FILE")},
@@ -126,6 +127,7 @@ private:
     void setFlag(const QString &name);
     Result<void> apply(const QString &name, const std::string &value);
     Result<void> applyEra(const QString &name);
+    Result<void> applyFormat(const QString &name);
     Result<void> applyEnvironment(const std::string &value);
     Result<void> readCommand();
     Result<void> readServer();
@@ -211,6 +213,8 @@ void Parser::setFlag(const QString &name)
 {
     if (name == u"--json")
         m_options.json = true;
+    else if (name == u"--no-header")
+        m_options.header = false;
     else if (name == u"--trace")
         m_options.trace = true;
     else if (name == u"--probe")
@@ -262,6 +266,8 @@ Result<void> Parser::apply(const QString &name, const std::string &value)
         return applyAnswerOption(name, text, m_options.answers);
     if (name == u"--era")
         return applyEra(text);
+    if (name == u"--output-format")
+        return applyFormat(text);
     if (name == u"--cwd") {
         m_options.server.workingDirectory = text;
     } else if (name == u"--output") {
@@ -287,6 +293,23 @@ Result<void> Parser::applyEra(const QString &name)
             Text::tr("%1 is not an era. Use --era auto, --era legacy or --era modern.")
                 .arg(quotedWord(name)));
     m_options.server.era = *mode;
+    return {};
+}
+
+Result<void> Parser::applyFormat(const QString &name)
+{
+    if (name == u"json")
+        m_options.json = true;
+    else if (name == u"jsonl")
+        m_options.format = OutputFormat::JsonLines;
+    else if (name == u"csv")
+        m_options.format = OutputFormat::Csv;
+    else if (name == u"name")
+        m_options.format = OutputFormat::Name;
+    else if (name != u"table")
+        return usageError(Text::tr("%1 is not an output format. Use --output-format with table, "
+                                   "name, json, jsonl or csv.")
+                              .arg(quotedWord(name)));
     return {};
 }
 

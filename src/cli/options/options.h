@@ -41,6 +41,9 @@ enum class Command {
     ConformanceClient
 };
 
+// How a list is printed. JSON as it arrived is Options::json.
+enum class OutputFormat { Table, Name, JsonLines, Csv };
+
 // The parsed command line. Texts that become JSON stay bytes as typed.
 struct Options {
     Command command = Command::Help;
@@ -52,6 +55,8 @@ struct Options {
     bool onePage = false; // of a list: the first one, or the one of `cursor`
     std::optional<std::string> cursor;
     bool json = false;
+    OutputFormat format = OutputFormat::Table; // of lists
+    bool header = true; // of tables
     bool trace = false;
     std::optional<std::chrono::milliseconds> timeout; // for the handshake, and for the request
     QString recordFile; // empty: nothing is recorded

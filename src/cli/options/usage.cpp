@@ -73,6 +73,11 @@ Options, anywhere before --
   --json                print the result exactly as received, on one line
                         (lists: one line per page; subscribe: one line per
                         update)
+  --output-format FORMAT
+                        lists: table (the default; wrapped only on a terminal),
+                        name (one per line), csv, jsonl (one item per line, as
+                        received), or json, which is --json
+  --no-header           lists: no line with the titles of the columns
   --era ERA             auto (the default), legacy: initialize, up to
                         2025-11-25, or modern: from 2026-07-28
   --revision REVISION   use only this protocol revision
@@ -191,6 +196,8 @@ Exit codes
     9  validate: the schema is not usable
    10  a server request could not be answered: the source of --sampling,
        --elicitation or --roots failed
+   11  tools call: the result violates the specification or the tool's output
+       schema
   130  interrupted (128 and the signal's number)
 )";
 }

@@ -20,7 +20,7 @@ namespace sonde::cli {
 
 namespace {
 
-constexpr int kDefaultWidth = 80;
+constexpr int kUnlimited = 1 << 20; // cells: a pipe or a file
 constexpr int kWidest = 10'000;
 
 } // namespace
@@ -73,7 +73,7 @@ int Output::width() const
         return size.ws_col;
     bool isNumber = false;
     const int columns = qEnvironmentVariableIntValue("COLUMNS", &isNumber);
-    return isNumber ? std::clamp(columns, Table::kNarrowest, kWidest) : kDefaultWidth;
+    return isNumber ? std::clamp(columns, Table::kNarrowest, kWidest) : kUnlimited;
 }
 
 } // namespace sonde::cli

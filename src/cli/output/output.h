@@ -25,7 +25,7 @@ public:
     // Why bytes were lost, or empty; a reader that has gone is no reason to complain.
     QString failure() const;
     bool isTerminal() const;
-    // In cells: the terminal's, else $COLUMNS, else 80.
+    // In cells: the terminal's, else $COLUMNS, else so many that nothing is wrapped.
     int width() const;
 
 private:

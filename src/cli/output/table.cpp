@@ -12,6 +12,7 @@ namespace sonde::cli {
 namespace {
 
 constexpr int kGap = 2;
+constexpr int kLeastShare = 10; // of a column beside others that are not broken
 
 // Cells side by side, each in its own width; blanks at the end of a line are left out.
 void appendRow(QString &out, const std::vector<QStringList> &cells, const std::vector<int> &widths)
@@ -35,12 +36,19 @@ void appendRow(QString &out, const std::vector<QStringList> &cells, const std::v
 }
 
 // Whoever needs no more than an equal share gets what it needs; then the shares grow.
-std::vector<int> shareOut(int available, const std::vector<int> &needs)
+std::vector<int> shareOut(
+    int available, const std::vector<int> &needs, const std::vector<bool> &whole)
 {
     std::vector<int> widths(needs.size(), 0);
     std::vector<std::size_t> open; // columns whose width is not settled
-    for (std::size_t i = 0; i < needs.size(); ++i)
-        open.push_back(i);
+    for (std::size_t i = 0; i < needs.size(); ++i) {
+        if (whole[i])
+            available -= widths[i] = needs[i];
+        else
+            open.push_back(i);
+    }
+    if (open.size() < needs.size()) // there are columns that are not broken
+        available = std::max(available, int(open.size()) * kLeastShare);
     while (!open.empty()) {
         const int share = std::max(1, available / static_cast<int>(open.size()));
         const auto modest = std::find_if(
@@ -77,26 +85,51 @@ int Table::natural(std::size_t column) const
     return widest == 0 ? 0 : std::max(widest, cellWidth(m_columns[column].title));
 }
 
-QString Table::text(int width) const
+QString Table::csv(bool header) const
+{
+    QString out;
+    const auto append = [&out](const QStringList &cells) {
+        QStringList quoted;
+        for (QString cell : cells) {
+            const bool needsQuotes = std::any_of(cell.begin(), cell.end(),
+                [](QChar c) { return c == u',' || c == u'"' || c == u'\n' || c == u'\r'; });
+            quoted += needsQuotes ? u'"' + cell.replace(u'"', QStringLiteral("\"\"")) + u'"' : cell;
+        }
+        out += quoted.join(u',') + QStringLiteral("\r\n");
+    };
+    QStringList titles;
+    for (const Column &column : m_columns)
+        titles += column.title;
+    if (header)
+        append(titles);
+    for (const QStringList &row : m_rows)
+        append(row);
+    return out;
+}
+
+QString Table::text(int width, bool header) const
 {
     std::vector<std::size_t> shown;
     std::vector<int> needs;
+    std::vector<bool> whole;
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
         if (const int need = natural(i); need > 0) {
             shown.push_back(i);
             needs.push_back(need);
+            whole.push_back(m_columns[i].whole);
         }
     }
     if (shown.empty())
         return {};
     const int gaps = kGap * static_cast<int>(shown.size() - 1);
-    const std::vector<int> widths = shareOut(std::max(width, kNarrowest) - gaps, needs);
+    const std::vector<int> widths = shareOut(std::max(width, kNarrowest) - gaps, needs, whole);
 
     QString out;
     std::vector<QStringList> cells(shown.size());
     for (std::size_t i = 0; i < shown.size(); ++i)
         cells[i] = wrapped(m_columns[shown[i]].title, widths[i]);
-    appendRow(out, cells, widths);
+    if (header)
+        appendRow(out, cells, widths);
     for (const QStringList &row : m_rows) {
         for (std::size_t i = 0; i < shown.size(); ++i)
             cells[i] = wrapped(

@@ -13,10 +13,12 @@ namespace sonde::cli {
 struct Column {
     QString title;
     int maxLines = 0; // longer cells end in …; 0: every cell is shown in full
+    bool whole = false; // never broken: what people copy
 };
 
-// A table of text that never is wider than the terminal: columns that need little get what they
-// need, the others share the rest and are wrapped. Cells must be harmless text.
+// A table of text that fits the terminal: columns that need little get what they need, the others
+// share the rest and are wrapped. Only columns that are never broken may make it wider. Cells must
+// be harmless text.
 class Table {
 public:
     static constexpr int kNarrowest = 20; // cells; below that it is no table any more
@@ -25,7 +27,9 @@ public:
 
     void addRow(QStringList cells);
     // With a line end after every line. Columns in which every cell is empty are left out.
-    QString text(int width) const;
+    QString text(int width, bool header = true) const;
+    // The same as RFC 4180: every column, every cell in full.
+    QString csv(bool header = true) const;
 
 private:
     int natural(std::size_t column) const;

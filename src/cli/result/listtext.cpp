@@ -81,24 +81,25 @@ QString sizeCell(const json::Value &size)
     return size.toInt64() ? QString::number(*size.toInt64()) : QString();
 }
 
-QString uriListText(const mcp::Listing &listing, const char *key, const QString &title, int width)
+Table uriTable(const mcp::Listing &listing, const char *key, const QString &title)
 {
-    Table table({{title}, {QStringLiteral("NAME"), kDescriptionLines}, {QStringLiteral("TYPE")},
-        {QStringLiteral("SIZE")}, {QStringLiteral("DESCRIPTION"), kDescriptionLines}});
+    Table table(
+        {{title, 0, true}, {QStringLiteral("NAME"), kDescriptionLines}, {QStringLiteral("TYPE")},
+            {QStringLiteral("SIZE")}, {QStringLiteral("DESCRIPTION"), kDescriptionLines}});
     for (const mcp::ListItem &listed : listing.items) {
         const json::Value item = listed.value();
         addRow(table, item, key,
             {line(item["name"]), line(item["mimeType"]), sizeCell(item["size"]),
                 descriptionCell(item)});
     }
-    return table.text(width);
+    return table;
 }
 
 } // namespace
 
-QString toolListText(const mcp::Listing &listing, int width)
+Table toolTable(const mcp::Listing &listing)
 {
-    Table table({{QStringLiteral("TOOL")}, {QStringLiteral("ARGUMENTS"), kArgumentLines},
+    Table table({{QStringLiteral("TOOL"), 0, true}, {QStringLiteral("ARGUMENTS"), kArgumentLines},
         {QStringLiteral("DESCRIPTION"), kDescriptionLines}});
     for (const mcp::ListItem &item : listing.items) {
         const json::Value tool = item.value();
@@ -106,29 +107,29 @@ QString toolListText(const mcp::Listing &listing, int width)
             addRow(
                 table, tool, "name", {argumentsCell(tool["inputSchema"]), descriptionCell(tool)});
     }
-    return table.text(width);
+    return table;
 }
 
-QString resourceListText(const mcp::Listing &listing, int width)
+Table resourceTable(const mcp::Listing &listing)
 {
-    return uriListText(listing, "uri", QStringLiteral("URI"), width);
+    return uriTable(listing, "uri", QStringLiteral("URI"));
 }
 
-QString templateListText(const mcp::Listing &listing, int width)
+Table templateTable(const mcp::Listing &listing)
 {
-    return uriListText(listing, "uriTemplate", QStringLiteral("TEMPLATE"), width);
+    return uriTable(listing, "uriTemplate", QStringLiteral("TEMPLATE"));
 }
 
-QString promptListText(const mcp::Listing &listing, int width)
+Table promptTable(const mcp::Listing &listing)
 {
-    Table table({{QStringLiteral("PROMPT")}, {QStringLiteral("ARGUMENTS"), kArgumentLines},
+    Table table({{QStringLiteral("PROMPT"), 0, true}, {QStringLiteral("ARGUMENTS"), kArgumentLines},
         {QStringLiteral("DESCRIPTION"), kDescriptionLines}});
     for (const mcp::ListItem &listed : listing.items) {
         const json::Value prompt = listed.value();
         addRow(table, prompt, "name",
             {promptArgumentsCell(prompt["arguments"]), descriptionCell(prompt)});
     }
-    return table.text(width);
+    return table;
 }
 
 QString cursorWord(const std::string &cursorJson)

@@ -3,24 +3,25 @@
 
 #pragma once
 
+#include "cli/output/table.h"
 #include "mcp/client/listing.h"
 
 #include <QString>
 
 namespace sonde::cli {
 
-// Lists as tables for people, harmless for a terminal of `width` cells. An item without the name it
-// must have is shown as it came.
+// Lists as tables for people, harmless for a terminal. An item without the name it must have is
+// shown as it came.
 
 // Tools: name, arguments ([optional ones] in brackets), description. Tools that must not be used
 // are left out.
-QString toolListText(const mcp::Listing &listing, int width);
+Table toolTable(const mcp::Listing &listing);
 
-QString resourceListText(const mcp::Listing &listing, int width);
-QString templateListText(const mcp::Listing &listing, int width);
+Table resourceTable(const mcp::Listing &listing);
+Table templateTable(const mcp::Listing &listing);
 
 // Prompts: like tools.
-QString promptListText(const mcp::Listing &listing, int width);
+Table promptTable(const mcp::Listing &listing);
 
 // The cursor as the value of --cursor, quoted for a shell. Empty when it cannot be shown as it is.
 QString cursorWord(const std::string &cursorJson);

@@ -28,7 +28,8 @@ struct ListKind {
     QLatin1String method;
     QLatin1String member;
     QString emptyText; // shown for a list without items
-    QString (*text)(const mcp::Listing &, int width);
+    Table (*table)(const mcp::Listing &);
+    const char *key; // the member that names an item
 };
 
 ListKind listKind(Command command)
@@ -36,16 +37,16 @@ ListKind listKind(Command command)
     switch (command) {
     case Command::ResourcesList:
         return {QLatin1String("resources/list"), QLatin1String("resources"),
-            Text::tr("The server has no resources."), resourceListText};
+            Text::tr("The server has no resources."), resourceTable, "uri"};
     case Command::ResourcesTemplates:
         return {QLatin1String("resources/templates/list"), QLatin1String("resourceTemplates"),
-            Text::tr("The server has no resource templates."), templateListText};
+            Text::tr("The server has no resource templates."), templateTable, "uriTemplate"};
     case Command::PromptsList:
         return {QLatin1String("prompts/list"), QLatin1String("prompts"),
-            Text::tr("The server has no prompts."), promptListText};
+            Text::tr("The server has no prompts."), promptTable, "name"};
     default:
         return {QLatin1String("tools/list"), QLatin1String("tools"),
-            Text::tr("The server has no tools."), toolListText};
+            Text::tr("The server has no tools."), toolTable, "name"};
     }
 }
 
@@ -82,6 +83,7 @@ ServerCommand::ServerCommand(const Options &options, Bytes payload, mcp::Client 
     , m_client(client)
     , m_out(out)
     , m_err(err)
+    , m_check(options, client, err)
 {
 }
 
@@ -184,7 +186,7 @@ std::function<void(const Result<mcp::Answer> &)> ServerCommand::shownBy(
         if (answer)
             (this->*present)(answer->result());
         else
-            Q_EMIT failed(answer.error());
+            explain(answer.error());
     };
 }
 
@@ -252,7 +254,46 @@ void ServerCommand::prepareCall()
 void ServerCommand::callTool()
 {
     m_request = m_client.callTool(
-        m_options.name, m_payload, callOptions(), this, shownBy(&ServerCommand::showToolResult));
+        m_options.name, m_payload, callOptions(), this, [this](const Result<mcp::Answer> &answer) {
+            if (isOver())
+                return;
+            if (answer)
+                showToolResult(*answer);
+            else
+                explain(answer.error());
+        });
+}
+
+// The list says what was probably meant by a request that the server refused.
+void ServerCommand::explain(const Error &error)
+{
+    if (error.domain != Domain::Server)
+        return Q_EMIT failed(error);
+    m_request = m_check.explainRefusal(callOptions(), this, [this, error] {
+        if (!isOver())
+            Q_EMIT failed(error);
+    });
+}
+
+void ServerCommand::printTable(const mcp::Listing &listing)
+{
+    const ListKind kind = listKind(m_options.command);
+    switch (m_options.format) {
+    case OutputFormat::Table:
+        return m_out.write(kind.table(listing).text(m_out.width(), m_options.header));
+    case OutputFormat::Csv:
+        return m_out.write(kind.table(listing).csv(m_options.header));
+    case OutputFormat::Name:
+        for (const mcp::ListItem &item : listing.items) {
+            if (const QString name = item.value()[kind.key].toString(); !name.isEmpty())
+                m_out.write(QString(harmlessLine(name) + u'\n'));
+        }
+        return;
+    case OutputFormat::JsonLines:
+        for (const mcp::ListItem &item : listing.items)
+            printJson(item.value());
+        return;
+    }
 }
 
 void ServerCommand::showItems(const mcp::Listing &listing)
@@ -262,7 +303,7 @@ void ServerCommand::showItems(const mcp::Listing &listing)
             printJson(page->result());
         return;
     }
-    m_out.write(listKind(m_options.command).text(listing, m_out.width()));
+    printTable(listing);
     for (const mcp::ListItem &item : listing.items) {
         if (!item.excluded.isEmpty())
             m_err.complain(Text::tr("The tool %1 is excluded: %2")
@@ -294,13 +335,20 @@ void ServerCommand::showList(const mcp::Listing &listing)
     Q_EMIT finished(kFine);
 }
 
-void ServerCommand::showToolResult(const json::Value &result)
+void ServerCommand::showToolResult(const mcp::Answer &answer)
 {
+    const json::Value result = answer.result();
     const bool isWritten = print(result, toolResultText);
     const bool isError = result["isError"].toBool().value_or(false);
     if (isError)
         m_err.complain(Text::tr("The tool %1 reported an error.").arg(m_options.name));
-    Q_EMIT finished(isError ? kToolError : codeOf(result, isWritten));
+    const int code = isError ? int(kToolError) : codeOf(result, isWritten);
+    if (code != kToolError && code != kFine)
+        return Q_EMIT finished(code);
+    m_request = m_check.judge(answer, code, callOptions(), this, [this](int judged) {
+        if (!isOver())
+            Q_EMIT finished(judged);
+    });
 }
 
 // 2026-07-28: with such a result the server wants answers to questions of its own before it goes

@@ -5,6 +5,7 @@
 
 #include "base/requesthandle.h"
 #include "cli/options/options.h"
+#include "cli/server/callcheck.h"
 #include "mcp/client/client.h"
 
 #include <QObject>
@@ -50,8 +51,10 @@ private:
     std::function<void(const Result<mcp::Answer> &)> shownBy(
         void (ServerCommand::*present)(const json::Value &));
     void showItems(const mcp::Listing &listing);
+    void printTable(const mcp::Listing &listing);
     void showList(const mcp::Listing &listing);
-    void showToolResult(const json::Value &result);
+    void showToolResult(const mcp::Answer &answer);
+    void explain(const Error &error);
     void waitForConnection();
     void showInfo();
     void showResult(const json::Value &result);
@@ -68,6 +71,7 @@ private:
     mcp::Client &m_client;
     Output &m_out;
     Output &m_err;
+    CallCheck m_check;
     RequestHandle m_request;
     std::unique_ptr<ResourceWatch> m_watch;
     bool m_isCancelled = false;
