@@ -24,6 +24,7 @@
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/overview/serverpage.h"
 #include "widgets/overview/trustbox.h"
+#include "widgets/request/requestpreview.h"
 #include "widgets/servers/pasteddialog.h"
 #include "widgets/servers/servereditor.h"
 #include "widgets/servers/serverspanel.h"
@@ -179,6 +180,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 5, kPatienceMs);
         opened.window.showPanel(opened.window.tools());
         tools.chooseTool(QStringLiteral("echo"));
+        tools.callPane().requestPreview().setOpen(true);
         const QByteArray exact = R"({"a":9007199254740993,"b":1.0})";
         tools.callPane().editor().setBytes(Bytes::fromByteArray(exact));
         const auto *headers = findLabel(tools, QStringLiteral("Mcp-Name: echo"));

@@ -96,6 +96,7 @@ QWidget *RawRequestPanel::makeRequest()
     layout->addWidget(m_params, 2);
     layout->addWidget(m_problem);
     m_preview = new RequestPreview(panel);
+    m_preview->setOpen(true);
     layout->addWidget(m_preview, 2);
     m_send = new QPushButton(look::icon("play"), tr("Send"), panel);
     m_send->setDefault(true);

@@ -10,9 +10,11 @@
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
+#include "widgets/kit/openarrow.h"
 #include "widgets/request/rawedit.h"
 
 #include <QAction>
+#include <QShortcut>
 #include <QVBoxLayout>
 
 namespace sonde::widgets {
@@ -22,15 +24,36 @@ namespace {
 // Of the headers that go with a request; the trace has them whole.
 constexpr int kMaxHeaders = 8;
 constexpr qsizetype kMaxHeaderValue = 100;
+constexpr std::size_t kMaxBeginning = 300; // bytes of a closed request
 
 } // namespace
 
 RequestPreview::RequestPreview(QWidget *parent)
     : QWidget(parent)
-    , m_title(new look::PanelTitle(tr("Request, exactly as sent"), this))
+    , m_arrow(new OpenArrow(this))
+    , m_title(new look::PanelTitle(tr("Next request"), this))
     , m_headers(new look::ColorLabel(models::ColorRole::Normal, this))
     , m_text(new content::JsonEditor(this))
     , m_raw(new RawEdit(m_text, this))
+{
+    m_headers->setFont(look::fixedFont());
+    m_headers->setContentsMargins(6, 3, 6, 3);
+    m_headers->setAccessibleName(tr("HTTP headers of the request"));
+    m_headers->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_text->setReadOnly(true);
+    m_text->setAccessibleName(tr("Next request, byte for byte"));
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    makeHead(layout);
+    layout->addWidget(m_headers);
+    layout->addWidget(m_text, 1);
+    layout->addWidget(m_raw);
+    connect(m_raw, &RawEdit::toggled, this, &RequestPreview::showParts);
+    showParts();
+}
+
+void RequestPreview::makeHead(QLayout *layout)
 {
     auto *copy = new QAction(look::icon("copy"), tr("Copy the request"), this);
     connect(copy, &QAction::triggered, this, [this] {
@@ -39,39 +62,69 @@ RequestPreview::RequestPreview(QWidget *parent)
     });
     m_title->addButton(copy);
     m_title->addButton(m_raw->action());
-    m_headers->setFont(look::fixedFont());
-    m_headers->setContentsMargins(6, 3, 6, 3);
-    m_headers->setAccessibleName(tr("HTTP headers of the request"));
-    m_headers->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_headers->hide();
-    m_text->setReadOnly(true);
-    m_text->setAccessibleName(tr("Request, exactly as sent"));
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_title);
-    layout->addWidget(m_headers);
-    layout->addWidget(m_text, 1);
-    layout->addWidget(m_raw);
+    connect(m_arrow, &OpenArrow::openRequested, this, &RequestPreview::setOpen);
+    auto *toggle = new QShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_J), parentWidget());
+    toggle->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(toggle, &QShortcut::activated, this, [this] { setOpen(!m_open); });
+    m_arrow->setToolTip(tr("Show the whole request (Ctrl+Shift+J)"));
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(0, 0, 0, 0);
+    head->setSpacing(0);
+    head->addWidget(m_arrow);
+    head->addWidget(m_title, 1);
+    static_cast<QBoxLayout *>(layout)->addLayout(head);
+}
+
+void RequestPreview::setOpen(bool open)
+{
+    m_open = open;
+    showParts();
+    Q_EMIT openChanged();
+}
+
+bool RequestPreview::isOpen() const
+{
+    return m_raw->isOn() || (m_open && !m_low);
+}
+
+void RequestPreview::showParts()
+{
+    const bool open = isOpen();
+    m_arrow->showOpen(open, tr("the next request"));
+    m_text->setVisible(open);
+    m_headers->setVisible(open && !m_raw->isOn() && !m_headers->text().isEmpty());
+    setSizePolicy(QSizePolicy::Preferred, open ? QSizePolicy::Preferred : QSizePolicy::Fixed);
+    refreshDetail();
+}
+
+// A closed one shows how the request begins.
+void RequestPreview::refreshDetail()
+{
+    if (m_raw->isOn())
+        return m_title->setDetail(tr("· edited as text, for one send"));
+    QString detail = m_size;
+    if (!isOpen() && !m_text->bytes().isEmpty())
+        detail += u' '
+            + QString::fromUtf8(m_text->bytes().slice(0, kMaxBeginning).toByteArray()).simplified();
+    m_title->setDetail(detail);
 }
 
 void RequestPreview::edit(mcp::Client *client, const Bytes &line, const wire::HttpHeaders &headers)
 {
-    m_title->setDetail(tr("· edited as text, for one send"));
-    m_headers->hide();
     m_text->setHighlight(0, 0);
-    m_text->show();
     m_raw->begin(client, line, headers);
+    showParts();
 }
 
 void RequestPreview::showNothing(const QString &why)
 {
     if (m_raw->isOn())
         return;
-    m_title->setDetail(QString(QStringLiteral("· ") % why));
-    m_headers->hide();
+    m_size = QStringLiteral("· ") % why;
     m_text->setBytes({});
     m_text->setHighlight(0, 0);
+    m_headers->clear();
+    showParts();
 }
 
 void RequestPreview::showRequest(
@@ -79,12 +132,11 @@ void RequestPreview::showRequest(
 {
     if (m_raw->isOn())
         return;
-    QString detail = tr("· %1 bytes").arg(countText(line.size()));
+    m_size = tr("· %1 bytes").arg(countText(line.size()));
     if (line.size() > kMaxShown)
-        detail += tr(", the first %1 shown").arg(countText(kMaxShown));
+        m_size += tr(", the first %1 shown").arg(countText(kMaxShown));
     if (!remark.isEmpty())
-        detail += QStringLiteral(" · ") % remark;
-    m_title->setDetail(detail);
+        m_size += QStringLiteral(" · ") % remark;
     m_text->setBytes(line.slice(0, kMaxShown));
     m_text->setHighlight(0, 0);
     QStringList lines;
@@ -96,7 +148,7 @@ void RequestPreview::showRequest(
         lines << QString::fromUtf8(header.name + ": " + header.value.left(kMaxHeaderValue));
     }
     m_headers->setText(lines.join(u'\n'));
-    m_headers->setVisible(!lines.isEmpty() && !m_low);
+    showParts();
 }
 
 void RequestPreview::light(const QString &pointer)
@@ -111,9 +163,7 @@ void RequestPreview::light(const QString &pointer)
 void RequestPreview::setLow(bool low)
 {
     m_low = low;
-    m_text->setVisible(!low || m_raw->isOn());
-    m_headers->setVisible(!low && !m_raw->isOn() && !m_headers->text().isEmpty());
-    setSizePolicy(QSizePolicy::Preferred, low ? QSizePolicy::Fixed : QSizePolicy::Preferred);
+    showParts();
 }
 
 } // namespace sonde::widgets

@@ -8,6 +8,8 @@
 
 #include <QWidget>
 
+class QLayout;
+
 namespace sonde::content {
 class JsonEditor;
 }
@@ -23,10 +25,12 @@ class Client;
 
 namespace sonde::widgets {
 
+class OpenArrow;
 class RawEdit;
 
-// A request byte for byte as it would be sent now, with the headers of HTTP that go with it. It can
-// be edited as text for one send; as long as that is on, what is shown is what was typed.
+// The next request, byte for byte as it would be sent now, with the headers of HTTP that go with
+// it: a line with its beginning, which opens to the whole. It can be edited as text for one send;
+// as long as that is on, what is shown is what was typed.
 class RequestPreview final : public QWidget {
     Q_OBJECT
 public:
@@ -40,7 +44,9 @@ public:
         const Bytes &line, const wire::HttpHeaders &headers, const QString &remark = {});
     // Lights the value there: the part edited last.
     void light(const QString &pointer);
-    // Only the size and the copy, where there is little room.
+    void setOpen(bool open);
+    bool isOpen() const; // also while it is edited
+    // Stays closed where there is little room.
     void setLow(bool low);
 
     RawEdit &rawEdit() { return *m_raw; }
@@ -50,11 +56,21 @@ public:
     content::JsonEditor &editor() { return *m_text; }
     const content::JsonEditor &editor() const { return *m_text; }
 
+Q_SIGNALS:
+    void openChanged();
+
 private:
+    void makeHead(QLayout *layout);
+    void showParts();
+    void refreshDetail();
+
+    OpenArrow *m_arrow;
     look::PanelTitle *m_title;
     look::ColorLabel *m_headers;
     content::JsonEditor *m_text;
     RawEdit *m_raw;
+    QString m_size; // and what is remarked of the request
+    bool m_open = false;
     bool m_low = false;
 };
 

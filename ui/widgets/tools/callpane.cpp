@@ -63,6 +63,7 @@ CallPane::CallPane(session::CallMemory &memory, QWidget *parent)
     m_preview = new RequestPreview(this);
     connect(&m_preview->rawEdit(), &RawEdit::toggled, this, &CallPane::editRaw);
     connect(&m_preview->rawEdit(), &RawEdit::confirmed, this, &CallPane::sendRaw);
+    connect(m_preview, &RequestPreview::openChanged, this, &CallPane::showParts);
     layout->addWidget(m_preview, 1);
     layout->addLayout(makeButtons());
     connect(m_restored, &RestoredNote::changed, this,
@@ -199,7 +200,7 @@ void CallPane::showParts()
     m_heading->setLow(low);
     m_preview->setLow(low);
     const int shown = qMin(height() / 4, look::metrics().row * kPreviewRows);
-    m_preview->setMinimumHeight(low ? 0 : shown);
+    m_preview->setMinimumHeight(m_preview->isOpen() ? shown : 0);
 }
 
 QLayout *CallPane::makeButtons()
