@@ -31,7 +31,7 @@ void TestSettings::keepsTheStoredKeys()
     Settings settings(&file);
     settings.setTheme(2);
     settings.setComfortableRows(true);
-    settings.setWindow({"g", "l", true, false, "c"});
+    settings.setWindow({"g", "l", true, "c"});
     settings.setClosedToolGroups(QStringLiteral("demo"), {QStringLiteral("a")});
     settings.setTrustsTools(QStringLiteral("demo"), true);
     settings.setSavedCallsFile(QStringLiteral("demo"), QStringLiteral("/f.json"));
@@ -55,8 +55,8 @@ void TestSettings::keepsTheStoredKeys()
             QStringLiteral("values/ZGVtbw==/YS9i/0f/text"),
             QStringLiteral("values/ZGVtbw==/YS9i/0f/when"), QStringLiteral("view/comfortable"),
             QStringLiteral("view/theme"), QStringLiteral("window/geometry"),
-            QStringLiteral("window/layout"), QStringLiteral("window/messageFolded"),
-            QStringLiteral("window/serversFolded"), QStringLiteral("window/traceColumns")}));
+            QStringLiteral("window/layout"), QStringLiteral("window/serversFolded"),
+            QStringLiteral("window/traceColumns")}));
     settings.setTrustsTools(QStringLiteral("demo"), false);
     QVERIFY(!file.contains(QStringLiteral("tools/trusted/ZGVtbw==")));
 }
@@ -68,7 +68,6 @@ void TestSettings::readsWhatEarlierVersionsStored()
     file.setValue(QStringLiteral("view/comfortable"), true);
     file.setValue(QStringLiteral("view/language"), QStringLiteral("ja"));
     file.setValue(QStringLiteral("window/geometry"), QByteArray("g"));
-    file.setValue(QStringLiteral("window/messageFolded"), true);
     file.setValue(QStringLiteral("sessions/keepDays"), 7);
     file.setValue(QStringLiteral("tools/trusted/ZGVtbw=="), true);
     file.setValue(QStringLiteral("savedCalls/last/ZGVtbw=="), QStringLiteral("one"));
@@ -90,7 +89,6 @@ void TestSettings::readsWhatEarlierVersionsStored()
     QVERIFY(settings.comfortableRows());
     QCOMPARE(settings.language(), QStringLiteral("ja"));
     QCOMPARE(settings.window().geometry, QByteArray("g"));
-    QVERIFY(settings.window().messageFolded);
     QVERIFY(!settings.window().serversFolded);
     QCOMPARE(settings.keepDays(30), 7);
     QCOMPARE(settings.keepBytes(99), qint64(99));

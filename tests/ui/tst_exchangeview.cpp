@@ -46,7 +46,7 @@ class ExchangeViewTest : public QObject {
 private Q_SLOTS:
     void init();
     void cleanup();
-    void hasNoTabsWithoutHttp();
+    void hasNoHttpTabWithoutHttp();
     void showsTheExchangeFirst();
     void showsAMessageFirstAndItsExchangeBehind();
     void remembersWhichTabWasChosen();
@@ -115,12 +115,12 @@ void ExchangeViewTest::cleanup()
     m_recorder.reset();
 }
 
-void ExchangeViewTest::hasNoTabsWithoutHttp()
+void ExchangeViewTest::hasNoHttpTabWithoutHttp()
 {
     m_http->lifecycle("connection started", "connection started", {1, 1});
     m_panel->model().drainNow();
     m_panel->showMessage(1);
-    QVERIFY(!m_detail->tabs().isVisible());
+    QVERIFY(!m_detail->tabs().isTabEnabled(MessageDetail::HttpTab));
     QVERIFY(m_detail->request().isVisible());
 }
 
@@ -128,12 +128,12 @@ void ExchangeViewTest::showsTheExchangeFirst()
 {
     record();
     m_panel->showMessage(m_number);
-    QVERIFY(m_detail->tabs().isVisible());
+    QVERIFY(m_detail->tabs().isTabEnabled(MessageDetail::HttpTab));
     QVERIFY(exchange().isVisible());
     QCOMPARE(exchange().requestHead().text(), QByteArray(kHead));
     QCOMPARE(exchange().answerHead().text(), QByteArray(kAnswerHead));
     QVERIFY(exchange().connection().rowCount() > 0);
-    m_detail->tabs().setCurrentIndex(0); // the facts themselves, as a tree
+    m_detail->tabs().setCurrentIndex(MessageDetail::RequestTab); // the facts themselves, as a tree
     QVERIFY(m_detail->request().isJson());
 }
 
@@ -141,10 +141,10 @@ void ExchangeViewTest::showsAMessageFirstAndItsExchangeBehind()
 {
     record();
     m_panel->showMessage(m_number + 1);
-    QVERIFY(m_detail->tabs().isVisible());
+    QVERIFY(m_detail->tabs().isTabEnabled(MessageDetail::HttpTab));
     QVERIFY(m_detail->request().isVisible());
     QCOMPARE(exchange().number(), m_number);
-    m_detail->tabs().setCurrentIndex(1);
+    m_detail->tabs().setCurrentIndex(MessageDetail::HttpTab);
     QVERIFY(exchange().isVisible());
 }
 
@@ -152,10 +152,10 @@ void ExchangeViewTest::remembersWhichTabWasChosen()
 {
     record();
     m_panel->showMessage(m_number + 1);
-    m_detail->tabs().setCurrentIndex(1);
+    m_detail->tabs().setCurrentIndex(MessageDetail::HttpTab);
     m_panel->showMessage(m_number + 3);
     QVERIFY(exchange().isVisible());
-    m_detail->tabs().setCurrentIndex(0);
+    m_detail->tabs().setCurrentIndex(MessageDetail::RequestTab);
     m_panel->showMessage(m_number);
     QVERIFY(exchange().isVisible());
     m_panel->showMessage(m_number + 1);

@@ -54,7 +54,10 @@ private Q_SLOTS:
     void copiesTheExactMessage();
     void copiesManyMessagesFromTheBackground();
     void survivesTheEndWhileCopying();
-    void showsRequestAndResponseSideBySide();
+    void showsRequestAndResponseInTabs();
+    void staysInTheTabThatWasChosen();
+    void opensOnAClickAndOnReturn();
+    void movesByRowsToTheEnds();
     void showsAnAnswerThatComesLater();
     void linksNodesAndBytesBothWays();
     void showsTheRawText();
@@ -271,19 +274,70 @@ void TracePanelTest::survivesTheEndWhileCopying()
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("before"));
 }
 
-void TracePanelTest::showsRequestAndResponseSideBySide()
+void TracePanelTest::showsRequestAndResponseInTabs()
 {
     record();
     for (const trace::Number number : {1U, 2U}) {
         QVERIFY(view().select(number));
         QCOMPARE(m_detail->request().bytes().view(), std::string_view(kRequest));
         QCOMPARE(m_detail->response().bytes().view(), std::string_view(kResponse));
-        QVERIFY(m_detail->response().isVisible());
+        QCOMPARE(m_detail->request().isVisible(), number == 1);
+        QCOMPARE(m_detail->response().isVisible(), number == 2);
         QCOMPARE(
             m_detail->bytes().bytes().view(), std::string_view(number == 1 ? kRequest : kResponse));
     }
     QVERIFY(view().select(3));
-    QVERIFY(!m_detail->response().isVisible());
+    QVERIFY(!m_detail->tabs().isTabEnabled(MessageDetail::ResponseTab));
+}
+
+void TracePanelTest::staysInTheTabThatWasChosen()
+{
+    record();
+    m_detail->resize(500, 400);
+    QVERIFY(view().select(1));
+    QVERIFY(m_detail->bytes().isVisible()); // kept in sight
+    m_detail->bytesAction()->trigger();
+    QVERIFY(!m_detail->bytes().isVisible());
+    m_detail->tabs().setCurrentIndex(MessageDetail::BytesTab);
+    QVERIFY(m_detail->bytes().isVisible());
+    QVERIFY(!m_detail->request().isVisible());
+    QVERIFY(view().select(2));
+    QCOMPARE(m_detail->tabs().currentIndex(), int(MessageDetail::BytesTab));
+    QCOMPARE(m_detail->bytes().bytes().view(), std::string_view(kResponse));
+    m_detail->tabs().setCurrentIndex(MessageDetail::RequestTab);
+    QCOMPARE(m_detail->bytes().bytes().view(), std::string_view(kRequest));
+    QVERIFY(view().select(1));
+    QVERIFY(view().select(2));
+    QCOMPARE(m_detail->tabs().currentIndex(), int(MessageDetail::ResponseTab));
+}
+
+void TracePanelTest::opensOnAClickAndOnReturn()
+{
+    record();
+    const QSignalSpy opened(m_panel.get(), &TracePanel::messageOpened);
+    const QSignalSpy closed(m_panel.get(), &TracePanel::closeRequested);
+    QVERIFY(view().select(1));
+    QTest::keyClick(&view(), Qt::Key_Down);
+    QCOMPARE(opened.size(), 0); // keys only move
+    QTest::keyClick(&view(), Qt::Key_Return);
+    QCOMPARE(opened.size(), 1);
+    QTest::mouseClick(view().viewport(), Qt::LeftButton, {},
+        view().visualRect(view().model()->index(0, 1)).center());
+    QCOMPARE(opened.size(), 2);
+    m_panel->showMessage(3);
+    QCOMPARE(opened.size(), 3);
+    QTest::keyClick(&view(), Qt::Key_Escape);
+    QCOMPARE(closed.size(), 1);
+}
+
+void TracePanelTest::movesByRowsToTheEnds()
+{
+    record();
+    QVERIFY(view().select(2));
+    QTest::keyClick(&view(), Qt::Key_Home);
+    QCOMPARE(view().currentNumber(), trace::Number(1));
+    QTest::keyClick(&view(), Qt::Key_End);
+    QCOMPARE(view().currentIndex().row(), view().model()->rowCount() - 1);
 }
 
 void TracePanelTest::showsAnAnswerThatComesLater()
@@ -291,7 +345,7 @@ void TracePanelTest::showsAnAnswerThatComesLater()
     m_feed->sent(kRequest);
     m_panel->model().drainNow();
     QVERIFY(view().select(1));
-    QVERIFY(m_detail->response().isVisible());
+    QVERIFY(m_detail->tabs().isTabEnabled(MessageDetail::ResponseTab));
     QVERIFY(m_detail->response().bytes().isEmpty());
     m_feed->received(kResponse);
     m_panel->model().drainNow();

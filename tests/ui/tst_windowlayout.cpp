@@ -9,6 +9,7 @@
 #include "support/openedwindow.h"
 #include "widgets/form/schemaform.h"
 #include "widgets/overview/overviewpanel.h"
+#include "widgets/request/requestpreview.h"
 #include "widgets/request/resultpane.h"
 #include "widgets/review/reviewpanel.h"
 #include "widgets/tools/callpane.h"
@@ -201,7 +202,7 @@ private Q_SLOTS:
         tools.chooseTool(QStringLiteral("echo"));
         opened.window.actions().call->trigger();
         QVERIFY(tools.resultPane().isVisible()); // whoever calls wants to see the answer
-        QVERIFY(!tools.callPane().preview().isVisible());
+        QVERIFY(!tools.callPane().requestPreview().isVisible());
         tools.chooseTool(QStringLiteral("get_weather"));
         QVERIFY(!tools.resultPane().isVisible());
         QVERIFY(tools.callPane().form().isVisible());
@@ -209,6 +210,9 @@ private Q_SLOTS:
         opened.window.resize(1100, 800);
         QTRY_VERIFY(tools.resultPane().isVisible());
         QVERIFY(tools.callPane().form().isVisible());
+        QVERIFY(tools.callPane().requestPreview().isVisible());
+        QVERIFY(!tools.callPane().preview().isVisible()); // a line, until it is opened
+        tools.callPane().requestPreview().setOpen(true);
         QVERIFY(tools.callPane().preview().isVisible());
     }
 
@@ -252,6 +256,103 @@ private Q_SLOTS:
         QVERIFY(dock(again)->isHidden());
     }
 
+    void opensAMessageBesideTheTrace()
+    {
+        Opened opened(m_folder->path());
+        opened.window.resize(1280, 800);
+        opened.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
+        auto *detail = opened.window.findChild<QDockWidget *>(QStringLiteral("detail"));
+        const auto *trace = opened.window.findChild<QDockWidget *>(QStringLiteral("trace"));
+        QVERIFY(detail->isHidden()); // nothing is empty
+        opened.window.trace().showMessage(1);
+        QTRY_VERIFY(!detail->isHidden() && detail->x() > trace->x());
+        QTRY_VERIFY(detail->width() >= 380 && trace->width() > detail->width());
+        QCOMPARE(detail->y(), trace->y());
+        const int width = trace->width();
+        QTest::keyClick(&opened.window.trace().view(), Qt::Key_Escape);
+        QVERIFY(detail->isHidden());
+        QTRY_VERIFY(trace->width() > width);
+    }
+
+    void showsTenRowsBesideAForm_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<int>("rows");
+        QTest::newRow("1280 x 800") << QSize(1280, 800) << 10;
+        QTest::newRow("1024 x 700") << QSize(1024, 700) << 6;
+    }
+
+    void showsTenRowsBesideAForm()
+    {
+        QFETCH(QSize, size);
+        QFETCH(int, rows);
+        Opened opened(m_folder->path());
+        opened.window.resize(size);
+        opened.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
+        opened.window.showPanel(opened.window.tools());
+        opened.window.trace().showMessage(1);
+        const auto &view = opened.window.trace().view();
+        QTRY_VERIFY2(view.viewport()->height() / view.rowHeight(0) >= rows,
+            qPrintable(QString::number(view.viewport()->height())));
+    }
+
+    void comesBackToALayoutAsItWas_data()
+    {
+        QTest::addColumn<QSize>("size");
+        for (const QSize size : {QSize(1024, 700), QSize(1280, 800), QSize(1680, 1050)})
+            QTest::addRow("%d", size.width()) << size;
+    }
+
+    void comesBackToALayoutAsItWas()
+    {
+        QFETCH(QSize, size);
+        Opened opened(m_folder->path());
+        opened.window.resize(size);
+        const app::Actions &actions = opened.window.actions();
+        const QList<QAction *> layouts{
+            actions.layoutInspect, actions.layoutTraceOnly, actions.layoutAxis};
+        const auto picture = [&] {
+            QStringList parts;
+            for (const QDockWidget *dock : opened.window.findChildren<QDockWidget *>()) {
+                const QRect at = dock->geometry();
+                parts += dock->objectName()
+                    + (dock->isHidden() ? QStringLiteral(" hidden")
+                                        : QStringLiteral(" %1,%2 %3x%4")
+                                              .arg(at.x())
+                                              .arg(at.y())
+                                              .arg(at.width())
+                                              .arg(at.height()));
+            }
+            parts += opened.window.centralWidget()->isHidden() ? QStringLiteral("no tabs")
+                                                               : QStringLiteral("tabs");
+            return parts.join(QStringLiteral("; "));
+        };
+        const auto settle = [] {
+            for (int i = 0; i < 5; ++i)
+                QCoreApplication::processEvents();
+        };
+        for (QAction *one : layouts) {
+            for (QAction *other : layouts) {
+                if (one == other)
+                    continue;
+                one->trigger();
+                settle();
+                const QString before = picture();
+                other->trigger();
+                settle();
+                QVERIFY(picture() != before);
+                one->trigger();
+                QTRY_COMPARE(picture(), before);
+            }
+        }
+        actions.layoutTraceOnly->trigger();
+        settle();
+        for (const QDockWidget *dock : opened.window.findChildren<QDockWidget *>())
+            QCOMPARE(dock->isHidden(), dock->objectName() != QStringLiteral("trace"));
+    }
+
     void cutsNothingInTheSmallestWindow()
     {
         Opened opened(m_folder->path());
@@ -263,13 +364,10 @@ private Q_SLOTS:
         QCOMPARE(opened.window.size(), QSize(720, 480));
         // Every button is whole, and inside of what is around it, once the layout has settled.
         QTRY_COMPARE(cutButton(opened.window), QString());
-        QVERIFY(opened.window.findChild<QDockWidget *>(QStringLiteral("detail"))->isHidden());
         const QToolBar *bar = opened.window.findChild<QToolBar *>();
         for (QAction *action : bar->actions())
             QTRY_VERIFY(!bar->widgetForAction(action) || bar->widgetForAction(action)->isVisible());
-        QVERIFY(tools.callPane().form().height() > 2 * tools.fontMetrics().height());
-        opened.window.resize(720, 700);
-        QVERIFY(!opened.window.findChild<QDockWidget *>(QStringLiteral("detail"))->isHidden());
+        QTRY_VERIFY(tools.callPane().form().height() > 2 * tools.fontMetrics().height());
     }
 
     void restoresTheDefaultByADoubleClickOnAHandle()
@@ -293,7 +391,7 @@ private Q_SLOTS:
         QTRY_COMPARE(trace->height(), 360);
         QTest::mouseDClick(&opened.window, Qt::LeftButton, {},
             QPoint(trace->geometry().center().x(), trace->y() - 4));
-        QTRY_COMPARE(trace->height(), 290);
+        QTRY_COMPARE(trace->height(), 450); // 45 %
 
         auto *columns = opened.window.tools().findChild<look::Splitter *>();
         const QList<int> sizes = columns->sizes();

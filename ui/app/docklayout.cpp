@@ -8,7 +8,9 @@
 #include "app/panels.h"
 #include "look/paneltitle.h"
 #include "models/settings/settings.h"
+#include "widgets/trace/messagedetail.h"
 #include "widgets/trace/tracepanel.h"
+#include "widgets/trace/traceview.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -20,16 +22,14 @@ namespace sonde::app {
 namespace {
 
 // Raised when docks come or go: an older state would put them anywhere.
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 constexpr QSize kFirstSize(1440, 900);
-// In a narrower window the result is a tab beside the form, and the tool bar lists the servers. In
-// a lower window the trace has no room for the message below it.
+// In a narrower window the result is a tab beside the form, and the tool bar lists the servers.
 constexpr int kResultBeside = 1100;
 constexpr int kServersBeside = 900;
-constexpr int kMessageBelow = 560;
 constexpr int kServersWidth = 196;
-constexpr int kTraceHeight = 290;
-constexpr int kDetailHeight = 140;
+constexpr double kTraceShare = 0.45; // of the height
+constexpr int kDetailWidth = 462;
 
 // A widget without a focus of its own passes it to the first descendant that takes it.
 void focus(QWidget *widget, const QMainWindow &window)
@@ -57,6 +57,8 @@ DockLayout::DockLayout(QMainWindow *window, Actions &actions, Panels &tabs, cons
     window->setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
     makeDocks(parts);
     connectActions();
+    window->installEventFilter(this);
+    connect(parts.detail, &widgets::MessageDetail::closeRequested, this, &DockLayout::closeDetail);
 }
 
 void DockLayout::makeDocks(const Widgets &parts)
@@ -68,11 +70,11 @@ void DockLayout::makeDocks(const Widgets &parts)
     m_trace = add(QStringLiteral("trace"), tr("Trace"), parts.trace, Qt::BottomDockWidgetArea);
     m_detail = add(QStringLiteral("detail"), tr("Message"), parts.detail, Qt::BottomDockWidgetArea);
     hideDetailTitle();
-    m_window->splitDockWidget(m_trace, m_detail, Qt::Vertical);
+    m_window->splitDockWidget(m_trace, m_detail, Qt::Horizontal);
+    parts.detail->setClosable();
     m_axis =
         add(QStringLiteral("axis"), tr("Time axis"), new QWidget(m_window), Qt::TopDockWidgetArea);
     m_serversFold = new DockFold(m_servers, Qt::Horizontal, kServersWidth, this);
-    m_detailFold = new DockFold(m_detail, Qt::Vertical, kDetailHeight, this);
     m_window->setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     m_window->setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
 }
@@ -113,9 +115,9 @@ void DockLayout::connectActions()
     const auto on = [this](QAction *action, auto slot) {
         connect(action, &QAction::triggered, this, slot);
     };
-    on(m_actions.layoutInspect, [this] { showInspect(); });
-    on(m_actions.layoutTraceOnly, [this] { showTraceOnly(); });
-    on(m_actions.layoutAxis, [this] { showAxis(); });
+    on(m_actions.layoutInspect, [this] { enter(Layout::Inspect); });
+    on(m_actions.layoutTraceOnly, [this] { enter(Layout::TraceOnly); });
+    on(m_actions.layoutAxis, [this] { enter(Layout::Axis); });
     on(m_actions.layoutReset, [this] {
         reset();
         unfold();
@@ -128,32 +130,54 @@ void DockLayout::connectActions()
     });
     on(m_actions.nextPanel, [this] { moveFocus(1); });
     on(m_actions.previousPanel, [this] { moveFocus(-1); });
+    connect(&m_tracePanel, &widgets::TracePanel::messageOpened, this, &DockLayout::openDetail);
+    connect(&m_tracePanel, &widgets::TracePanel::closeRequested, this, &DockLayout::closeDetail);
 }
 
-void DockLayout::showInspect()
+// A layout comes back as it was left.
+void DockLayout::enter(Layout layout)
 {
-    for (QDockWidget *dock : {m_servers, m_trace, m_detail})
-        dock->show();
-    m_window->centralWidget()->show();
+    if (layout == m_layout)
+        return arrange(layout);
+    m_kept[m_layout] = {m_window->saveState(kVersion), !m_window->centralWidget()->isHidden()};
+    m_layout = layout;
+    const auto kept = m_kept.find(layout);
+    if (kept == m_kept.end())
+        return arrange(layout);
+    m_window->centralWidget()->setVisible(kept->second.tabs);
+    m_window->restoreState(kept->second.state, kVersion);
 }
 
-void DockLayout::showTraceOnly()
+void DockLayout::arrange(Layout layout)
 {
-    m_servers->hide();
+    m_window->centralWidget()->setVisible(layout == Layout::Inspect);
+    m_servers->setVisible(layout == Layout::Inspect);
+    m_axis->setVisible(layout == Layout::Axis);
     m_requests->hide();
+    m_detail->hide();
     m_trace->show();
-    m_detail->show();
-    m_window->centralWidget()->hide();
+    if (layout == Layout::Axis)
+        m_window->resizeDocks({m_axis, m_trace}, {3, 2}, Qt::Vertical);
+    else if (layout == Layout::Inspect)
+        restoreHeights();
 }
 
-void DockLayout::showAxis()
+// To the right of the list, as a click in it shows more of the row.
+void DockLayout::openDetail()
 {
-    for (QDockWidget *dock : {m_servers, m_requests, m_detail})
-        dock->hide();
-    m_window->centralWidget()->hide();
-    m_axis->show();
-    m_trace->show();
-    m_window->resizeDocks({m_axis, m_trace}, {3, 2}, Qt::Vertical);
+    if (!m_detail->isHidden())
+        return;
+    m_detail->show();
+    if (std::exchange(m_detailPlaced, true) || m_detail->isFloating())
+        return;
+    const int width = qMin(kDetailWidth, m_window->width() / 2);
+    m_window->resizeDocks({m_trace, m_detail}, {m_window->width() - width, width}, Qt::Horizontal);
+}
+
+void DockLayout::closeDetail()
+{
+    m_detail->hide();
+    m_tracePanel.view().setFocus(Qt::OtherFocusReason);
 }
 
 void DockLayout::placeDetail(Qt::Orientation orientation)
@@ -173,8 +197,8 @@ void DockLayout::restore(const models::Settings &settings)
     m_window->restoreState(stored.layout, kVersion);
     if (stored.serversFolded)
         m_servers->show();
-    if (stored.messageFolded)
-        m_detail->show();
+    m_detail->hide(); // until a message is opened
+    m_givesShares = stored.layout.isEmpty();
     unfold();
     m_tracePanel.restoreColumns(stored.traceColumns);
 }
@@ -182,13 +206,16 @@ void DockLayout::restore(const models::Settings &settings)
 void DockLayout::save(models::Settings settings) const
 {
     settings.setWindow({m_window->saveGeometry(), m_window->saveState(kVersion),
-        m_serversFold->isFolded(), m_detailFold->isFolded(), m_tracePanel.saveColumns()});
+        m_serversFold->isFolded(), m_tracePanel.saveColumns()});
     settings.sync();
 }
 
 void DockLayout::reset()
 {
     m_window->centralWidget()->show();
+    m_layout = Layout::Inspect;
+    m_kept.clear();
+    m_givesShares = true;
     for (QDockWidget *dock : {m_servers, m_trace, m_detail}) {
         dock->setFloating(false);
         dock->show();
@@ -200,27 +227,50 @@ void DockLayout::reset()
     m_window->addDockWidget(Qt::RightDockWidgetArea, m_requests);
     m_window->addDockWidget(Qt::LeftDockWidgetArea, m_servers);
     m_window->addDockWidget(Qt::BottomDockWidgetArea, m_trace);
-    m_window->splitDockWidget(m_trace, m_detail, Qt::Vertical);
+    m_window->splitDockWidget(m_trace, m_detail, Qt::Horizontal);
+    m_detail->hide();
+    m_detailPlaced = false;
     m_window->resizeDocks({m_servers}, {kServersWidth}, Qt::Horizontal);
     restoreHeights();
 }
 
 void DockLayout::restoreHeights()
 {
-    m_window->resizeDocks({m_trace, m_detail}, {kTraceHeight, kDetailHeight}, Qt::Vertical);
+    const int height = int(m_window->height() * kTraceShare);
+    const bool isBelow = !m_detail->isHidden() && m_detail->y() > m_trace->y();
+    if (isBelow)
+        m_window->resizeDocks({m_trace, m_detail}, {height / 2, height / 2}, Qt::Vertical);
+    else
+        m_window->resizeDocks({m_trace}, {height}, Qt::Vertical);
+}
+
+// A window of another height has another trace, until the user has moved the handle.
+void DockLayout::keepShares()
+{
+    const bool shares = !m_trace->isHidden() && !m_trace->isFloating() && m_detail->isHidden()
+        && m_layout == Layout::Inspect;
+    if (m_givesShares && shares)
+        restoreHeights();
+}
+
+// The window has a cursor of its own over the handles between its docks.
+bool DockLayout::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::MouseButtonPress && m_window->cursor().shape() == Qt::SplitVCursor)
+        m_givesShares = false;
+    return QObject::eventFilter(watched, event);
 }
 
 void DockLayout::fit()
 {
     m_tabs.setNarrow(m_window->width() < kResultBeside);
     m_serversFold->setTight(m_window->width() < kServersBeside);
-    m_detailFold->setTight(m_window->height() < kMessageBelow);
+    keepShares();
 }
 
 void DockLayout::unfold()
 {
     m_serversFold->startAnew();
-    m_detailFold->startAnew();
     fit();
 }
 
@@ -230,8 +280,9 @@ void DockLayout::restoreSizesAt(const QPoint &place)
     const QRect servers = m_servers->geometry();
     if (serversDocked && place.y() >= servers.top() && place.y() <= servers.bottom())
         m_window->resizeDocks({m_servers}, {kServersWidth}, Qt::Horizontal);
-    else if (m_detail->y() == m_trace->y())
-        m_window->resizeDocks({m_trace, m_detail}, {1, 1}, Qt::Horizontal);
+    else if (!m_detail->isHidden() && m_detail->y() == m_trace->y())
+        m_window->resizeDocks(
+            {m_trace, m_detail}, {m_window->width() - kDetailWidth, kDetailWidth}, Qt::Horizontal);
     else
         restoreHeights();
 }

@@ -3,7 +3,10 @@
 
 #pragma once
 
+#include <QByteArray>
 #include <QObject>
+
+#include <map>
 
 class QDockWidget;
 class QMainWindow;
@@ -19,8 +22,9 @@ class Settings;
 }
 
 namespace sonde::widgets {
+class MessageDetail;
 class TracePanel;
-}
+} // namespace sonde::widgets
 
 namespace sonde::app {
 
@@ -37,7 +41,7 @@ public:
         QWidget *servers;
         QWidget *requests;
         widgets::TracePanel *trace;
-        QWidget *detail;
+        widgets::MessageDetail *detail;
     };
 
     // The tabs are the central widget's. All outlive it.
@@ -56,17 +60,24 @@ public:
     // Restores the sizes of the docks that the handle at this place divides.
     void restoreSizesAt(const QPoint &place);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
+    enum class Layout { Inspect, TraceOnly, Axis };
+
     QDockWidget *add(
         const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
     void makeDocks(const Widgets &parts);
     void hideDetailTitle();
     void connectActions();
-    void showInspect();
-    void showTraceOnly();
-    void showAxis();
+    void enter(Layout layout);
+    void arrange(Layout layout); // as it is at first
+    void openDetail();
+    void closeDetail();
     void placeDetail(Qt::Orientation orientation); // beside the trace
     void restoreHeights();
+    void keepShares();
     void unfold();
     void moveFocus(int by); // to the next or the previous part of the window
 
@@ -80,7 +91,14 @@ private:
     QDockWidget *m_axis;
     QDockWidget *m_detail;
     DockFold *m_serversFold;
-    DockFold *m_detailFold;
+    struct Kept { // of a layout that was left
+        QByteArray state;
+        bool tabs = true;
+    };
+    Layout m_layout = Layout::Inspect;
+    std::map<Layout, Kept> m_kept;
+    bool m_detailPlaced = false; // its width was chosen
+    bool m_givesShares = true; // of the height, until the user moves a handle
 };
 
 } // namespace sonde::app

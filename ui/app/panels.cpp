@@ -22,7 +22,17 @@ Panels::Panels(Actions &actions, QWidget *parent)
 {
     setDocumentMode(true);
     setAccessibleName(tr("Panels of the current server"));
+    connect(this, &QTabWidget::currentChanged, this, [this] { updateGeometry(); });
     connectCommands();
+}
+
+QSize Panels::minimumSizeHint() const
+{
+    const QSize all = QTabWidget::minimumSizeHint();
+    const QWidget *front = currentWidget();
+    if (!front)
+        return all;
+    return {all.width(), front->minimumSizeHint().height() + tabBar()->sizeHint().height()};
 }
 
 void Panels::connectCommands()

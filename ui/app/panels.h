@@ -39,6 +39,8 @@ public:
     // Enables the actions of all panels for their state and that of the current client.
     void updateActions();
     widgets::Panel *inFront() const; // nullptr when a tab of another kind is
+    // Of the tab in front: those behind it take no room of the docks.
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void shown(); // by show(); the tabs may be hidden

@@ -12,7 +12,7 @@ namespace sonde::app {
 
 class Reviews;
 
-// Shows the list of server requests when one waits and the window has room, unless the user has
+// Shows the list of server requests while one waits and the window has room, unless the user has
 // hidden it.
 class RequestsDock : public QObject {
     Q_OBJECT
@@ -28,6 +28,7 @@ private:
     Reviews &m_reviews;
     QMainWindow *m_window;
     bool m_hiddenByUser = false;
+    bool m_shownByItself = false; // and hidden when nothing waits any more
 };
 
 } // namespace sonde::app

@@ -3,11 +3,13 @@
 
 #include "app/timeaxisdock.h"
 
+#include "look/metrics.h"
 #include "look/paneltitle.h"
 #include "widgets/timeaxis/timeaxispanel.h"
 #include "widgets/trace/tracepanel.h"
 
 #include <QDockWidget>
+#include <QMainWindow>
 #include <QStringBuilder>
 
 namespace sonde::app {
@@ -15,6 +17,10 @@ namespace sonde::app {
 using widgets::TimeAxisPanel;
 using widgets::TimeAxisView;
 using widgets::TracePanel;
+
+namespace {
+constexpr int kLeastRows = 8;
+}
 
 TimeAxisDock::TimeAxisDock(QDockWidget &dock, TracePanel &trace, QObject *parent)
     : QObject(parent)
@@ -25,6 +31,8 @@ TimeAxisDock::TimeAxisDock(QDockWidget &dock, TracePanel &trace, QObject *parent
     connect(&dock, &QDockWidget::visibilityChanged, this, [this](bool visible) {
         if (visible && !m_panel)
             fill();
+        if (visible)
+            makeRoom();
     });
 }
 
@@ -42,6 +50,15 @@ void TimeAxisDock::fill()
     connect(view, &TimeAxisView::rangeChanged, &m_trace,
         [this, view] { m_trace.showRange(view->range()); });
     connect(&m_trace, &TracePanel::messageSelected, view, &TimeAxisView::setCurrent);
+}
+
+// An axis of one row tells nothing.
+void TimeAxisDock::makeRoom()
+{
+    auto *window = qobject_cast<QMainWindow *>(m_dock.parentWidget());
+    const int least = look::metrics().row * kLeastRows;
+    if (window && !m_dock.isFloating() && m_dock.height() < least)
+        window->resizeDocks({&m_dock}, {least}, Qt::Vertical);
 }
 
 void TimeAxisDock::show()

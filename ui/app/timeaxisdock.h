@@ -24,6 +24,7 @@ public:
 
 private:
     void fill();
+    void makeRoom();
 
     QDockWidget &m_dock;
     widgets::TracePanel &m_trace;

@@ -16,7 +16,6 @@ const QString kLanguage = QStringLiteral("view/language");
 const QString kGeometry = QStringLiteral("window/geometry");
 const QString kLayout = QStringLiteral("window/layout");
 const QString kServersFolded = QStringLiteral("window/serversFolded");
-const QString kMessageFolded = QStringLiteral("window/messageFolded");
 const QString kTraceColumns = QStringLiteral("window/traceColumns");
 const QString kKeepDays = QStringLiteral("sessions/keepDays");
 const QString kKeepBytes = QStringLiteral("sessions/keepBytes");
@@ -92,8 +91,7 @@ QString Settings::language() const
 Settings::Window Settings::window() const
 {
     return {value(kGeometry).toByteArray(), value(kLayout).toByteArray(),
-        value(kServersFolded).toBool(), value(kMessageFolded).toBool(),
-        value(kTraceColumns).toByteArray()};
+        value(kServersFolded).toBool(), value(kTraceColumns).toByteArray()};
 }
 
 void Settings::setWindow(const Window &window)
@@ -101,7 +99,6 @@ void Settings::setWindow(const Window &window)
     setValue(kGeometry, window.geometry);
     setValue(kLayout, window.layout);
     setValue(kServersFolded, window.serversFolded);
-    setValue(kMessageFolded, window.messageFolded);
     setValue(kTraceColumns, window.traceColumns);
 }
 

@@ -23,7 +23,6 @@ public:
         QByteArray geometry;
         QByteArray layout; // of the docks
         bool serversFolded = false;
-        bool messageFolded = false;
         QByteArray traceColumns;
     };
 

@@ -16,20 +16,22 @@
 #include "widgets/trace/framesummary.h"
 
 #include <QAction>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QTabBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace sonde::widgets {
 
 namespace {
 
-// At first, of the width; a person moves the handles.
-constexpr int kTreeShare = 390;
-constexpr int kBytesShare = 610;
-constexpr int kMinChars = 24; // of a pane
+// At first, of the height; a person moves the handle.
+constexpr int kTreeShare = 700;
+constexpr int kBytesShare = 300;
+constexpr int kLeastHeight = 220; // below it the bytes that were kept in sight give way
 
 bool isAnswer(const trace::Record &record)
 {
@@ -42,10 +44,11 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     : QWidget(parent)
     , m_model(model)
     , m_note(new look::InlineMessage(this))
+    , m_head(new QHBoxLayout)
     , m_tabs(new QTabBar(this))
+    , m_splitter(new look::Splitter(Qt::Vertical, this))
     , m_pages(new QStackedWidget(this))
     , m_exchange(new ExchangeView(model, this))
-    , m_splitter(new look::Splitter(Qt::Horizontal, this))
     , m_left(new MessageSide(this))
     , m_right(new MessageSide(this))
     , m_bytesPane(new QWidget(this))
@@ -54,34 +57,22 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     , m_bytes(new content::BytesView(this))
 {
     setObjectName(QStringLiteral("messageDetail"));
+    for (QWidget *page : std::initializer_list<QWidget *>{m_left, m_right, m_exchange})
+        m_pages->addWidget(page);
+    m_splitter->addWidget(m_pages);
+    m_splitter->addWidget(makeBytes());
+    m_splitter->setDefaultSizes({kTreeShare, kBytesShare});
+    m_splitter->setChildrenCollapsible(false);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    column->addLayout(m_head);
     column->addWidget(m_note);
-    column->addWidget(m_tabs);
-    column->addWidget(m_pages, 1);
-    m_pages->addWidget(m_splitter);
-    m_pages->addWidget(m_exchange);
-    auto *bytesColumn = new QVBoxLayout(m_bytesPane);
-    bytesColumn->setContentsMargins(0, 0, 0, 0);
-    bytesColumn->setSpacing(0);
-    m_reads->setTextFormat(Qt::PlainText);
-    m_reads->setWordWrap(true);
-    m_reads->setMargin(look::metrics().unit);
-    m_reads->setAccessibleName(tr("How the message was transferred"));
-    bytesColumn->addWidget(m_bytesTitle);
-    bytesColumn->addWidget(m_reads);
-    bytesColumn->addWidget(m_bytes, 1);
-    m_splitter->addWidget(m_left);
-    m_splitter->addWidget(m_right);
-    m_splitter->addWidget(m_bytesPane);
-    for (int i = 0; i < m_splitter->count(); ++i)
-        m_splitter->widget(i)->setMinimumWidth(fontMetrics().averageCharWidth() * kMinChars);
-    m_splitter->setDefaultSizes({kTreeShare, kTreeShare, kBytesShare});
-    m_splitter->setChildrenCollapsible(false);
+    column->addWidget(m_splitter, 1);
 
     makeActions();
     makeTabs();
+    makeHead();
     connectSide(m_left);
     connectSide(m_right);
     connect(m_bytes, &content::BytesView::byteClicked, this, [this](qint64 offset) {
@@ -107,45 +98,122 @@ void MessageDetail::makeActions()
     m_raw->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(m_raw, &QAction::toggled, m_left, &MessageSide::setRaw);
     connect(m_raw, &QAction::toggled, m_right, &MessageSide::setRaw);
-    m_bytesOn = new QAction(look::icon("hex"), tr("Bytes"), this);
-    m_bytesOn->setToolTip(tr("Show the bytes of the selected node (Ctrl+B)"));
+    m_bytesOn = new QAction(look::icon("hex"), tr("Bytes below the tree"), this);
+    m_bytesOn->setToolTip(tr("Keep the bytes of the selected node in sight (Ctrl+B)"));
     m_bytesOn->setCheckable(true);
     m_bytesOn->setChecked(true);
     m_bytesOn->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_B));
     m_bytesOn->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(m_bytesOn, &QAction::toggled, m_bytesPane, &QWidget::setVisible);
+    connect(m_bytesOn, &QAction::toggled, this, &MessageDetail::showPage);
     addActions({m_raw, m_bytesOn});
+}
+
+QWidget *MessageDetail::makeBytes()
+{
+    auto *column = new QVBoxLayout(m_bytesPane);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_reads->setTextFormat(Qt::PlainText);
+    m_reads->setWordWrap(true);
+    m_reads->setMargin(look::metrics().unit);
+    m_reads->setAccessibleName(tr("How the message was transferred"));
+    column->addWidget(m_bytesTitle);
+    column->addWidget(m_reads);
+    column->addWidget(m_bytes, 1);
+    return m_bytesPane;
 }
 
 void MessageDetail::makeTabs()
 {
-    m_tabs->addTab(look::icon("json"), tr("Message"));
-    m_tabs->addTab(look::icon("globe"), tr("HTTP"));
+    m_tabs->addTab(tr("Request"));
+    m_tabs->addTab(tr("Response"));
+    m_tabs->addTab(tr("HTTP"));
+    m_tabs->addTab(tr("Bytes"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
     m_tabs->setAccessibleName(tr("Views of the message"));
-    m_tabs->hide();
-    connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
-    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
-        Tab &remembered = m_exchange->number() == m_number ? m_tabOfExchange : m_tabOfMessage;
-        remembered = static_cast<Tab>(tab);
-    });
+    connect(m_tabs, &QTabBar::currentChanged, this, &MessageDetail::tabChosen);
     connect(m_exchange, &ExchangeView::messageRequested, this, &MessageDetail::messageRequested);
 }
 
-// With HTTP: a second tab. An exchange shows it first, a message as a person chose last.
-void MessageDetail::showTabs()
+void MessageDetail::makeHead()
+{
+    m_head->setContentsMargins(0, 0, 0, 0);
+    m_head->setSpacing(0);
+    m_head->addWidget(m_tabs, 1);
+    for (QAction *action : {m_raw, m_bytesOn}) {
+        auto *button = new QToolButton(this);
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setAccessibleName(action->text());
+        m_head->addWidget(button);
+    }
+}
+
+void MessageDetail::setClosable()
+{
+    auto *close = new QToolButton(this);
+    close->setIcon(look::icon("close"));
+    close->setToolTip(tr("Close the message (Esc)"));
+    close->setAccessibleName(tr("Close the message"));
+    close->setAutoRaise(true);
+    close->setFocusPolicy(Qt::TabFocus);
+    connect(close, &QToolButton::clicked, this, &MessageDetail::closeRequested);
+    m_head->addWidget(close);
+}
+
+void MessageDetail::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape)
+        Q_EMIT closeRequested();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void MessageDetail::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    showPage();
+}
+
+void MessageDetail::tabChosen(int tab)
+{
+    const View view = tab == BytesTab ? View::Bytes : tab == HttpTab ? View::Http : View::Content;
+    (m_exchange->number() == m_number ? m_viewOfExchange : m_viewOfMessage) = view;
+    showPage();
+    if (tab == RequestTab || tab == ResponseTab)
+        showBytes(tab == ResponseTab ? m_right : m_left);
+}
+
+// An exchange shows its HTTP first; a message what was looked at before, by its direction.
+void MessageDetail::chooseTab(bool ofResponse)
 {
     const int row = m_model.rowOf(m_number);
     const trace::Number exchange = row < 0 ? 0 : m_model.groupOf(row);
-    m_exchange->showExchange(exchange);
-    m_tabs->setVisible(exchange != 0);
     const bool isExchange = exchange != 0 && exchange == m_number;
-    m_tabs->setTabText(MessageTab, isExchange ? tr("Recorded facts") : tr("Message"));
-    const Tab wanted = isExchange ? m_tabOfExchange : m_tabOfMessage;
+    m_exchange->showExchange(exchange);
+    m_tabs->setTabEnabled(HttpTab, exchange != 0);
+    const View wanted = isExchange ? m_viewOfExchange : m_viewOfMessage;
     const QSignalBlocker nobodyChose(m_tabs);
-    m_tabs->setCurrentIndex(exchange != 0 ? wanted : MessageTab);
-    m_pages->setCurrentIndex(m_tabs->currentIndex());
+    if (wanted == View::Bytes)
+        m_tabs->setCurrentIndex(BytesTab);
+    else if (wanted == View::Http && exchange != 0)
+        m_tabs->setCurrentIndex(HttpTab);
+    else
+        m_tabs->setCurrentIndex(ofResponse ? ResponseTab : RequestTab);
+    showPage();
+}
+
+void MessageDetail::showPage()
+{
+    const int tab = m_tabs->currentIndex();
+    const bool isContent = tab == RequestTab || tab == ResponseTab;
+    const bool keepsBytes = isContent && m_bytesOn->isChecked() && height() >= kLeastHeight;
+    if (tab != BytesTab)
+        m_pages->setCurrentIndex(tab);
+    m_pages->setVisible(tab != BytesTab);
+    m_bytesPane->setVisible(tab == BytesTab || keepsBytes);
 }
 
 void MessageDetail::connectSide(MessageSide *side)
@@ -180,36 +248,38 @@ void MessageDetail::showNote()
     m_note->setVisible(!note.isEmpty());
 }
 
-// The request is always on the left, whichever half was selected.
 void MessageDetail::refresh()
 {
-    showTabs();
     showNote();
     const int row = m_model.rowOf(m_number);
+    m_tabs->setVisible(row >= 0);
     if (row < 0) {
         m_leftNumber = 0;
         m_left->setTitle({tr("Message"), {}, {}, models::Sign::None});
         m_left->showSentence(tr("Select a message in the trace to see its content."));
-        m_right->hide();
-        m_bytesSide = m_left;
+        m_tabs->setTabEnabled(ResponseTab, false);
+        chooseTab(false);
         showBytes(m_left);
         return;
     }
     const trace::Record selected = m_model.record(row);
     const int pairRow = m_model.rowOf(selected.pair);
-    const bool swap = isAnswer(selected) && pairRow >= 0;
-    m_leftNumber = swap ? selected.pair : m_number;
-    m_leftRecord = swap ? m_model.record(pairRow) : selected;
-    m_bytesSide = swap ? m_right : m_left;
-    m_left->setTitle(titleOf(m_leftNumber, m_leftRecord));
+    const bool ofResponse = isAnswer(selected) && pairRow >= 0;
+    m_leftNumber = ofResponse ? selected.pair : m_number;
+    m_leftRecord = ofResponse ? m_model.record(pairRow) : selected;
+    const MessageSide::Title title = titleOf(m_leftNumber, m_leftRecord);
+    m_left->setTitle(title);
     m_left->showRecord(m_model.store(), m_leftRecord);
+    m_tabs->setTabText(
+        RequestTab, m_leftRecord.kind == rpc::Kind::Exchange ? tr("Recorded facts") : title.name);
     showAnswerTo(m_leftNumber, m_leftRecord);
-    showBytes(m_bytesSide);
+    chooseTab(ofResponse);
+    showBytes(ofResponse ? m_right : m_left);
 }
 
 void MessageDetail::showAnswerTo(trace::Number request, const trace::Record &record)
 {
-    m_right->setVisible(record.kind == rpc::Kind::Request);
+    m_tabs->setTabEnabled(ResponseTab, record.kind == rpc::Kind::Request);
     if (record.kind != rpc::Kind::Request)
         return;
     const int row = m_model.rowOf(record.pair);
@@ -263,7 +333,7 @@ MessageSide::Title MessageDetail::titleOf(trace::Number number, const trace::Rec
     return title;
 }
 
-// An answer that comes while its request is shown takes its place beside it.
+// A response that comes while its request is shown takes its tab.
 void MessageDetail::changed(int from, int to)
 {
     const int row = m_model.rowOf(m_leftNumber);
@@ -288,7 +358,7 @@ void MessageDetail::showBytes(MessageSide *side)
     m_bytes->setHighlight(0, 0);
     showFrame();
     const QString which = side == m_right ? tr("response") : tr("request");
-    m_bytesTitle->setDetail(m_right->isHidden() ? QString() : which);
+    m_bytesTitle->setDetail(m_tabs->isTabEnabled(ResponseTab) ? which : QString());
 }
 
 void MessageDetail::showFrame()
@@ -317,7 +387,7 @@ void MessageDetail::nodeChosen(MessageSide *side, json::NodeId node)
                                   countText(place.end - place.begin), countText(place.begin));
     const QString which = side == m_right ? tr("response") : tr("request");
     m_bytesTitle->setDetail(
-        m_right->isHidden() ? where : QString(which + QStringLiteral(" · ") + where));
+        m_tabs->isTabEnabled(ResponseTab) ? which + QStringLiteral(" · ") + where : where);
 }
 
 } // namespace sonde::widgets

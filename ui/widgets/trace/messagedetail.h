@@ -9,6 +9,7 @@
 #include <QWidget>
 
 class QAction;
+class QHBoxLayout;
 class QLabel;
 class QStackedWidget;
 class QTabBar;
@@ -27,9 +28,9 @@ namespace sonde::widgets {
 
 class ExchangeView;
 
-// The selected message and its other half side by side, and the bytes of what is chosen in them:
-// a node lights its bytes, a byte chooses its node. Behind a second tab the HTTP exchange that the
-// message came with, or that is selected itself.
+// The selected message and its other half, the HTTP exchange that it came with, and the bytes: tabs
+// that stay in place. A node lights its bytes, a byte chooses its node; the bytes can be kept in
+// sight below the tree.
 class MessageDetail : public QWidget {
     Q_OBJECT
 public:
@@ -40,25 +41,38 @@ public:
     trace::Number number() const { return m_number; }
 
     QAction *rawAction() const { return m_raw; } // Ctrl+R
-    QAction *bytesAction() const { return m_bytesOn; } // Ctrl+B
+    QAction *bytesAction() const { return m_bytesOn; } // Ctrl+B: in sight beside the tree
+    // With a button that closes it; closeRequested() is emitted.
+    void setClosable();
     MessageSide &request() const { return *m_left; }
     MessageSide &response() const { return *m_right; }
     content::BytesView &bytes() const { return *m_bytes; }
     QLabel &reads() const { return *m_reads; } // hidden without anything to tell
     ExchangeView &exchange() const { return *m_exchange; }
     look::InlineMessage &note() const { return *m_note; } // hidden without one
-    QTabBar &tabs() const { return *m_tabs; } // hidden when there is no HTTP to show
+    enum Tab { RequestTab, ResponseTab, HttpTab, BytesTab };
+    QTabBar &tabs() const { return *m_tabs; } // hidden without a message
 
 Q_SIGNALS:
+    void closeRequested();
     void messageRequested(sonde::trace::Number number);
     void noteRequested(sonde::trace::Number number); // to write it anew
 
-private:
-    enum Tab { MessageTab, ExchangeTab };
+protected:
+    void keyPressEvent(QKeyEvent *event) override; // Esc closes it
+    void resizeEvent(QResizeEvent *event) override;
 
+private:
+    // What a person looks at, of one message after the other.
+    enum class View { Content, Http, Bytes };
+
+    void makeHead();
+    QWidget *makeBytes();
     void makeActions();
     void makeTabs();
-    void showTabs();
+    void tabChosen(int tab);
+    void chooseTab(bool ofResponse);
+    void showPage();
     void showNote();
     void connectSide(MessageSide *side);
     void refresh();
@@ -74,13 +88,13 @@ private:
     trace::Number m_leftNumber = 0;
     trace::Record m_leftRecord;
     look::InlineMessage *m_note;
+    QHBoxLayout *m_head;
     QTabBar *m_tabs;
+    look::Splitter *m_splitter; // the page, and below it the bytes
     QStackedWidget *m_pages;
     ExchangeView *m_exchange;
-    // What a person chose last, of a message and of an exchange.
-    Tab m_tabOfMessage = MessageTab;
-    Tab m_tabOfExchange = ExchangeTab;
-    look::Splitter *m_splitter;
+    View m_viewOfMessage = View::Content;
+    View m_viewOfExchange = View::Http;
     MessageSide *m_left;
     MessageSide *m_right;
     QWidget *m_bytesPane;

@@ -69,6 +69,8 @@ TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     connect(m_strip, &TimeStrip::numberSelected, this, &TracePanel::showMessage);
     connect(m_strip, &TimeStrip::rangeChanged, this, [this] { showRange(m_strip->range()); });
     connect(m_view, &TraceView::numberSelected, this, &TracePanel::messageSelected);
+    connect(m_view, &TraceView::opened, this, &TracePanel::messageOpened);
+    connect(m_view, &TraceView::closeRequested, this, &TracePanel::closeRequested);
     connect(m_view, &TraceView::numberSelected, this, &TracePanel::updateState);
     connect(m_view, &TraceView::followingChanged, m_follow, &QAction::setChecked);
     connect(m_view, &TraceView::spacePressed, this, &TracePanel::pauseOrFollow);
@@ -282,7 +284,10 @@ void TracePanel::showMessage(trace::Number number)
     if (!m_view->select(number) && m_model->rowOf(number) >= 0) {
         m_bar->clear();
         m_view->select(number);
+        Q_EMIT said(tr("The filter was cleared to show message %1.").arg(number));
     }
+    if (m_view->currentNumber() == number)
+        Q_EMIT messageOpened();
 }
 
 void TracePanel::setServer(const QString &server)

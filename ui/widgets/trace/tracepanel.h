@@ -95,6 +95,8 @@ public:
 
 Q_SIGNALS:
     void messageSelected(sonde::trace::Number number);
+    void messageOpened(); // the selected one: by a click, by Return, or by what leads to it
+    void closeRequested(); // Esc in the list: what was opened
     void summaryChanged(const QString &summary);
     void said(const QString &sentence);
     void exportRequested(); // then openExport() by whoever knows the file

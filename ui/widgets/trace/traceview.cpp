@@ -56,6 +56,8 @@ TraceView::TraceView(models::TraceFilterProxy &proxy, QWidget *parent)
         if (m_following)
             setFollowing(true);
     });
+    connect(this, &QAbstractItemView::clicked, this, &TraceView::opened);
+    connect(this, &QAbstractItemView::activated, this, &TraceView::opened);
     connect(&proxy, &QAbstractItemModel::modelAboutToBeReset, this, [this] { m_quiet = true; });
     connect(&proxy, &QAbstractItemModel::modelReset, this, [this] { m_quiet = false; });
     connect(&proxy, &QAbstractItemModel::rowsInserted, this, &TraceView::restoreSelection);
@@ -194,6 +196,16 @@ void TraceView::keyPressEvent(QKeyEvent *event)
     }
     if (event->matches(QKeySequence::Copy)) {
         copyMessages();
+        return;
+    }
+    if (event->key() == Qt::Key_Escape) {
+        Q_EMIT closeRequested();
+        return;
+    }
+    // A list has no cells to move in: the table would go to the first or last column.
+    if (event->key() == Qt::Key_Home || event->key() == Qt::Key_End) {
+        QKeyEvent rows(event->type(), event->key(), event->modifiers() | Qt::ControlModifier);
+        QTableView::keyPressEvent(&rows);
         return;
     }
     QTableView::keyPressEvent(event);

@@ -42,6 +42,8 @@ public:
 
 Q_SIGNALS:
     void numberSelected(sonde::trace::Number number);
+    void opened(); // the current row, by a click or Return
+    void closeRequested(); // Esc: what was opened
     void followingChanged(bool following);
     void spacePressed();
     void menuRequested(const QPoint &global);
