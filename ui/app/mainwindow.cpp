@@ -252,6 +252,7 @@ void MainWindow::connectLinks()
     connect(m_tools, &widgets::CatalogPanel::linkRequested, this, openResource);
     connect(m_tools, &ToolsPanel::callRequestedInTrace, m_traceCommands, &TraceCommands::showCall);
     connect(m_tools, &ToolsPanel::logRequested, m_traceCommands, &TraceCommands::showCallLog);
+    connect(m_tools, &ToolsPanel::tasksRequested, this, [this] { showPanel(*m_tasks); });
     connect(
         m_logs, &widgets::LogsPanel::numberRequested, m_traceCommands, &TraceCommands::showNumber);
     connect(m_trace, &TracePanel::messageSelected, m_detail, &MessageDetail::showMessage);

@@ -56,14 +56,19 @@ void ToolCall::callAsTask(
     if (isPending())
         return;
     start(client, arguments);
+    setHandle(client->request(QStringLiteral("tools/call"), taskParams(m_tool, arguments),
+        watched(options), this, [this](Result<mcp::Answer> result) { finish(std::move(result)); }));
+    Q_EMIT changed();
+}
+
+Bytes ToolCall::taskParams(const QString &tool, const Bytes &arguments)
+{
     json::Builder params;
-    params.beginObject().member("name", QStringView(m_tool));
+    params.beginObject().member("name", QStringView(tool));
     if (!arguments.isEmpty())
         params.rawMember("arguments", arguments.view());
     params.rawMember("task", "{}").endObject();
-    setHandle(client->request(QStringLiteral("tools/call"), Bytes::copyOf(params.takeString()),
-        watched(options), this, [this](Result<mcp::Answer> result) { finish(std::move(result)); }));
-    Q_EMIT changed();
+    return Bytes::copyOf(params.takeString());
 }
 
 void ToolCall::callRaw(mcp::Client *client, const Bytes &line,

@@ -21,6 +21,8 @@ public:
     void call(mcp::Client *client, const Bytes &arguments, const mcp::CallOptions &options);
     // As a task of 2025-11-25 (basic/utilities/tasks): the answer is the task.
     void callAsTask(mcp::Client *client, const Bytes &arguments, const mcp::CallOptions &options);
+    // What callAsTask() sends.
+    static Bytes taskParams(const QString &tool, const Bytes &arguments);
     // The line as it was typed, with these headers over HTTP or with those of its method.
     void callRaw(mcp::Client *client, const Bytes &line,
         const std::optional<wire::HttpHeaders> &headers, const mcp::CallOptions &options);

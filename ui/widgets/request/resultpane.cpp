@@ -7,6 +7,7 @@
 #include "content/view/contentlist.h"
 #include "content/view/contentview.h"
 #include "look/inlinemessage.h"
+#include "mcp/task/task.h"
 #include "models/trace/tracetext.h"
 #include "widgets/kit/signlabel.h"
 #include "widgets/request/answerstrip.h"
@@ -26,6 +27,8 @@ using State = session::ToolCall::State;
 
 std::vector<content::Content> contentsOfCall(const DocumentPtr &document, const json::Value &result)
 {
+    if (mcp::isTaskCreated(result))
+        return {content::contentOfValue(document, result, ResultPane::tr("The task, as created"))};
     const json::Value blocks = result["content"];
     const json::Value structured = result["structuredContent"];
     std::vector<content::Content> contents;
@@ -61,7 +64,9 @@ ResultPane::ResultPane(QWidget *parent)
     connect(this, &AnswerPane::answered, this, &ResultPane::checkOutput);
     connect(m_check, &OutputCheck::changed, this, &ResultPane::showVerdict);
     connect(&note(), &look::InlineMessage::buttonClicked, this, [this] {
-        if (m_call && m_call->late())
+        if (shown() && mcp::isTaskCreated(shown()->result()))
+            Q_EMIT tasksRequested();
+        else if (m_call && m_call->late())
             Q_EMIT lateAnswerRequested(m_call->late()->answeredNs);
     });
     connect(m_mismatch, &look::InlineMessage::buttonClicked, this, &ResultPane::goToMismatch);
@@ -90,6 +95,10 @@ void ResultPane::showNote(look::InlineMessage &note)
     if (m_call && m_call->state() == State::ToolError)
         note.showMessage(Kind::Warning, tr("The tool ran and reported a failure (isError)."), {},
             tr("Tool error"));
+    else if (shown() && mcp::isTaskCreated(shown()->result()))
+        note.showMessage(Kind::Info,
+            tr("The server runs the call as a task. Its progress and its result are in Tasks."),
+            tr("Show in Tasks"));
     else if (m_call && m_call->late())
         note.showMessage(Kind::Warning,
             tr("A response arrived %1 after the call was given up; it was ignored.")
@@ -112,7 +121,7 @@ QStringList ResultPane::numbers() const
 
 void ResultPane::checkOutput()
 {
-    if (!shown())
+    if (!shown() || mcp::isTaskCreated(shown()->result()))
         return m_check->clear();
     const json::Value result = shown()->result();
     m_check->start(DocumentPtr(shown(), &shown()->message.document), result["structuredContent"],

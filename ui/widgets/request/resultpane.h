@@ -27,6 +27,7 @@ public:
 Q_SIGNALS:
     void lateAnswerRequested(qint64 steadyNs); // the message, which was received then
     void logRequested(); // what the server said while the call ran
+    void tasksRequested(); // the result is the task that was created
 
 protected:
     void showNote(look::InlineMessage &note) override;

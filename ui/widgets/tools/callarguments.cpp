@@ -143,6 +143,20 @@ void CallArguments::showProblems()
     Q_EMIT problemsChanged();
 }
 
+CallArguments::Fit CallArguments::fit() const
+{
+    using models::Sign;
+    if (m_error)
+        return {Sign::ProtocolError, tr("not JSON")};
+    if (m_problems.size() == 1)
+        return {Sign::ProtocolError, tr("1 field does not fit")};
+    if (!m_problems.empty())
+        return {Sign::ProtocolError, tr("%1 do not fit").arg(m_problems.size())};
+    if (!unknown().isEmpty())
+        return {Sign::ToolError, tr("cannot be checked")};
+    return {Sign::Ok, tr("fits the schema")};
+}
+
 void CallArguments::goToProblem(const FormProblem &problem, bool inForm)
 {
     if (inForm)

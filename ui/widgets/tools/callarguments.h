@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "models/signs/sign.h"
 #include "widgets/form/formrowwidget.h"
 
 #include <QObject>
@@ -39,6 +40,11 @@ public:
     QString lastPlace() const;
     const std::vector<FormProblem> &problems() const { return m_problems; }
     const QString &unknown() const;
+    struct Fit {
+        models::Sign sign = models::Sign::Ok;
+        QString text;
+    };
+    Fit fit() const; // to the schema, in a few words
     void goToProblem(const FormProblem &problem, bool inForm);
 
 Q_SIGNALS:

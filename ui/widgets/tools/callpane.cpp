@@ -20,6 +20,7 @@
 #include "widgets/request/rawedit.h"
 #include "widgets/request/requestpreview.h"
 #include "widgets/tools/callarguments.h"
+#include "widgets/tools/callrequest.h"
 #include "widgets/tools/restorednote.h"
 
 #include <QPushButton>
@@ -34,7 +35,6 @@ namespace sonde::widgets {
 using namespace std::chrono_literals;
 using look::ColorLabel;
 using models::ColorRole;
-using models::Sign;
 
 namespace {
 
@@ -328,16 +328,8 @@ void CallPane::showFit()
     const bool broken = !problem().isEmpty();
     const auto &problems = m_arguments->problems();
     const QString unknown = broken ? QString() : m_arguments->unknown();
-    if (broken)
-        m_fits->setSign(Sign::ProtocolError, tr("not JSON"));
-    else if (problems.size() == 1)
-        m_fits->setSign(Sign::ProtocolError, tr("1 field does not fit"));
-    else if (!problems.empty())
-        m_fits->setSign(Sign::ProtocolError, tr("%1 do not fit").arg(problems.size()));
-    else if (!unknown.isEmpty())
-        m_fits->setSign(Sign::ToolError, tr("cannot be checked"));
-    else
-        m_fits->setSign(Sign::Ok, tr("fits the schema"));
+    const CallArguments::Fit fit = m_arguments->fit();
+    m_fits->setSign(fit.sign, fit.text);
     m_problems->showProblems(broken ? std::vector<FormProblem>() : problems, unknown);
     m_call->setText(broken || !problems.empty() ? tr("Send anyway") : tr("Call"));
     showParts();
@@ -353,9 +345,11 @@ void CallPane::refreshPreview()
         return m_preview->showNothing(tr("the server is not connected"));
     const Bytes sent = session::singleLine(arguments());
     const QString place = m_arguments->lastPlace();
-    m_preview->showRequest(client->previewToolCall(m_name, sent, m_wantProgress),
-        client->previewToolCallHeaders(m_name, sent),
-        problem().isEmpty() ? QString() : tr("not valid JSON: sent only when you confirm"));
+    const CallRequest request(*client, m_item, m_wantProgress);
+    const QString remark = !problem().isEmpty() ? tr("not valid JSON: sent only when you confirm")
+        : request.isTask()                      ? tr("as a task, which the tool demands")
+                                                : QString();
+    m_preview->showRequest(request.preview(sent), request.headers(sent), remark);
     if (!place.isEmpty())
         m_preview->light(QString(u"/params/arguments" % place));
 }
@@ -439,19 +433,18 @@ void CallPane::sendConfirmed(const Bytes &arguments)
         return;
     if (m_rawWaits && m_preview->rawEdit().isOn())
         return sendTyped();
-    mcp::CallOptions options;
-    options.wantProgress = m_wantProgress;
     bringResult();
-    m_store->call(m_name)->call(m_store->client(), arguments, options);
+    CallRequest(*m_store->client(), m_item, m_wantProgress).send(*m_store->call(m_name), arguments);
 }
 
 void CallPane::editRaw(bool on)
 {
     mcp::Client *const client = m_store ? m_store->client() : nullptr;
     const Bytes given = session::singleLine(arguments());
-    if (on && client)
-        m_preview->edit(client, client->previewToolCall(m_name, given, m_wantProgress),
-            client->previewToolCallHeaders(m_name, given));
+    if (on && client) {
+        const CallRequest request(*client, m_item, m_wantProgress);
+        m_preview->edit(client, request.preview(given), request.headers(given));
+    }
     refreshPreview();
 }
 

@@ -47,6 +47,7 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     connect(m_callResult, &ResultPane::lateAnswerRequested, this,
         [this](qint64 at) { Q_EMIT messageRequested(at, rpc::Channel::Received); });
     connect(m_callResult, &ResultPane::logRequested, this, &ToolsPanel::logRequested);
+    connect(m_callResult, &ResultPane::tasksRequested, this, &ToolsPanel::tasksRequested);
 }
 
 void ToolsPanel::keepPaging(QSettings *settings)

@@ -59,6 +59,7 @@ public:
 Q_SIGNALS:
     void callRequestedInTrace(); // the current one
     void logRequested(); // of the current call
+    void tasksRequested(); // the current call runs as a task
 
 protected:
     std::vector<session::ListStore *> storesOf(mcp::Client *client) override;

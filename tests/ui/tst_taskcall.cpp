@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "content/json/jsoneditor.h"
+#include "look/inlinemessage.h"
+#include "session/toolcall.h"
+#include "support/openedwindow.h"
+#include "widgets/activity/taskspanel.h"
+#include "widgets/request/resultpane.h"
+#include "widgets/tools/callpane.h"
+#include "widgets/tools/toolspanel.h"
+
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::tests;
+
+namespace {
+
+// A server of the shell whose tool "dig" must be called as a task, and whose tool "ask" need not.
+constexpr char kServer[] =
+    "while read -r line; do\n"
+    "  id=$(printf '%s' \"$line\" | sed -n 's/.*\"id\":\\([0-9]*\\).*/\\1/p')\n"
+    "  say() { printf '{\"jsonrpc\":\"2.0\",\"id\":%s,%s}\\n' \"$id\" \"$1\"; }\n"
+    "  task='{\"taskId\":\"t1\",\"status\":\"working\",\"createdAt\":\"2026-01-01T00:00:00Z\","
+    "\"lastUpdatedAt\":\"2026-01-01T00:00:00Z\",\"ttl\":60000}'\n"
+    "  case \"$line\" in\n"
+    "  *'\"initialize\"'*) say '\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":"
+    "{\"tools\":{},\"tasks\":{\"requests\":{\"tools\":{\"call\":{}}}}},\"serverInfo\":{\"name\":"
+    "\"s\",\"version\":\"1\"}}';;\n"
+    "  *tools/list*) say '\"result\":{\"tools\":[{\"name\":\"dig\",\"inputSchema\":{\"type\":"
+    "\"object\"},\"execution\":{\"taskSupport\":\"required\"}},{\"name\":\"ask\",\"inputSchema\":"
+    "{\"type\":\"object\"},\"execution\":{\"taskSupport\":\"optional\"}}]}';;\n"
+    "  *tools/call*'\"task\":{}'*) say \"\\\"result\\\":{\\\"task\\\":$task}\";;\n"
+    "  *tools/call*'\"dig\"'*) say '\"error\":{\"code\":-32601,\"message\":\"as a task\"}';;\n"
+    "  *tools/call*) say '\"result\":{\"content\":[]}';;\n"
+    "  *tasks/get*) say \"\\\"result\\\":$task\";;\n"
+    "  *'\"id\"'*) say '\"error\":{\"code\":-32601,\"message\":\"unknown\"}';;\n"
+    "  esac\n"
+    "done\n";
+
+} // namespace
+
+class TstTaskCall : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void callsAToolAsATaskThatDemandsOne();
+};
+
+void TstTaskCall::callsAToolAsATaskThatDemandsOne()
+{
+    const QTemporaryDir folder;
+    Opened opened(folder.path());
+    config::Profile server = profile(QStringLiteral("tasks"), QStringLiteral("sh"),
+        {QStringLiteral("-c"), QString::fromLatin1(kServer)});
+    server.era = config::EraMode::Legacy;
+    opened.connectTo(server);
+    widgets::ToolsPanel &tools = opened.window.tools();
+    opened.window.showPanel(tools);
+    QTRY_COMPARE_WITH_TIMEOUT(tools.count(), 2, kPatienceMs);
+
+    tools.chooseTool(QStringLiteral("ask"));
+    QVERIFY(!tools.callPane().preview().bytes().toByteArray().contains("\"task\""));
+    tools.chooseTool(QStringLiteral("dig"));
+    const QByteArray shown = tools.callPane().preview().bytes().toByteArray();
+    QVERIFY2(shown.contains("\"task\":{}"), shown.constData());
+    tools.callPane().send();
+    QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
+    QCOMPARE(tools.currentCall()->state(), session::Request::State::Ok);
+
+    // Its creation is no result without content, and leads to the task.
+    const look::InlineMessage &note = tools.resultPane().note();
+    QTRY_VERIFY(note.isVisible());
+    QCOMPARE(note.kind(), look::InlineMessage::Kind::Info);
+    QTest::mouseClick(note.findChild<QPushButton *>(), Qt::LeftButton);
+    QTRY_VERIFY(opened.window.tasks().isVisible());
+}
+
+QTEST_MAIN(TstTaskCall)
+#include "tst_taskcall.moc"
