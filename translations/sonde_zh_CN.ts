@@ -4,13 +4,13 @@
 <context>
     <name>AuthSequenceModel</name>
     <message>
-        <location filename="../ui/models/authsequencemodel.cpp" line="+27"/>
+        <location filename="../ui/models/auth/authsequencemodel.cpp" line="+27"/>
         <source>request</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>opens the page</source>
+        <source>open the page</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -25,50 +25,1051 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>waits for the redirect</source>
+        <source>waiting for the redirect</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>no response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-5"/>
+        <source>%1 of the identity provider</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>AuthSettings</name>
+    <message>
+        <location filename="../src/config/authsettings.cpp" line="+27"/>
+        <source>%1 is not %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+18"/>
-        <source>%1 of the identity provider</source>
+        <source>The identity provider&apos;s token endpoint is empty. Enter the URL where it exchanges tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The identity provider&apos;s token endpoint is not a URL. Enter a URL like https://login.example.org/token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The identity provider&apos;s token endpoint does not begin with https://, so the ID token would be sent unencrypted. Use https://.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The private key is encrypted. Enter an unencrypted key; it is stored in the keychain.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>no answer</source>
+        <source>This is a public key or a certificate. Enter the private key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>This is not a private key in PEM format. Enter one that begins with -----BEGIN PRIVATE KEY-----.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+53"/>
+        <source>The client ID is empty. This grant cannot register a client automatically. Enter the client ID that the authorization server issued.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The client ID at the identity provider is empty. Enter the client ID that the provider issued.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>This is not an ID token. An ID token has three parts separated by dots, and begins with eyJ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+55"/>
+        <source>an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <location line="+8"/>
+        <source>a string</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-3"/>
+        <source>an array of strings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>a port number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>“browser”, “client-credentials” or “enterprise-managed”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>“client_secret_basic”, “client_secret_post” or “private_key_jwt”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“system” or “embedded”</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>AuthState</name>
     <message>
-        <location filename="../ui/models/authstate.cpp" line="+81"/>
-        <source>Finding out how %1 wants to be authorized.</source>
+        <location filename="../ui/models/auth/authstate.cpp" line="+81"/>
+        <source>Discovering how to authorize %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>%1 waits: the authorization is stopped before its next request.</source>
+        <source>%1 is waiting: the authorization is paused before its next request.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>%1 wants to be authorized by %2. A page is opened for you to log in.</source>
+        <location line="+4"/>
+        <source>%1 requires authorization by %2. Choose Authorize to log in on its page.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+6"/>
-        <source>A page of %1 is open. %2 goes on when the browser comes back.</source>
+        <source>A page of %1 is open in the browser. %2 continues after you log in.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>%1 names several authorization servers. Choose one.</source>
+        <source>%1 offers several authorization servers. Choose one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>%1 registers nobody by itself. Give the client id that it knows.</source>
+        <source>%1 does not register clients automatically. Enter the client ID you were given.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Authorization</name>
+    <message>
+        <location filename="../src/auth/base/browser.cpp" line="+32"/>
+        <source>Cannot start the browser “%1”: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/base/credentials.cpp" line="+30"/>
+        <source>Cannot read the entry in the keychain: its format is invalid.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+215"/>
+        <source>Clock skew: by this machine&apos;s clock the token was issued %1 s from now. One of the two clocks is wrong.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Clock skew: by this machine&apos;s clock the token becomes valid %1 s from now. One of the two clocks is wrong.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Clock skew: by this machine&apos;s clock the token expired %1 s ago. One of the two clocks is wrong.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/base/metadata.cpp" line="+40"/>
+        <source>The response is not a JSON object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The metadata contains no resource.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The metadata contains no issuer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/base/rule.cpp" line="+17"/>
+        <source>An endpoint must use https, or http on this machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The metadata of a public server must not point into a private network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The URL must be an absolute http or https URL.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The resource in the metadata must be the server that was requested.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The metadata must list at least one authorization server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>A protected server must publish its metadata.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The issuer in the metadata must be identical to the requested issuer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>An authorization server must publish its metadata.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The metadata must contain the required endpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The authorization server must announce PKCE with S256.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>A client ID must be sent only to the authorization server that issued it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The response to a client registration must contain a client ID.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Without dynamic registration, you must enter a client ID.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The grant client_credentials requires a client with a secret or a private key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The identity provider requires your ID token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Only http and https URLs may be opened in a browser.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The redirect must contain the state that was sent, exactly once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>A server that announces iss must add it to the redirect.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The iss in the redirect must be identical to the requested issuer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The redirect must contain a code or an error, and each parameter once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The authorization server must grant the request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The token endpoint must issue a token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The response of the token endpoint must be JSON with a usable access token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>A token of an unknown type must not be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The server must accept a token that was just issued.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Step-up authorization must be limited to a few attempts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The browser must return to Sonde within the time limit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The other server must respond.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>%1 (%2, rule %3)</source>
+        <extracomment>A requirement, then the section of the specification and the id of the rule.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/base/signer.cpp" line="+19"/>
+        <source>Cannot sign: sonde-signer.so, a part of Sonde, is missing or has a different version. Reinstall Sonde.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/base/signermodule.cpp" line="+66"/>
+        <source>Cannot encode the signature.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Cannot read the private key: it must be an unencrypted PEM key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The private key is neither a P-256 nor an RSA key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The private key does not match the signing algorithm.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <location line="+5"/>
+        <source>The private key cannot sign.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Cannot create a key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>The key is not a P-256 key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/browser/browsermessage.cpp" line="+114"/>
+        <source>The member “%1” is missing or invalid.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+56"/>
+        <location line="+22"/>
+        <source>The line is not a JSON object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-16"/>
+        <source>Unknown order type.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>Unknown message type.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>The line is too long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/browser/browserrun.cpp" line="+53"/>
+        <source>The embedded browser was not ready within %1 s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>Invalid message from the embedded browser: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The embedded browser ended with %1 before the authorization server responded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The embedded browser sent too many messages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The embedded browser sent its messages in the wrong order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The embedded browser has a different version. Reinstall Sonde.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The page was closed before the authorization server responded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The embedded browser reported a redirect to a URL other than the redirect URI.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/browser/embeddedbrowser.cpp" line="+65"/>
+        <source>The URL may not be opened in a browser.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The embedded browser is not installed. Install the package sonde-browser, or use the system&apos;s browser.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The redirect URI does not point to this machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/browser/loopbacklistener.cpp" line="+40"/>
+        <source>Cannot listen for the redirect on 127.0.0.1:%1: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+46"/>
+        <source>The request is too long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>This request is not for Sonde.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Only GET is supported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Page not found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Sonde received the response. You can close this page; the result is shown in Sonde.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/browser/pagerules.cpp" line="+100"/>
+        <source>The URL is too long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Only http and https URLs may be opened; this one begins with “%1:”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>A page may not load URLs that begin with “%1:”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The URL has no host.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The URL contains a user name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The URL points to Sonde&apos;s listener but is not the redirect URI %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The redirect points to %1:%2, not to the redirect URI %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>A page from the network may not access this machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/flow/clientregistration.cpp" line="+68"/>
+        <source>This grant needs no client.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The URL of Sonde&apos;s client metadata document is the client ID.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>A client is already registered with this authorization server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The client ID belongs to %1, but the server requires tokens of %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <location line="+140"/>
+        <source>The client ID you entered for this authorization server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-109"/>
+        <source>The private key of the client %1 is missing: none was entered, and none is in the keychain.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The secret of the client %1 is missing: none was entered, and none is in the keychain.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>The port of the registered redirect URI is in use, so the client is registered again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <location filename="../src/auth/flow/tokenrequest.cpp" line="+339"/>
+        <source>HTTP status %1 %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The authorization server did not register the client: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>The response contains a client ID.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The client was registered dynamically.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The authorization server %1 does not register clients automatically, and no client ID was entered for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The authorization server does not know the client any more, so the client is registered again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/flow/coderequest.cpp" line="+33"/>
+        <source>No scope is requested: neither the server nor its settings name one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Requested scopes: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>The authorization endpoint is not a URL that a browser may open: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The authorization endpoint was not used: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>The redirect has too many parameters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The redirect has no state.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The state in the redirect differs from the state that was sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The authorization server announces iss in its redirects, but this redirect has none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The redirect is from “%1”, but the request was sent to “%2”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The authorization server denied the request: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The redirect has no code, or more than one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The redirect belongs to this request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/flow/discovery.cpp" line="+54"/>
+        <source>Step-up authorization: the token is valid, but the server requires additional scopes. They are requested together with the present ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>You started the authorization.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The challenge contains the URL of the server&apos;s metadata.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The challenge does not contain the URL of the server&apos;s metadata, so the well-known URLs are tried.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Not requested: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+47"/>
+        <source>More than %1 redirects.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Redirect not followed: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Redirect followed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>The metadata is for %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The metadata is for %1, not for %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The server&apos;s metadata lists no authorization server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The resource is a parent of the requested URL, not identical to it; RFC 9728 section 3.3 requires them to be identical.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A protected resource should not list the scope offline_access; only the authorization server should offer it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The metadata is for this server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server&apos;s metadata is used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Could not load the server&apos;s metadata: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The server publishes no metadata, so the rules of revision 2025-03-26 apply: the authorization server is at the server&apos;s own origin.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The origin of the MCP server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The only authorization server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>One of several; credentials for it are known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>You chose it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>The metadata names the issuer %1; %2 was requested.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The issuer is the one that was requested.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Could not load the metadata of the authorization server %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The authorization server does not support PKCE with S256.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The authorization server does not announce PKCE: its metadata contains no code_challenge_methods_supported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>The authorization server publishes no metadata, so the default endpoints are used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The authorization server&apos;s metadata is used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/flow/flow.cpp" line="+204"/>
+        <source>The browser did not return within %1 s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/flow/flowturn.cpp" line="+44"/>
+        <source>Authorization stopped after %1 requests.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+80"/>
+        <source>The metadata of the authorization server contains no authorization endpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The metadata of the authorization server contains no token endpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The metadata of the authorization server contains no registration endpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The token endpoint of the identity provider is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The authorization endpoint %1 was not used: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The token endpoint %1 was not used: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The registration endpoint %1 was not used: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The token endpoint %1 of the identity provider was not used: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <location filename="../src/auth/runner/serverauthorizer.cpp" line="+94"/>
+        <source>Authorization canceled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>HTTP status %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/flow/requesttext.cpp" line="+48"/>
+        <source>Line 1 must be a method, a space and a URL.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Line 1 has no http or https URL.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+67"/>
+        <source>Line %1 is not a header field.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/flow/tokenpost.cpp" line="+131"/>
+        <source>The server requires a nonce in the DPoP proof.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/flow/tokenrequest.cpp" line="-284"/>
+        <source>Cannot refresh: there is no token for this server. Log in first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Cannot refresh: %1 issued no refresh token. Log in again for a new token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Cannot refresh: the token belongs to the client %1 at %2, which is neither in the settings nor in the keychain. Log in again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+64"/>
+        <source>Your ID token is missing: none was entered, and none is in the keychain.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>The ID token expired %1 s ago. Sign on again for a new one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The response contains an assertion.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The identity provider issued an assertion about you.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+47"/>
+        <source>A refresh cannot add scopes (RFC 6749 section 6). Log in again to request %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+55"/>
+        <source>The response of the token endpoint contains no usable access token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The token type “%1” is not supported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The token is bound to a key, but the request contained no key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>The response contains a token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Scope not granted: %1 was requested.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Received a token for %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>The refresh token is no longer accepted: you must log in again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The identity provider did not issue an assertion: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The token endpoint did not issue a token: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The authorization server has no revocation endpoint, so the tokens were only removed from Sonde.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>The token was revoked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The token was not revoked; it was only removed from Sonde.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/runner/fetchworker.cpp" line="+98"/>
+        <source>The response is longer than %1 bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/runner/flowrunner.cpp" line="+282"/>
+        <source>You must log in in a browser, but no browser may be opened here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/runner/serverauthorizer.cpp" line="+38"/>
+        <source>The server rejected a token that was just issued for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>The server requires scopes that the new token already has: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Step-up authorization ran %1 times, and the server still requires additional scopes: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/store/keychain.cpp" line="+23"/>
+        <source>No keychain is available: sonde-keychain.so, a part of Sonde, is missing or has a different version. Reinstall Sonde.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/auth/store/keychainstore.cpp" line="+37"/>
+        <source>The keychain is locked, or access to it was denied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>This desktop has no keychain.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The keychain does not work: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>The keychain does not respond.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Client</name>
+    <message>
+        <location filename="../src/mcp/client/client.cpp" line="+23"/>
+        <source>The server is not connected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+193"/>
+        <source>Cannot call the tool %1 over HTTP: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/client/clientlifecycle.cpp" line="+199"/>
+        <source>The session expired, and a new one could not be opened: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The connection ended unexpectedly: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server&apos;s process ended unexpectedly: %1.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -81,47 +1082,1380 @@
     </message>
     <message>
         <location line="+34"/>
-        <source>The command line ends with a backslash that has nothing to protect. Remove it, or write it twice.</source>
+        <source>The command line ends with a backslash that escapes nothing. Remove it, or write it twice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+123"/>
+        <source>Sonde runs no shell: “%1” is passed to the program as written; %2 has no special meaning.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-100"/>
         <source>The quote %1 at character %2 of the command line is never closed. Add the closing %1, or put a backslash before it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+100"/>
-        <source>No shell runs: “%1” reaches the program as written, because of %2.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>CommandLineProgram</name>
     <message>
+        <location filename="../src/cli/options/options.cpp" line="+160"/>
+        <source>The argument %1 on the command line is not UTF-8. Enter it in UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>There is no option %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source> Put the server&apos;s own options after -- and its program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>The option %1 was given twice. Remove one of them.</source>
         <translation>选项 %1 指定了两次。请删除其中一个。</translation>
     </message>
     <message>
+        <location line="+3"/>
+        <source>The option %1 takes no value. Use just %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>The option %1 needs a value. Use %1 %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The value of %1 is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>%1 is not an era. Use --era auto, --era legacy or --era modern.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>%1 is not an output format. Use --output-format with table, name, json, jsonl or csv.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The value of --env has no “=”. Use --env NAME=VALUE.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The value of --env has no name before “=”. Use --env NAME=VALUE.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>--env sets %1 twice. Remove one of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>Both --url and a program after -- were given. Remove one of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is only for a server that Sonde starts, not for --url. Remove it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>%1 is only for a server with a URL. Add --url URL, or remove it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The server is missing. Add -- followed by its program and arguments, for example sonde-cli tools list -- my-server, or add --url URL.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server&apos;s program is missing after --. Put the program and its arguments there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The server&apos;s program after -- is empty. Use the name or path of a program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>%1 is not one of the revisions that Sonde knows (%2). Sonde tries it as given.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Both --args - and “ask” read standard input. Pass the arguments with --args @FILE.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/help/helpcommand.cpp" line="+24"/>
+        <source>To read a page: sonde-cli help TOPIC. For all commands and options: sonde-cli --help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>There is no help topic %1.</source>
         <translation>没有帮助主题 %1。</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source> The topics are %1.</source>
         <translation>可用主题：%1。</translation>
     </message>
     <message>
+        <location line="+11"/>
+        <source>“help” takes one topic, but %1 was given as well. Remove it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/program/main.cpp" line="+43"/>
+        <source>The folder “%1” of --cwd does not exist or is not a folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The file “%1” of --record already exists. Choose a new name, or delete the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The recording is incomplete. </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+137"/>
+        <source>Note: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+20"/>
         <source>Standard output is closed, so the result is lost.</source>
         <translation>标准输出已关闭，结果已丢失。</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>Cannot write to standard output: %1.</source>
         <translation>无法写入标准输出：%1。</translation>
     </message>
+    <message>
+        <location filename="../src/cli/answers/answerdialogue.cpp" line="+96"/>
+        <source>The server requests the list of roots (folders).
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The server requests a response from a language model (sampling).
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>(at most %1 tokens)
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>
+(Press Enter to use the value in brackets, or to skip an optional field. Enter :decline or :cancel to stop.)
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>
+The server requests that you open this URL:
+  </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Sonde has not opened it.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>separate several with commas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Response (empty line: decline): </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Accept? (yes, :decline or :cancel): </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>accept (you consent and have opened the URL), decline or cancel: </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Folder (empty line: end of the list): </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+61"/>
+        <source>This field is required.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>This value is not one of the choices.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>Enter yes or no.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>This value is not a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Enter accept, decline or cancel.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>This folder does not exist.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/answers/answers.cpp" line="+119"/>
+        <source>, caused by </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>The server requested %1, which the client did not declare.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Cannot use the response in %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>the file is larger than 64 MB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>it is not a JSON object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>Note: the response is not valid. </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/answers/terminalask.cpp" line="+22"/>
+        <source>Cannot ask on the terminal: standard input has ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/auth/authcommand.cpp" line="+51"/>
+        <location line="+19"/>
+        <source>the client </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-17"/>
+        <source>, registered with </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>, with its secret</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>its secret</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>its private key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the ID token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the identity provider</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>, with </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+85"/>
+        <source>The server does not require authorization.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Logged in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Already logged in. To log out: sonde-cli auth logout.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>Not logged in. Run: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <location line="+40"/>
+        <source>Not logged in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-38"/>
+        <source>Logged out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source> Deleted: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source> Kept for the next login: %1. Use --all to delete it as well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>The token was not stored and is lost when this command ends: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>--no-keychain was given.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/conformance/skillcheck.cpp" line="+24"/>
+        <source>%1 does not match its entry in the skill: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+43"/>
+        <source>its size is %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>its digest differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>its front matter differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the entry lists no such file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/answeroptions.cpp" line="+32"/>
+        <source>Cannot find the file %1 for %2. Use %2 @FILE, %2 ask or %2 PROGRAM.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Cannot parse the command line of %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 contains no program. Use %1 @FILE, %1 ask or %1 &apos;PROGRAM ARG…&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>%1 is not a folder. When --roots is given several times, each value must be a folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/arguments.cpp" line="+36"/>
+        <source>line %1, column %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The argument %1 is neither key=text nor key:=json. Use NAME=TEXT for a string, or NAME:=JSON for a number, true, null, an array or an object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The argument %1 has no name before “%2”. To send an empty name, use --args.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The value of the argument %1 is not JSON: %2. To send it as a string, use = instead of :=.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+68"/>
+        <location filename="../src/cli/validate/validatecommand.cpp" line="+122"/>
+        <source>it is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-49"/>
+        <source>Line breaks in %1 are sent as spaces: a message on stdio is one line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <location line="+85"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+205"/>
+        <location filename="../src/cli/validate/validatecommand.cpp" line="-88"/>
+        <source>Cannot read %1: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-83"/>
+        <source>%1 is larger than %2 MiB, the maximum size of a message.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>The argument %1 was given more than once; Sonde sends all of them, in this order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>the arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The content of %1 is not JSON: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The arguments are not a JSON object, which MCP requires; Sonde sends them unchanged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>PARAMS_JSON %1 is not JSON: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>it has no value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>PARAMS_JSON %1 must be a JSON object, for example &apos;{&quot;name&quot;:&quot;x&quot;}&apos;: MCP allows no other params.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>standard input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Cannot read standard input: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the file “%1” of --args</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>--args @ is missing the file name. Use --args @FILE.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/authoptions.cpp" line="+20"/>
+        <source>%1 is not a grant. Use --grant browser, --grant client-credentials or --grant enterprise-managed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>%1 is not a client authentication method. Use --client-proof client_secret_basic, client_secret_post or private_key_jwt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Cannot read the file %1 of --client-key: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The file %1 of --client-key is empty or too large for a key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>%1 is not a port. Use for example --redirect-port 8765.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>There is no rule %1 that can be overridden. The error message of a refusal contains the name of its rule.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/commandreader.cpp" line="+74"/>
+        <source>%1 is only for tools list, resources list, resources templates and prompts list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is only for auth logout. Lists are complete without it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 is only for tools call and prompts get. For request, put the params after the method.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is only for resources read, tools call and prompts get.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>“%1” takes no further argument, but %2 was given. Remove it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>“%1” takes no further argument, but %2 was given. Put -- before the server&apos;s program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>“%1” takes no further argument, but %2 was given. Remove it, or put it after --.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The command is missing. Use tools list, tools call NAME, resources read URI, prompts get NAME, request METHOD or info, or see sonde-cli --help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>the name of a tool. Use tools call NAME; tools list shows the names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>a URI. Use resources read URI; resources list shows the URIs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>a URI. Use resources subscribe URI; resources list shows the URIs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>the name of a prompt. Use prompts get NAME; prompts list shows the names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>the name of a prompt. Use complete prompt NAME ARGUMENT=TEXT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>a URI template. Use complete resource TEMPLATE VARIABLE=TEXT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>There is no command %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source> The commands are %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>“%1” is not a complete command.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>There is no command “%1 %2”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source> Use %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“%1” needs %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>“%1” needs the argument to complete. Use %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>“%1” needs a method. Use %1 METHOD [PARAMS_JSON], for example %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>“conformance-client” needs one URL as its last argument.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Only servers with a URL support authorization. Add --url URL.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>--args contains all the arguments, but %1 was given as well. Use one or the other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>--all-pages contradicts %1. Remove one of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>--cursor, which loads one page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/duration.cpp" line="+17"/>
+        <source>The timeout “%1” %2. Use for example --timeout 500ms or --timeout 2s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>has a space before or after it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>does not start with a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>has no unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>has a unit other than ms, s and m</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>is shorter than a millisecond</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>is longer than a day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/httpoptions.cpp" line="+26"/>
+        <source>A --header has no name or no colon. Use --header &apos;Name: value&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>“%1” is not a transport. Use --transport auto, --transport streamable or --transport sse.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/requestparams.cpp" line="+69"/>
+        <source>%1 is not a URI template: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The template %1 has no variable %2. Its variables: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../src/cli/result/resulttext.cpp" line="+95"/>
+        <location line="+33"/>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/usageerror.cpp" line="+30"/>
+        <source> Did you mean %1?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/output/text.h" line="+19"/>
+        <source>1 byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/result/contentfiles.cpp" line="+20"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="-22"/>
+        <location line="+7"/>
+        <source>Cannot write %1: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>The file %1 of --output already exists. Choose a new name or a folder, or delete the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The folder of --output %1 does not exist.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The result contains %1 content items. To write several files, use --output with a folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>the file already exists</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/result/contentpiece.cpp" line="+75"/>
+        <location filename="../src/cli/result/resulttext.cpp" line="-95"/>
+        <source>invalid base64</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+55"/>
+        <source>structured content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/result/failuretext.cpp" line="+34"/>
+        <source>Find the program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Start the program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Resolve the host name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Connect</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>TLS handshake</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Send the first request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Receive the first response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Negotiate the revision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>The server requires %1 authorization
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>The server&apos;s certificate
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>subject</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>issuer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>valid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>fingerprint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>public key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>If you have verified this key, use --insecure-pin %1 to trust it and no other.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/result/listtext.cpp" line="+76"/>
+        <location filename="../src/cli/result/resulttext.cpp" line="+71"/>
+        <source>(no name)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/result/resulttext.cpp" line="-32"/>
+        <source>resource link</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>not an object: </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Transport</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>HTTP with SSE (2024-11-05)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Streamable HTTP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>to </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>via </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Connection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Certificate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+96"/>
+        <source>Server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Revision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Detection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>First response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Server capabilities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Client capabilities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Instructions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/server/callcheck.cpp" line="+45"/>
+        <source>There is no tool “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>There is no prompt “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server lists no resource “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The result has no content array; every revision requires one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The isError of the result is not a boolean.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>isError is inside the content; it belongs to the result itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The tool has an output schema, so its result must have structured content, but has none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The output schema of the tool cannot be used: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The structured content does not match the tool&apos;s output schema: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source> Did you mean “%1”?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The tool&apos;s schema has the type %1 for “%2”, and %2=… sends a string. Use %2:=%3 to send JSON.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/server/failurereport.cpp" line="+26"/>
+        <source>The era was set with --era %1. Try --era auto or --era %2.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+60"/>
+        <source>The server returned error %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>; the first: </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source> (--trace shows all of them)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Cannot connect. </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>To wait longer, use --timeout: --timeout 60s
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>To log in: </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>If you have a token, use --header &apos;Authorization: Bearer TOKEN&apos;.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Server process: </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server&apos;s last lines on stderr:
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/server/resourcewatch.cpp" line="+80"/>
+        <source>The subscription ended: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The server does not support subscriptions to this resource.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/server/runner.cpp" line="+97"/>
+        <source> …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>The connection was closed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/server/servercommand.cpp" line="+40"/>
+        <source>The server has no resources.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server has no resource templates.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server has no prompts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server has no tools.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+84"/>
+        <source>The server does not declare the capability %1. The request is sent all the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+74"/>
+        <source>Subscribed. Press Ctrl+C to end the subscription.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>The tool %1 must not be called over HTTP: %2 To send the call anyway, use request tools/call.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+66"/>
+        <source>The tool %1 is excluded: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Incomplete list: </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The list has more pages, but only --json can show the next cursor.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The list has more pages. Next page: --cursor %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The tool %1 reported an error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The server requires input to continue, and received none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>%1 values in total.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>There are more values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="-123"/>
+        <source>There is no message %1. The last message is %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+83"/>
+        <source>Nothing was redacted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Redacted: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The extension of %1 is not a known format. Use --format jsonl, har, md or csv.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is not a format. Use --format jsonl, har, md or csv.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/trace/traceoptions.cpp" line="+35"/>
+        <source>The filter has an error at character %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>trace %1 needs a session file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>trace filter needs a filter after the file, for example &apos;method == &quot;tools/call&quot;&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>trace import needs the name of a new session file after the file to import.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>“trace” is not a complete command. Use trace show, filter, stats, export, import or tail, and a FILE.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>“trace %1” is not a command%2. Use trace show, filter, stats, export, import or tail, and a FILE.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source> (did you mean “%1”?)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>trace %1 takes no argument “%2”. Remove it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <location filename="../src/cli/validate/validatecommand.cpp" line="+124"/>
+        <source>%1 needs a value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>trace %1 has no option %2. See sonde-cli --help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/trace/traceprinter.cpp" line="+69"/>
+        <source>No pending request has this id.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>This id already has its response, or another request with it is pending.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The response arrived after its request timed out or was cancelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The list repeats a cursor and would never end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>In this revision, servers do not send requests.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/trace/tracetail.cpp" line="+68"/>
+        <source>Messages are missing from the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/validate/validatecommand.cpp" line="-122"/>
+        <source>%1 is larger than 1 GiB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>--remote: the folder %2 contains more than %1 files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>: valid
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>%1 is not JSON: %2 (line %3, column %4)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+48"/>
+        <source>The value “%1” of --remote is not URL=FOLDER.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>validate has no option %1. Its options are --schema, --remote, --format, --draft7 and --json.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>validate needs --schema FILE.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>validate needs a file to check.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
-    <name>Conversation</name>
+    <name>Completion</name>
     <message>
-        <location filename="../ui/widgets/conversation.cpp" line="+22"/>
+        <location filename="../src/mcp/client/completion.cpp" line="+29"/>
+        <source>The response has no array “completion.values”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Connection</name>
+    <message>
+        <location filename="../src/mcp/client/connection.cpp" line="+296"/>
+        <source>%1, after %2 ms, %3 bytes on stdout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+116"/>
+        <source>The server cancelled the task.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../ui/widgets/catalog/conversation.cpp" line="+22"/>
         <source>no role</source>
         <translation type="unfinished"></translation>
     </message>
@@ -132,10 +2466,215 @@
     </message>
 </context>
 <context>
+    <name>Connector</name>
+    <message>
+        <location filename="../src/mcp/client/connector.cpp" line="+43"/>
+        <location line="+292"/>
+        <source>%1 is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-279"/>
+        <source> · found in folder %1 of %2 in PATH</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+112"/>
+        <source>%1 is still fetching the server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+140"/>
+        <source>PID %1 · own process group · in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 · %2 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+69"/>
+        <source>%1 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/session/httpsteps.cpp" line="+76"/>
+        <source> through the proxy %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>HTTP status %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>DesktopBrowser</name>
     <message>
         <location filename="../ui/app/desktopbrowser.cpp" line="+15"/>
-        <source>The desktop opened no browser for the page.</source>
+        <source>The desktop did not open a browser for the page.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DetectionCache</name>
+    <message>
+        <location filename="../src/config/detectioncache.cpp" line="+86"/>
+        <source>Could not read detected revisions from %1: %2. They will be detected again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>it was not written by this version of Sonde</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>Could not save detected revisions to %1: %2. They will be detected again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DiscardedInput</name>
+    <message>
+        <location filename="../src/mcp/message/discardedinput.cpp" line="+35"/>
+        <source>1 byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>(an empty line)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The response has no id, so it cannot be matched to a request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The response has the id %1, which matches no pending request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The response arrived before the request with this id was sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The response has the id %1, but the request has %2. A response must have exactly the id of its request (JSON-RPC 2.0 section 5).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>This is the request of the client itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+46"/>
+        <source>The line has no line end yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>1 line (%1) on stdout could not be used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 lines (%2) on stdout could not be used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>1 message (%1) could not be used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 messages (%2) could not be used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>a line of %1 on stdout has not ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a line of at least %1 on stdout has not ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>, and </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>First: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Input: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Last: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Reason: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Unfinished line: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Likely cause: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The server writes non-protocol output to stdout. Log lines belong on stderr.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The JSON spans several lines. A message over stdio is one line without line breaks (2025-11-25 basic/transports).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server responds with an id of another form than the request&apos;s: &quot;1&quot;, 1 and 1.0 are three ids.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The server writes a byte order mark (BOM) before the JSON, which RFC 8259 section 8.1 forbids.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The server frames its messages with Content-Length, like the Language Server Protocol. An MCP message over stdio is one line without headers (2025-11-25 basic/transports).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The program echoes its input, so it is not an MCP server.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -143,24 +2682,14 @@
     <name>EraCheck</name>
     <message>
         <location filename="../src/setup/eracheck.cpp" line="+26"/>
-        <source>%1 is a %2 revision, but the era says %3; leave one of them out.</source>
+        <source>%1 is a revision of the %2 era, but the era is set to %3. Remove the pinned revision, or change the era.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>Failure</name>
     <message>
-        <location filename="../ui/widgets/failure.cpp" line="+53"/>
-        <source>%1 was connected, and the connection is lost</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 was connected, and its process has ended</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location filename="../ui/session/failure.cpp" line="+61"/>
         <source>%1 did not start: the program was not found</source>
         <translation type="unfinished"></translation>
     </message>
@@ -175,22 +2704,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>%1 cannot be reached: its name is not known</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 cannot be reached: no connection</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 cannot be reached: no secure connection</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+8"/>
         <source>%1 cannot be used: the first request could not be sent</source>
         <translation type="unfinished"></translation>
     </message>
@@ -200,92 +2714,12 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>%1 did not start: no answer in time</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 did not start: the process ended before it answered</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 did not start: the first answer could not be read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 cannot be used: no revision was agreed on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 did not start: no revision was agreed on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>%1 is not trusted: nobody vouches for its certificate</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 may be somebody else: it has another key than the pinned one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+26"/>
         <source>%1 cannot be reached: the proxy failed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>%1 cannot be used yet: authorization is needed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 cannot be used: it answered with status %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>%1 cannot be used: no answer in time</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 cannot be used: its first answer could not be read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+28"/>
-        <source>No answer came.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+39"/>
-        <source>The era of this server is set to modern, and it may want a handshake. Choose auto or legacy.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The era of this server is set to legacy, and it may know no handshake. Choose auto or modern.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>The URL has no path. Many servers are at /mcp.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The server is somewhere else now: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+97"/>
         <source>This is a web page, not the address of an MCP server.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -295,38 +2729,143 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>%1 exists, but nobody may execute it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The program is “%1”, blanks included. Arguments belong into rows of their own: there is no shell that would split them.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+20"/>
+        <location line="+24"/>
         <source>%1 does not exist. It may not have been built yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>The module %1 is not installed where the program looks for it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>The Python module %1 is not installed for this interpreter.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>%1 is not in the PATH that the server gets.</source>
+        <location line="-182"/>
+        <source>%1 was connected, then the connection was lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 was connected, then its process ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>%1 cannot be reached: its host name was not found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 cannot be reached: the connection failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 cannot be reached: the TLS handshake failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 did not start: the first response timed out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 did not start: the process ended before it responded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 did not start: the first response could not be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 cannot be used: no revision was negotiated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 did not start: no revision was negotiated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>%1 is not trusted: its certificate is not signed by a known authority</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>The address that the server wants is in use already.</source>
+        <source>%1 may be an impostor: its key differs from the pinned key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 cannot be used yet: it requires authorization</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 cannot be used: it responded with status %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 cannot be used: the first response timed out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 cannot be used: its first response could not be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>No response was received.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>The era of this server is set to modern, but the server may require a handshake. Choose auto or legacy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The era of this server is set to legacy, but the server may not support a handshake. Choose auto or modern.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The URL has no path. Many servers use /mcp.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The server redirects to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>%1 exists, but it is not executable.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The program is “%1”, including the spaces. Enter each argument in a row of its own: no shell splits them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The module %1 is not installed where the program searches for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1 is not in the PATH of the server process.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The address that the server listens on is already in use.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -371,7 +2910,7 @@
     </message>
     <message>
         <location line="+3"/>
-        <source>Answer:</source>
+        <source>Response:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -381,26 +2920,75 @@
     </message>
 </context>
 <context>
+    <name>Formatting</name>
+    <message>
+        <location filename="../src/base/formatting.cpp" line="+44"/>
+        <source>%1 min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>%1 ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+16"/>
+        <source>%1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>1 byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 kB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 MB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 GB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 TB</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>FrameWords</name>
     <message>
-        <location filename="../ui/widgets/framewords.cpp" line="+24"/>
+        <location filename="../ui/widgets/trace/framesummary.cpp" line="+25"/>
         <location line="+14"/>
         <location line="+20"/>
         <source>more than %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-22"/>
+        <location line="-21"/>
         <source>data line %1 of %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+21"/>
-        <source>Its %1 data lines are joined here</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
+        <location line="+30"/>
         <source>written %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -415,7 +3003,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+22"/>
+        <source>Received in %1 reads over %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The frame is longer than the part shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 data lines are joined here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>%1 (%2)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -424,21 +3027,11 @@
         <source>Written in %1 writes over %2</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <location line="+0"/>
-        <source>Came in %1 reads over %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Its frame is longer than is shown</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>HttpFacts</name>
     <message>
-        <location filename="../ui/models/httpfacts.cpp" line="+29"/>
+        <location filename="../ui/models/exchange/httpfacts.cpp" line="+30"/>
         <source>HTTP+SSE (2024-11-05)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -448,22 +3041,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>%1, as the profile says</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1, because the server does not take Streamable HTTP</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1, found out by itself</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location line="+9"/>
         <source>%1 to %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -483,47 +3061,12 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source> · its key is the pinned one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>Standing stream</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>none: this revision has subscriptions in its place</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+17"/>
         <source>none yet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>being opened</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>open: the server can speak unasked</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>not offered by the server, which is fine</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>broken off; it is opened again after a while</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="+20"/>
         <source>failed</source>
         <translation type="unfinished"></translation>
     </message>
@@ -538,8 +3081,58 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>waiting; it is sent again</source>
+        <location line="-71"/>
+        <source>%1, set in the profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1, because the server does not support Streamable HTTP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1, detected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source> · pinned key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Server event stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>none: this revision uses subscriptions instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>opening</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>open: the server can send messages at any time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>not offered by the server (optional)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>disconnected; it will be reopened shortly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>waiting to be sent again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -548,7 +3141,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>URL</source>
         <translation type="unfinished"></translation>
     </message>
@@ -580,26 +3173,71 @@
     </message>
     <message>
         <location line="-4"/>
-        <source>none: every request stands alone</source>
+        <source>none: requests are independent</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>none: the server gave no id</source>
+        <source>none: the server assigned no id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1, resumed: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>no host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source> · received: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+6"/>
-        <source>Open streams</source>
+        <source>requested</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>Cached detection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>cacheable for “%1” ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>stale immediately</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cacheable for %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>%1, broken ones taken up again: %2</source>
+        <source>an unlimited time</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+4"/>
+        <source>%1. Sonde sends a new request each time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-99"/>
+        <source>Open streams</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
         <source>Subject</source>
         <translation type="unfinished"></translation>
     </message>
@@ -614,12 +3252,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>no host at all</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Valid</source>
         <translation type="unfinished"></translation>
     </message>
@@ -649,22 +3282,12 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source> · heard: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source> · sent again: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>asked for</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+7"/>
         <source>honoured</source>
         <translation type="unfinished"></translation>
     </message>
@@ -694,38 +3317,8 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>probed %1: %2 %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Kept verdict</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>may be kept for “%1” ms</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>is stale at once</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>may be kept for %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>ever</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>%1. Sonde asks anew each time.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -733,169 +3326,373 @@
     <name>HttpSettings</name>
     <message>
         <location filename="../src/config/httpsettings.cpp" line="+49"/>
-        <source>file of authorities</source>
+        <source>CA certificate file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>certificate</source>
+        <source>client certificate</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>key</source>
+        <source>client certificate key</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>A key is of no use without its certificate. Choose the certificate, too.</source>
+        <source>The client certificate key has no effect without a client certificate. Choose the certificate, too.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>The pinned key is not the SHA-256 of a public key: 64 hexadecimal digits, or “sha256//” and 44 characters of base64.</source>
+        <location line="+4"/>
+        <source>The pinned key is not the SHA-256 of a public key. Enter 64 hexadecimal digits, or “sha256//” and 44 characters of base64.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+25"/>
-        <source>The URL is empty. Enter it, like https://example.org/mcp.</source>
+        <source>The URL is empty. Enter a URL like https://example.org/mcp.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>The URL begins or ends with a blank. Remove the blank.</source>
+        <source>The URL begins or ends with a space. Remove the space.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>The URL has %1 characters; at most %2 fit.</source>
+        <source>The URL has %1 characters; at most %2 are allowed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+15"/>
-        <source>The URL does not say how to speak to the server. Begin it with https:// or http://.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The URL cannot be read. Look for blanks, for signs that have to be written as %20, and at the port.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The URL begins with “%1://”; a server of MCP is reached by https:// or http://.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The URL names no host. Write it after “://”.</source>
+        <source>The URL has no scheme. Begin it with https:// or http://.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>The URL holds a user name or a password, which every log would show. Remove them, and add a header Authorization in their place.</source>
+        <source>The URL is not valid. Check it for spaces, for characters that must be percent-encoded (a space is %20), and for an invalid port.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>The URL has a part after “#”, which is never sent. Remove it.</source>
+        <source>The URL begins with “%1://”, but MCP servers use https:// or http://.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The URL has no host. Enter the host after “://”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The URL contains a user name or a password, which every log would show. Remove them, and add an Authorization header instead.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>Over http:// everybody on the way to %1 can read and change everything. Write https:// when the server offers it.</source>
+        <source>The URL has a fragment (after “#”), which is never sent. Remove it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>http:// is not encrypted: anyone on the network path to %1 can read and change the traffic. Use https:// if the server supports it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+10"/>
-        <source>There are %1 headers; at most %2 fit. Remove some.</source>
+        <source>There are %1 headers; at most %2 are allowed. Remove some.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+18"/>
-        <source>A header has a value but no name. Give it a name, or remove the row.</source>
+        <source>A header has a value but no name. Enter a name, or remove the row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>The header name “%1” holds a character that no header name may have, such as a blank or a colon.</source>
+        <source>The header name “%1” contains a character that is not allowed there, such as a space or a colon.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+7"/>
-        <source>The value of %1 holds a line end or a NUL character. Remove it.</source>
+        <source>The value of %1 contains a line break or a NUL character. Remove it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The value of %1 is longer than %2 bytes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>%1 says where a request ends, so Sonde has to write it. Remove the row.</source>
+        <source>%1 determines where a request ends, so Sonde sets it. Remove the row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>MCP says what %1 holds, and Sonde sends it. Remove the row, unless you want to see what the server makes of it.</source>
+        <source>MCP defines the value of %1, and Sonde sends it. Remove the row, unless you want to test how the server handles another value.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+6"/>
-        <source>The value of %1 begins or ends with a blank, which is lost on the way.</source>
+        <source>The value of %1 begins or ends with a space, which is lost in transit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+19"/>
-        <source>The path of the %1 holds a NUL character. Remove it.</source>
+        <source>The path of the %1 contains a NUL character. Remove it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>The path of the %1 does not begin with “/”, so it would depend on where Sonde was started. Write the whole path.</source>
+        <source>The path of the %1 is not absolute, so it would depend on where Sonde was started. Enter a path that begins with “/”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>The %1 %2 does not exist. Create it, or choose another.</source>
+        <source>The %1 %2 does not exist. Create it, or choose another file.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>The %1 %2 is a folder. Choose a file.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>The proxy is empty. Enter it, like http://proxy.example.org:8080.</source>
+        <location line="+13"/>
+        <source>The proxy URL is empty. Enter a URL like http://proxy.example.org:8080.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>The proxy is not a URL like http://proxy.example.org:8080.</source>
+        <source>The proxy URL is not valid. Enter a URL like http://proxy.example.org:8080.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>The proxy begins with “%1://”. Sonde knows http, https, socks5 and socks5h (which looks the name up at the proxy).</source>
+        <source>The proxy URL begins with “%1://”. Sonde supports http, https, socks5 and socks5h (the proxy resolves the host name).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+10"/>
-        <source>The path of the socket is longer than the %1 bytes that the system takes.</source>
+        <source>The path of the socket is longer than the system&apos;s limit of %1 bytes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-27"/>
+        <source>The %1 %2 is a folder. Choose a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+30"/>
         <source>socket</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>InputRound</name>
+    <message>
+        <location filename="../src/mcp/client/inputrun.cpp" line="+105"/>
+        <source>The server requested input %1 times and requests it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+64"/>
+        <source>Cancelled by you.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>The connection ended before the call could continue.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The call was cancelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Json</name>
+    <message>
+        <location filename="../src/json/edit.cpp" line="+27"/>
+        <source>Line %1, column %2: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+80"/>
+        <source>There is no value at this location.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Only an object member can be renamed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The root value cannot be removed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Members can only be added to an object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Elements can only be added to an array.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The array has only %1 elements.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>There is no such element to move.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/json/parser.cpp" line="+45"/>
+        <source>the text is larger than the limit of %1 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>the text begins with a byte order mark, which JSON does not allow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>the text ends where a value is expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>%1 after the end of the value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>expected , or }, found %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>expected , or ], found %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>nested deeper than the limit of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>expected a name in double quotes, found %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>expected : after a name, found %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>expected a value, found %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>the string that begins here is not closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>a control character (%1) inside a string must be escaped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>the text ends inside an escape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>JSON has no such escape sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>\u needs four hexadecimal digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>byte %1 is not valid UTF-8 here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>a number must not begin with 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a digit is missing after the sign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>a digit is missing after the decimal point</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>a digit is missing in the exponent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>expected a value; true, false and null are the only words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+67"/>
+        <source>the end of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>JsonFile</name>
+    <message>
+        <location filename="../src/config/jsonfile.cpp" line="+45"/>
+        <source>it is larger than %1 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>it is not valid JSON (line %1, column %2: %3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>it has no array “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>the folder %1 cannot be created</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>JsonRowText</name>
     <message>
-        <location filename="../ui/content/jsonruns.cpp" line="+71"/>
+        <location filename="../ui/content/json/jsonruns.cpp" line="+71"/>
         <source>1 element</source>
         <translation type="unfinished"></translation>
     </message>
@@ -925,9 +3722,157 @@
     </message>
 </context>
 <context>
+    <name>Lifecycle</name>
+    <message>
+        <location filename="../ui/models/trace/lifecycletext.cpp" line="+24"/>
+        <source>start failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>connected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>connection ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>process started</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>process ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>session started</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>session id changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>session id invalid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>session ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>session not ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>session expired</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>session renewed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>GET stream opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>GET stream ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>GET stream failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>GET stream not offered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>stream resumed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no content type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>request repeated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>redirect followed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>endpoint received</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>era detected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>revision negotiated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>authorization required</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>authorized</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>not authorized</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>automatic response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>stopped automatically</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>response rule failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ListChanges</name>
     <message>
-        <location filename="../ui/models/listchanges.cpp" line="+40"/>
+        <location filename="../ui/models/catalog/listchanges.cpp" line="+40"/>
         <source>item %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -948,33 +3893,278 @@
     </message>
 </context>
 <context>
+    <name>Listing</name>
+    <message>
+        <location filename="../src/mcp/client/listing.cpp" line="+40"/>
+        <source>Incomplete list: page %1 could not be loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The response has no array &quot;%1&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The server sent the cursor %1 a second time; the list would never end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Stopped after %1 pages with %2 items.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Negotiation</name>
+    <message>
+        <location filename="../src/mcp/session/negotiated.cpp" line="+36"/>
+        <source> The server responded to %1 with revision %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/session/negotiation.cpp" line="+35"/>
+        <source>%1 is the newest revision that both support.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Sonde supports none of them, so it tries the legacy era.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>It names no supported revision.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>It supports %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The server responded to the probe server/discover.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server responded to the probe server/discover with status %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server responded to the probe server/discover with %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server responded to the probe server/discover with status %1 and %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>It does not list the revisions it supports.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>It is taken to be a legacy server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Revision %1 is pinned for this server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The legacy era is chosen for this server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The modern era is chosen for this server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The server is taken to be a legacy one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>The server responded to the probe server/discover with %1, an error that only modern revisions define.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The server responded to the probe server/discover with %1 and no message, so it is taken to be a legacy server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>status %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 and %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/session/negotiator.cpp" line="+23"/>
+        <source>less than a minute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 minute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 minutes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>1 hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Cached detection from %1 ago; the server was not probed again. %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>HTTP with SSE is chosen for this server, but revision %1 does not support it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>HTTP with SSE is chosen for this server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>The response to the probe opens the session; the request was not repeated.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The session was opened in the same process.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The probe server/discover got no response.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The probe failed: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>the HTTP with SSE event stream (GET)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The server responded to initialize by POST with %1, so Sonde tries HTTP with SSE (2024-11-05).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Cannot open a session. Tried: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>It may be a %1 server without server/discover.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Offers</name>
+    <message>
+        <location filename="../src/config/offers.cpp" line="+41"/>
+        <source>%1 is not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+98"/>
+        <location line="+12"/>
+        <source>an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-7"/>
+        <source>true or false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>an array</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>an array of folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>an object with a “path”</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>OffersEdit</name>
     <message>
-        <location filename="../ui/widgets/offersedit.cpp" line="+34"/>
-        <source>%1 is no JSON object.</source>
+        <location filename="../ui/widgets/servers/offersedit.cpp" line="+34"/>
+        <source>“%1” is not a JSON object.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>Options</name>
     <message>
-        <location filename="../ui/app/options.cpp" line="+21"/>
+        <location filename="../ui/app/options.cpp" line="+51"/>
         <source>Inspector and debugger for MCP servers.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>Show this help and leave.</source>
+        <location line="-11"/>
+        <source>“%1” takes no arguments, but “%2” follows it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Show this help and exit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Show the version and leave.</source>
+        <source>Show the version and exit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>light, dark or system.</source>
+        <source>Color theme: light, dark or system.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -989,27 +4179,22 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>Draw the main screens as pictures into this folder.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Open pages to log in with this command; also SONDE_BROWSER.</source>
+        <source>Open login pages with this command; SONDE_BROWSER sets it, too.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>Keep tokens in memory, for this run only.</source>
+        <source>Keep tokens in memory for this run only.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>A server to open straight away, with its arguments.</source>
+        <source>A server to connect to at the start: a program with its arguments, or a URL; or a session file to open.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+20"/>
-        <source>The theme is light, dark or system, not “%1”.</source>
+        <location line="+21"/>
+        <source>Unknown theme “%1”. Use light, dark or system.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1019,25 +4204,58 @@
     </message>
 </context>
 <context>
+    <name>PaletteEntries</name>
+    <message>
+        <location filename="../ui/app/paletteentries.cpp" line="+29"/>
+        <source>tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>resource template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>resource</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>saved call</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>PastedServer</name>
     <message>
         <location filename="../src/config/pastedcommand.cpp" line="+38"/>
-        <source>A header without a colon was left out.</source>
+        <source>A header without a colon was skipped.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+38"/>
-        <source>This command reads the servers from a file. Paste what is in the file.</source>
+        <source>This command reads the servers from a file. Paste the contents of the file.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>This command names neither a program nor a URL of a server.</source>
+        <location line="+4"/>
+        <source>This command contains neither a program nor the URL of a server.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+81"/>
-        <source>A variable without a value was left out.</source>
+        <location line="+80"/>
+        <source>A variable without a value was skipped.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1047,47 +4265,32 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>The URL and the headers of the curl command were taken, nothing else.</source>
+        <source>Only the URL and the headers of the curl command were used.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+35"/>
-        <source>mcp-remote only stands between a program and a URL. Sonde reaches the URL itself: paste it to see what is sent.</source>
+        <location line="+34"/>
+        <source>mcp-remote only connects a program to a URL. Sonde can use the URL directly: paste it to see what is sent.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+11"/>
-        <source>The command line names no program.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../src/config/pastedjson.cpp" line="+200"/>
-        <source>There is no server in this JSON: nothing in it has a “command” or a “url”.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+36"/>
-        <source>“%1” was left out: it has neither a “command” nor a “url”.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+40"/>
-        <source>This looks like JSON, but is not (line %1, column %2: %3).</source>
+        <source>The command line contains no program.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../src/config/pastedserver.cpp" line="+79"/>
-        <source>There is nothing to read. Paste a URL, a command line or a JSON configuration.</source>
+        <source>There is nothing to parse. Paste a URL, a command line or a JSON configuration.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>This is TOML, which Sonde does not read. Paste the command line or the URL that stands in it.</source>
+        <source>This is TOML, which Sonde does not support. Paste the command line or the URL from it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+9"/>
-        <source>This URL is of a kind that no server of MCP has. It begins with https:// or http://.</source>
+        <source>MCP servers do not use this URL scheme. Paste a URL that begins with https:// or http://.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1102,12 +4305,27 @@
     </message>
     <message>
         <location line="+10"/>
-        <source>Only the first %1 servers were taken.</source>
+        <source>Only the first %1 servers were imported.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+91"/>
-        <source>“%1” has values with ${…} in them, which the program it was written for replaces. Sonde does not: enter the values.</source>
+        <source>“%1” has ${…} placeholders, which the program it was written for replaces. Sonde does not replace them: enter the values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/config/pastedjson.cpp" line="+200"/>
+        <source>This JSON contains no server: nothing in it has a “command” or a “url”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>“%1” was skipped: it has neither a “command” nor a “url”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>This looks like JSON, but is not valid (line %1, column %2: %3).</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1115,155 +4333,155 @@
     <name>Places</name>
     <message>
         <location filename="../ui/app/places.cpp" line="+37"/>
-        <source>The folder %1 for recordings cannot be made.</source>
+        <source>Cannot create the folder %1 for session files.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>Profile</name>
     <message>
-        <location filename="../src/config/profile.cpp" line="+61"/>
-        <source>The name is empty. Give the server a short name.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The name “%1” begins or ends with a blank. Remove the blank.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The name has %1 characters; at most %2 fit. Shorten it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>The name holds a control character. Type it again without.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Another server is called “%1” already. Choose another name.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+8"/>
+        <location filename="../src/config/profile.cpp" line="+84"/>
         <source>The program is empty. Enter its name (looked up in PATH) or its path.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>The program holds a NUL character, which no path can. Remove it.</source>
+        <location line="-23"/>
+        <source>The name is empty. Enter a short name for the server.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>The program “%1” begins or ends with a blank; it would be taken as part of the file&apos;s name. Remove the blank unless the file is called so.</source>
+        <source>The name “%1” begins or ends with a space. Remove the space.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>The program begins with “~”, which only a shell replaces. Write %1 instead.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The program “%1” looks like a whole command line. Put each argument into its own row, or have the whole line taken apart.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>There are %1 arguments; at most %2 fit. Remove some.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>Argument %1 holds a NUL character, which no program can be given. Remove it.</source>
+        <location line="+3"/>
+        <source>The name has %1 characters; at most %2 are allowed. Shorten it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+6"/>
-        <source>Argument %1 is longer than the %2 bytes that the system takes. Put it into a file and pass the file&apos;s name.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>The working folder holds a NUL character. Remove it.</source>
+        <source>The name contains a control character. Type it again without that character.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>The working folder “%1” does not begin with “/”, so it would depend on where Sonde was started. Write the whole path.</source>
+        <source>Another server already has the name “%1”. Choose a different name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The program contains a NUL character, which is not allowed in a path. Remove it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The program “%1” begins or ends with a space, which counts as part of the file name. Remove the space unless the file name contains it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>The working folder %1 does not exist. Create it, or choose another.</source>
+        <source>The program begins with “~”, which only a shell expands. Enter %1 instead.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>The working folder %1 is a file. Choose the folder it is in.</source>
+        <source>The program “%1” looks like a complete command line. Enter each argument in its own row, or paste the complete line and choose Parse.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>There are %1 environment variables; at most %2 fit. Remove some.</source>
+        <location line="+15"/>
+        <source>There are %1 arguments; at most %2 are allowed. Remove some.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Argument %1 contains a NUL character, which cannot be passed to a program. Remove it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Argument %1 is longer than the system&apos;s limit of %2 bytes. Put it into a file and pass the file name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The working folder contains a NUL character. Remove it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The working folder “%1” is not an absolute path, so it would depend on where Sonde was started. Enter a path that begins with “/”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The working folder %1 does not exist. Create it, or choose another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The working folder %1 is a file. Choose the folder that contains it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>There are %1 environment variables; at most %2 are allowed. Remove some.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+12"/>
-        <source>The variable %1 is given twice. Remove one of them.</source>
+        <source>The variable %1 is defined twice. Remove one of the rows.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+9"/>
-        <source>A variable has a value but no name. Give it a name, or remove the row.</source>
+        <source>A variable has a value but no name. Enter a name, or remove the row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>The variable name “%1” holds “=”. Put what follows it into the value.</source>
+        <source>The variable name “%1” contains “=”. Move the text after it into the value.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>The variable %1 holds a NUL character. Remove it.</source>
+        <source>The variable %1 contains a NUL character. Remove it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>The variable %1 is longer than the %2 bytes that the system takes. Shorten it.</source>
+        <source>The variable %1 is longer than the system&apos;s limit of %2 bytes. Shorten it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+16"/>
-        <source>The pinned revision is too long, or holds blanks or control characters. Write it like 2025-11-25.</source>
+        <location line="+15"/>
+        <source>The pinned revision is too long, or contains spaces or control characters. Enter a date like 2025-11-25.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>The pinned revision “%1” is not a date like 2025-11-25. It is sent as written; most servers will refuse it.</source>
+        <source>The pinned revision “%1” is not a date like 2025-11-25. It is sent as written; most servers will reject it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+8"/>
-        <source>First answer within</source>
+        <source>Handshake timeout</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Silence in a call, at most</source>
+        <source>Idle timeout</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>A whole call, at most</source>
+        <source>Total timeout</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>“A whole call, at most” is shorter than “Silence in a call, at most”, which then never counts. Make the whole call the longer one.</source>
+        <source>“Total timeout” is shorter than “Idle timeout”, so the idle timeout never applies. Make the total timeout the longer one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1319,13 +4537,12 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/config/offers.cpp" line="+38"/>
-        <location filename="../src/config/profilejson.cpp" line="+34"/>
+        <location line="+34"/>
         <source>%1 is not %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/config/profilejson.cpp" line="+77"/>
+        <location line="+77"/>
         <source>%1 is not an object</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1344,97 +4561,116 @@
     <name>ProfileStore</name>
     <message>
         <location filename="../src/config/profilestore.cpp" line="+74"/>
-        <source>The list of servers, %1, cannot be read: %2. Check its permissions.</source>
+        <source>Cannot read the server list %1: %2. Check the file&apos;s permissions.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>is larger than %1 MiB</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>is not JSON (line %1, column %2: %3)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>has no array “servers”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>%1 was written by a newer Sonde. What this one does not know is kept.</source>
+        <location line="+22"/>
+        <source>%1 was written by a newer version of Sonde. Members that this version does not know are kept.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+12"/>
-        <source>the name “%1” is there twice</source>
+        <source>the name “%1” is used twice</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>A server in %1 is not shown: %2. It stays in the file; correct it there.</source>
+        <location line="+3"/>
+        <source>A server in %1 is not shown: %2. It stays in the file; fix it there.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+29"/>
-        <source>The list of servers, %1, %2, and it cannot be renamed to keep it. Move it away, then start again.</source>
+        <location line="+30"/>
+        <source>Cannot use the server list %1: %2. It cannot be renamed to keep it, either. Move it away, then restart Sonde.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>The list of servers, %1, %2. It was kept as %3; the list starts empty.</source>
+        <source>Cannot use the server list %1: %2. It was renamed to %3, and the list starts empty.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>The list of servers was not saved, because %1 could not be read and would be lost. Move it away first.</source>
+        <location line="+10"/>
+        <source>The server list was not saved, because %1 could not be read and its contents would be lost. Move the file away first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Cannot save the server list to %1: %2. The old file is unchanged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RawMessage</name>
+    <message>
+        <location filename="../src/mcp/message/rawmessage.cpp" line="+29"/>
+        <source>This is a response; responses get no response.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The message has no method, so no response can be matched to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The message has no id; notifications get no response.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>The list of servers was not saved: the folder %1 cannot be created.</source>
+        <source>The id is neither a string nor a number, so no response can be matched to it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
-        <source>The list of servers was not saved to %1: %2. The old file is unchanged.</source>
+        <location line="+15"/>
+        <source>line %1, column %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The text is not JSON, so no response can be matched to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>This is a batch; its responses appear in the trace only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The text is not a JSON object, so no response can be matched to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RequestState</name>
+    <message>
+        <location filename="../ui/widgets/request/requeststate.cpp" line="+44"/>
+        <source>error %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+6"/>
+        <source>failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-2"/>
+        <source>timed out</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>Review</name>
     <message>
-        <location filename="../src/review/answercheck.cpp" line="+77"/>
+        <location filename="../src/review/answercheck.cpp" line="+90"/>
         <source>%1 is missing</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>%1 is not %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <location line="+76"/>
-        <location line="+41"/>
-        <source>The answer is not an object</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-116"/>
-        <location line="+3"/>
-        <location line="+20"/>
-        <location line="+25"/>
-        <location line="+2"/>
-        <location line="+26"/>
-        <location line="+48"/>
-        <source>a string</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-122"/>
+        <location line="+12"/>
         <source>The role is neither “assistant” nor “user”</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1444,103 +4680,109 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>Several blocks are known since 2025-11-25</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>a content block</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+9"/>
+        <location line="+16"/>
         <source>A block is not an object</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>Audio is known since 2025-03-26</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location line="+11"/>
         <source>data is not base64</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>Results of tools stand in messages of the user</source>
+        <location line="-59"/>
+        <source>%1 is not an array</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is not an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is not a string</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <location line="+75"/>
+        <location line="+43"/>
+        <source>The response is not an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-106"/>
+        <source>Several content blocks require 2025-11-25 or later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Audio content requires 2025-03-26 or later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Tool results belong in messages of the role “user”</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>This revision has no block of the type “%1”</source>
+        <source>This revision defines no content block of the type “%1”</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
-        <location line="+37"/>
-        <source>an object</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-30"/>
-        <source>The request offers no tool of that name</source>
+        <location line="+16"/>
+        <source>The request offers no tool with this name</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+8"/>
-        <source>toolChoice is “none”: no tool may be used</source>
+        <source>toolChoice is “none”: the response must not use a tool</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>toolChoice is “required”: a tool must be used</source>
+        <source>toolChoice is “required”: the response must use a tool</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>stopReason is not “toolUse”, but a tool is used</source>
+        <location line="+3"/>
+        <source>stopReason is not “toolUse”, but the response uses a tool</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
-        <source>The action is none of “accept”, “decline” and “cancel”</source>
+        <location line="+12"/>
+        <source>The action must be “accept”, “decline” or “cancel”</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>A URL gives no content</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Only what is accepted has content</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>A field is a string, a number, true or false%1</source>
+        <source>A response to a URL request has no content</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>, or a list of strings</source>
+        <source>Only an accepted request has content</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>The server&apos;s schema cannot be used: %1</source>
+        <location line="+13"/>
+        <source>A field is a string, a number, true or false, or a list of strings</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+11"/>
-        <source>an array</source>
+        <location line="+1"/>
+        <source>A field is a string, a number, true or false</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+8"/>
+        <source>The server&apos;s schema is invalid: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>A root is not an object</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1561,139 +4803,387 @@
     </message>
     <message>
         <location line="+8"/>
-        <source>messages is missing, or is no array.</source>
+        <source>messages is missing or not an array.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>maxTokens is missing, or is no whole number.</source>
+        <source>maxTokens is missing or not an integer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+6"/>
-        <source>%1 is known since 2025-11-25.</source>
+        <source>%1 requires 2025-11-25 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>%1 came, but tools in sampling were not declared.</source>
+        <source>%1 is present, but the client did not declare sampling.tools.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>includeContext has an unknown value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>includeContext is soft-deprecated, and the client did not declare it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>The revision defines no field “%1”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+17"/>
-        <source>includeContext has a value nobody knows.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>includeContext is soft-deprecated.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>includeContext is soft-deprecated, and was not declared.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>%1 is not between 0 and 1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>The revision has no field “%1”.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>The role is neither “user” nor “assistant”.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Several blocks are known since 2025-11-25.</source>
+        <source>Several content blocks require 2025-11-25 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+31"/>
-        <source>Results of tools stand beside other blocks.</source>
+        <source>Tool results are mixed with other content blocks.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+6"/>
-        <source>It is the result of no use in the message before.</source>
+        <source>The tool result matches no tool use in the previous message.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>A use of a tool in the message before has no result here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>requestedSchema is no schema of an object.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>There is a URL in the text of a form.</source>
+        <source>A tool use in the previous message has no result here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+8"/>
-        <source>A form has no fields of the type “%1”.</source>
+        <source>requestedSchema is not the schema of an object.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+6"/>
-        <source>The form seems to ask for a secret.</source>
+        <source>The message of the form contains a URL.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Form fields cannot have the type “%1”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+6"/>
-        <source>URLs are known since 2025-11-25.</source>
+        <source>The form appears to request a secret.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>elicitationId is missing.</source>
+        <location line="+6"/>
+        <source>URL mode requires 2025-11-25 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+45"/>
-        <source>The revision has no such request to a client.</source>
+        <location line="+48"/>
+        <source>The revision defines no such server request.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+19"/>
-        <source>It is no address of the web: it is not opened.</source>
+        <source>The URL is not an http or https address; Sonde does not open it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>http: what is sent there is not encrypted.</source>
+        <source>The URL uses http: data sent to it is not encrypted.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>The host&apos;s name has letters that may look like others (punycode).</source>
+        <source>The host name contains letters that may look like others (punycode).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>There are characters in it that cannot be seen or turn the text around.</source>
+        <source>The URL contains invisible characters or characters that reverse the text direction.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The part before “@” is a user name, not the host.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-194"/>
+        <source>includeContext is soft-deprecated.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>%1 is not between 0 and 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>The role is neither “user” nor “assistant”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+80"/>
+        <source>elicitationId is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/review/answerdraft.cpp" line="+22"/>
+        <source>The response is not an object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/review/answerrule.cpp" line="+31"/>
+        <source>the response is not an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>an error needs an integer code and a message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>the program is not a list of strings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>a rule needs exactly one of answer, decline, cancel, error, program and ask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>enabled must be true or false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>delayMs must be an integer from 0 to 600000</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The rules must be a list of at most 100 rules.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>rule %1 (%2) cannot be used: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/review/chatcompletions.cpp" line="+240"/>
+        <source>The response of the endpoint contains no message.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>The endpoint sent an event that is not JSON.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The response of the endpoint is too large.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>The endpoint ended the stream before the response was complete.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/review/onerequest.cpp" line="+57"/>
+        <source>The request has no bytes in this range.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/review/requestedinput.cpp" line="+44"/>
+        <source>1 message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%L1 messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 image</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%L1 images</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 sound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%L1 sounds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%L1 tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>form, 1 field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>form, %L1 fields</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>Sampling</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>What stands before “@” is a name to sign in with, not the host.</source>
+        <source>Elicitation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Roots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>URL, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the roots that the client offers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/review/ruledraft.cpp" line="+107"/>
+        <source>the response is not JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Rpc</name>
+    <message>
+        <location filename="../src/rpc/message.cpp" line="+74"/>
+        <source>&quot;error&quot; must be an object (found %1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&quot;code&quot; is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&quot;code&quot; must be an integer (found %1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&quot;code&quot; must be an integer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&quot;message&quot; is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&quot;message&quot; must be a string (found %1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>&quot;error&quot; is null beside a &quot;result&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the message has a &quot;result&quot; as well</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The error is malformed: %1 (JSON-RPC 2.0 section 5).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The message is JSON, but not an object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>&quot;jsonrpc&quot; is not &quot;2.0&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&quot;id&quot; is neither a string nor a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>&quot;method&quot; is not a string.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The object has no &quot;method&quot;, and no &quot;result&quot; or &quot;error&quot; with an &quot;id&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Line %1, column %2: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The message begins with a byte order mark (BOM, EF BB BF), which JSON must not have (RFC 8259 section 8.1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The line is not a message: stdout must carry nothing else (2025-11-25 basic/transports).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Batches exist only in revision 2025-03-26 (basic#batching).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+58"/>
+        <source>%1… (%2 bytes)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>RuleTrials</name>
     <message>
-        <location filename="../ui/widgets/ruletrials.cpp" line="+28"/>
+        <location filename="../ui/session/ruletrials.cpp" line="+29"/>
         <source>you are asked</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1704,7 +5194,7 @@
     </message>
     <message>
         <location line="+6"/>
-        <source>what %1 says; it is not run here</source>
+        <source>the output of %1 (not run in this preview)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1713,7 +5203,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>rule %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1726,7 +5216,7 @@
 <context>
     <name>SamplingPage</name>
     <message>
-        <location filename="../ui/widgets/samplingpage.cpp" line="+34"/>
+        <location filename="../ui/widgets/review/samplingpage.cpp" line="+34"/>
         <source>system prompt</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1740,42 +5230,27 @@
     <name>SavedCalls</name>
     <message>
         <location filename="../src/config/savedcalls.cpp" line="+105"/>
-        <source>The saved calls in %1 cannot be read: %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The saved calls in %1 are larger than %2 MiB.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>The saved calls in %1 are not JSON (line %2, column %3: %4).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>%1 has no array “calls”.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 has more than %2 saved calls.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+22"/>
-        <source>it has no name</source>
+        <source>Cannot read the saved calls in %1: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>“%1” names no tool</source>
+        <source>%1 has more than %2 saved calls, the maximum.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>it has no name or a name that is too long</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>the name “%1” is there twice</source>
+        <source>“%1” has no tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the name “%1” is used twice</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1789,65 +5264,559 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+35"/>
-        <source>The saved calls were not written to %1: %2. The file is as it was.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>what is in it could not be read, and would be lost</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>its folder cannot be made</source>
+        <location line="+36"/>
+        <source>Cannot save the saved calls to %1: %2. The file is unchanged.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>they are larger than %1 MiB</source>
+        <source>its contents could not be read, and would be lost</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+24"/>
-        <source>A saved call needs a name.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The name is longer than %1 characters.</source>
+        <location line="+26"/>
+        <source>Enter a name for the saved call.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>Arguments of more than %1 KiB are not saved.</source>
+        <source>The name is longer than %1 characters. Shorten it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The arguments are larger than %1 KiB, which is too large to save.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>This server already has %1 saved calls, the maximum. Delete one first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Enter a name of 1 to %1 characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A saved call “%1” already exists. Choose a different name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The saved call “%1” no longer exists.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-62"/>
+        <source>they are larger than %1 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Schema</name>
+    <message>
+        <location filename="../src/schema/arraychecks.cpp" line="+92"/>
+        <source>At least %2 items must match “contains” (%1 do).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>At most %2 items may match “contains” (%1 do).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+49"/>
+        <source>must be an array of schemas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/schema/compiler.cpp" line="+69"/>
+        <location filename="../src/schema/valuechecks.cpp" line="+425"/>
+        <source>must be a string</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>The schema is not valid: “%1” %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+9"/>
-        <source>There are %1 saved calls already.</source>
+        <source>at #%1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>A name has 1 to %1 characters.</source>
+        <location line="+13"/>
+        <source>The schema is not valid: it must be an object, true or false.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/schema/completion.cpp" line="+278"/>
+        <source>default</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>There is a saved call “%1” already.</source>
+        <source>example</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/schema/evaluation.cpp" line="+40"/>
+        <source>The check takes more than %1 steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The schema allows no value here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The schemas are nested more than %1 levels deep.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/schema/fitcheck.cpp" line="+51"/>
+        <source>The schema has no property “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>The text is not JSON.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/schema/formedit.cpp" line="+134"/>
+        <source>This is not a JSON value: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+62"/>
+        <location line="+17"/>
+        <source>The schema has no such choice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+71"/>
+        <source>Only an array element can be moved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <location line="+12"/>
+        <source>A member with this name already exists.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/schema/logicchecks.cpp" line="+104"/>
+        <location line="+34"/>
+        <source>Must match one of %1 choices (matches none).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Must match exactly one choice (matches %1 and %2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>Must not match the schema of “not”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>must be an array of at least one schema</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/schema/namechecks.cpp" line="+31"/>
+        <source>Missing property “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+51"/>
+        <source>Missing property “%1”, which “%2” requires.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <location line="+3"/>
+        <source>must be an array of strings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/schema/objectchecks.cpp" line="+80"/>
+        <source>A regular expression takes too long to match a property name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+103"/>
+        <source>must be an object whose values are schemas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/schema/schemastore.cpp" line="+45"/>
+        <source>The schema is not JSON: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+45"/>
+        <source>The schema is too complex: it has more than %1 parts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+107"/>
+        <source>The schema uses an unsupported dialect: %1. Sonde supports JSON Schema 2020-12 and draft-07.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>The schema requires an unsupported vocabulary: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The schema refers to %1, which is not part of it. Sonde fetches no schema from the network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>The schema refers to %1, but there is no schema at that location.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/schema/uritemplate.cpp" line="+102"/>
+        <source>Not a valid URI template: %1 (at character %2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+70"/>
+        <source>it is too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>“%1” is not allowed outside braces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>a brace is not matched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>the operator “%1” is reserved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>a prefix length must be a number from 1 to 9999</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>“%1” is not a valid variable name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>“%1” has several values, but the template takes a prefix of a single value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/schema/validator.cpp" line="+25"/>
+        <source>Too complex to check. %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/schema/valuechecks.cpp" line="-361"/>
+        <source>Must be of type %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source> or </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+63"/>
+        <source>Must be %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Must be one of %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>Must be at most %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Must be less than %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Must be at least %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Must be greater than %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>A number is too long to check “multipleOf”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Must be a multiple of %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>Must have at most %1 (has %2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Must have at least %1 (has %2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>1 character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 item</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 items</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 property</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 properties</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Duplicates item %1; items must be unique.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The regular expression %1 takes too long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Must match the pattern %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Must match the format “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+53"/>
+        <source>must be one or more of null, boolean, integer, number, string, array, object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>must be an array</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>must be a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>must be a number greater than 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>must be a non-negative integer</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ServerError</name>
+    <message>
+        <location filename="../src/mcp/message/servererror.cpp" line="+27"/>
+        <source>%1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>The server supports %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+7"/>
-        <source>There is no saved call “%1” any more.</source>
+        <source>The server requires capabilities that the client did not declare: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The server reports that the request&apos;s headers and body do not match.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>The message of error %1 is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>an error without a code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>error %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>The response has no id, as if the server could not read the request. Sonde matches it to %1, the only pending request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Session</name>
+    <message>
+        <location filename="../src/mcp/session/opening.cpp" line="+80"/>
+        <source>The server refused %1 for revision %2 with %3: %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The response to initialize has no protocolVersion.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The server offers revision %1, but %2 is pinned for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server offers revision %1, which Sonde does not support in the legacy era (it supports %2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The server names no supported revision. In the modern era Sonde supports %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server supports %1; in the modern era Sonde supports %2. They have no revision in common.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/session/sessionerrors.cpp" line="+20"/>
+        <source>%1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Cancelled: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>No response to %1 within %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No response to %1, and no progress for %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Meanwhile the server sent a response without an id: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The server ended the subscription.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server ended the subscription: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The server cancelled the request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server cancelled the request: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The server forgot the session while it worked on %1. Whether it completed the request is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The connection ended before the response arrived: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The process ended before it responded: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The request %1 came back instead of a response. The program echoes its input, so it is not an MCP server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>A request with the id %1 is still waiting; a response will be matched to that request.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>SignText</name>
     <message>
-        <location filename="../ui/models/sign.cpp" line="+28"/>
+        <location filename="../ui/models/signs/sign.cpp" line="+28"/>
         <source>sent</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1893,7 +5862,7 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>no answer</source>
+        <source>no response</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1933,15 +5902,201 @@
     </message>
 </context>
 <context>
+    <name>StatusLine</name>
+    <message>
+        <location filename="../ui/app/statusline.cpp" line="+59"/>
+        <source>connection lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Subscription</name>
+    <message>
+        <location filename="../src/mcp/client/subscription.cpp" line="+43"/>
+        <location line="+77"/>
+        <source>The server is not connected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-14"/>
+        <source>The subscription filter is not a JSON object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Revision %1 has no subscriptions/listen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+56"/>
+        <source>The server ended the subscription.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 Sonde subscribes again in %2 s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>You closed the subscription.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Task</name>
+    <message>
+        <location filename="../src/mcp/task/taskinput.cpp" line="+51"/>
+        <source>The responses are not a JSON object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/task/taskmachine.cpp" line="+98"/>
+        <source>The server reports that the task ended without a result.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+94"/>
+        <source>The response to tasks/get contains no task.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/task/taskstore.cpp" line="+108"/>
+        <source>Too many tasks: Sonde does not follow this one any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+77"/>
+        <source>The task does not need this input any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>The task has ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+58"/>
+        <source>The connection ended; Sonde polls the task again on the next connection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Text</name>
+    <message>
+        <location filename="../src/schema/formshape.cpp" line="+102"/>
+        <source>The schema is too complex here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+303"/>
+        <source>array of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 with %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>choice %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/schema/schemastore.cpp" line="-248"/>
+        <source>at #%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Tool</name>
+    <message>
+        <location filename="../ui/models/catalog/toolfacts.cpp" line="+33"/>
+        <source>read-only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>destructive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>idempotent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>open world</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>closed world</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>task</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>always a task</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>has an app</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>app only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>This item of the list is not an object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The tool has no name, so it cannot be called.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The tool&apos;s name is not a string.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The tool&apos;s name is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The tool has no object “inputSchema”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The tool&apos;s title or description is not a string.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ToolHeaders</name>
     <message>
-        <location filename="../src/mcp/toolheaders.cpp" line="+113"/>
+        <location filename="../src/mcp/message/toolheaders.cpp" line="+113"/>
         <source>The input schema is too large to be searched for header annotations: more than %1 schemas, or more than %2 inside each other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+36"/>
-        <source>x-mcp-header stands at “%1”, which is no property that is reached through “properties” alone.</source>
+        <source>x-mcp-header at “%1” is not on a property that can be reached through “properties” alone.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1956,17 +6111,17 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>x-mcp-header of “%1” is “%2”, which holds a character that no header name may have (RFC 9110 section 5.1).</source>
+        <source>x-mcp-header of “%1” is “%2”, which contains a character that is not allowed in a header name (RFC 9110 section 5.1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>x-mcp-header stands on “%1”, whose type is %2; only a string, an integer or a boolean can be in a header.</source>
+        <source>x-mcp-header is on “%1”, whose type is %2; only a string, an integer or a boolean can be in a header.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>x-mcp-header is “%1” on more than one property; upper and lower case do not tell headers apart.</source>
+        <source>x-mcp-header is “%1” on more than one property; header names are case-insensitive.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1981,9 +6136,444 @@
     </message>
 </context>
 <context>
+    <name>Trace</name>
+    <message>
+        <location filename="../src/trace/file/chunkreader.cpp" line="+51"/>
+        <location line="+20"/>
+        <location line="+25"/>
+        <source>The session file cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The session file does not have stream %2 from byte %1 on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/file/database.cpp" line="+23"/>
+        <source>The session file cannot be opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>The session file rejected a command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>out of memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the disk is full</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>SQLite result code %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/file/notewriter.cpp" line="+23"/>
+        <source>The note cannot be written to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/file/sessioncopy.cpp" line="+30"/>
+        <source>%1 cannot be written: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>The copy was cancelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>it is the session itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/file/sessionfile.cpp" line="+29"/>
+        <source>%1 cannot be opened: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+53"/>
+        <source>it is not a session file, or it is damaged (%1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>its newest part is still in %1, and reading that needs write access to the folder. Copy both files to a folder of your own and open the copy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>it has more tables than a session file has.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>its table &quot;%1&quot; does not belong to a session file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>it is damaged (%1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>its table &quot;%1&quot; is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>its format version is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>it has format version &quot;%1&quot;; this version of Sonde reads versions %2 to %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>it is an SQLite file, but not a session file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>the file does not exist.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>it is not a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>it is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>you do not have permission to read it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>version 1 of the session file cannot store notes. Export the trace as JSON Lines and import it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/file/sessionreader.cpp" line="+43"/>
+        <source>%1 is damaged: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+63"/>
+        <source>a stream has invalid values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Opening the session was cancelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>its messages are not numbered consecutively from 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+43"/>
+        <source>a note has invalid values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+46"/>
+        <source>message %1 is missing or has invalid values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>it refers to bytes beyond the limit of a stream.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/file/sessionstore.cpp" line="+67"/>
+        <source>%1 cannot be opened: it has more than %L2 messages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/file/sessionwriter.cpp" line="+57"/>
+        <source>The file %1 exists already; a session never overwrites a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cannot create the session file %1 in %2: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+61"/>
+        <source>The session cannot be written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/filter/filterparser.cpp" line="+48"/>
+        <source>This closing parenthesis has no opening one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+78"/>
+        <source>Expected “and” or “or” between two conditions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-59"/>
+        <source>A filter can have at most %1 conditions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>Parentheses can be nested at most %1 deep.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>This parenthesis is not closed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Expected a field to the left of %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Expected a condition, such as method == &quot;tools/call&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>%1 cannot be compared with %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Expected a field without quotation marks to the left of the operator.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>“%1” is not a field. The fields are %2, and paths that begin with params, result, error or $.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Expected a list such as (&quot;a&quot;, &quot;b&quot;) after “in”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>A list can have at most %1 values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The list of values is not closed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Expected a comma between two values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Expected a value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>A regular expression can have at most %1 bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/filter/filterpath.cpp" line="+33"/>
+        <source>A path can have at most %1 steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The bracket is not closed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Expected a position from 0 to %1, * for all, or a name in quotation marks inside the brackets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Expected a dot after the bracket.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Expected a name at the end of the path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/filter/filtertoken.cpp" line="+25"/>
+        <source>A filter can have at most %1 characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+90"/>
+        <source>“=” is not an operator. Write “==”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <location line="+34"/>
+        <source>The quotation mark is not closed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>Expected four hexadecimal digits after \u.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/filter/filtervalue.cpp" line="+113"/>
+        <source>%1 must be one of: %2%3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>; or an HTTP status such as 404</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+54"/>
+        <source>%1 must be compared with bytes in hexadecimal digits, such as &quot;ef bb bf&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 must be compared with an integer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>%1 must be compared with a duration and its unit, such as 50ms; the units are ns, µs, ms, s, min and h.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 must be compared with a number of bytes, such as 200, 2kB or 1MiB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 must be compared with a time of day such as 12:05:02.5, or with a date such as 2026-11-20T12:05.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/record/store.cpp" line="+40"/>
+        <source>There is no message %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>A session can have at most %L1 notes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/recorder/recordedbytes.cpp" line="+21"/>
+        <source>The bytes from %1 on are no longer in memory, and they were not recorded to a session file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>These bytes were not recorded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/recorder/recorder.cpp" line="+129"/>
+        <source>A session file is open already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Recording has begun already. Open the session file before the first message.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/transfer/csvexport.cpp" line="+40"/>
+        <location filename="../src/trace/transfer/harexport.cpp" line="+100"/>
+        <location filename="../src/trace/transfer/jsonlinesexport.cpp" line="+72"/>
+        <location filename="../src/trace/transfer/markdownexport.cpp" line="+125"/>
+        <source>The export could not be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/transfer/harexport.cpp" line="-13"/>
+        <source>The messages have no HTTP exchanges, and HAR contains only those. Export JSON Lines instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/transfer/harimport.cpp" line="+22"/>
+        <source>The HAR file cannot be read, entry %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/transfer/jsonlinesimport.cpp" line="+49"/>
+        <source>it does not begin like an exported trace.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The trace cannot be read, line %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+306"/>
+        <source>The trace cannot be read: it is larger than 1 GiB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/transfer/logimport.cpp" line="+20"/>
+        <source>The log cannot be read, %1 %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/transfer/traceimport.cpp" line="+27"/>
+        <source>The file cannot be imported: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+85"/>
+        <source>The import was cancelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>TraceText</name>
     <message>
-        <location filename="../ui/models/tracetext.cpp" line="+35"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="+29"/>
         <source>request</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2023,12 +6613,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+11"/>
-        <source>stray output</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+13"/>
         <source>invalid UTF-8</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2068,12 +6653,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>late answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>repeated cursor</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2128,23 +6708,33 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>closed by us</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 closed by us</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>failed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>%1 broken off</source>
+        <location line="-57"/>
+        <source>non-protocol output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>late response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>closed by Sonde</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 closed by Sonde</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 interrupted</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2222,63 +6812,22 @@
         <source>gateway timeout</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <location line="+27"/>
-        <source>%1:%2 min</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1:%2:%3 h</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+23"/>
-        <source>%1 ms</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <location line="+15"/>
-        <source>%1 s</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
-    <name>VerdictCache</name>
+    <name>sonde</name>
     <message>
-        <location filename="../src/config/verdictcache.cpp" line="+94"/>
-        <source>What was found out about servers, %1, cannot be read: %2. They are asked again.</source>
+        <location filename="../src/base/regex.cpp" line="+73"/>
+        <source>“%1” is not valid in a regular expression of ECMA-262 (at %2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>What was found out about servers, %1, %2. They are asked again.</source>
+        <location line="+113"/>
+        <source>The regular expression is longer than %1 bytes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>is larger than %1 MiB</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>is not JSON (line %1, column %2: %3)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>was not written by this version of Sonde</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+36"/>
-        <source>What was found out about servers was not saved to %1: %2. They are asked again the next time.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>the folder cannot be created</source>
+        <location line="+20"/>
+        <source>“%1” is not a valid regular expression: %2 (at %3).</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2295,22 +6844,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Add a server from the &amp;clipboard</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>&amp;Open a session…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>&amp;Save the session as…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>&amp;Quit</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2320,17 +6854,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>&amp;Filter here</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Filter of the &amp;trace</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+6"/>
         <source>&amp;Go to anything…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2350,32 +6874,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>&amp;Ask for the tools again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Ask for the &amp;resources again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Ask for the pr&amp;ompts again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Read a resource by its &amp;URI…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>&amp;Ping the server</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>&amp;Window</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2405,53 +6904,8 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>&amp;Overview</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>&amp;Tools</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>&amp;Resources</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>&amp;Prompts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Tas&amp;ks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Lo&amp;gs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>A&amp;uth</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Re&amp;quests</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Review the &amp;next request</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Ra&amp;w</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2470,12 +6924,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>Theme of the &amp;system</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+10"/>
         <source>&amp;Light theme</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2490,12 +6939,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>&amp;Inspect: everything</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Trace only</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2505,8 +6949,53 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location line="-65"/>
+        <source>Add server from the &amp;clipboard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Open session…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location line="+1"/>
-        <source>&amp;Reset the layout</source>
+        <source>&amp;Save session as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>&amp;Filter this panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Filter the &amp;trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>&amp;Ping server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Server re&amp;quests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>&amp;System theme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>&amp;Inspect: all panels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Reset layout</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2566,11 +7055,16 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>&amp;Probe again</source>
+        <source>&amp;Detect the revision again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
+        <source>Re&amp;move from list…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-3"/>
         <source>&amp;Authorization</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2580,24 +7074,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Re&amp;move from the list</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <location line="+1"/>
         <source>&amp;Call</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Call &amp;again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Call &amp;many times…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2606,58 +7090,26 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>&amp;Run the last saved call</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location line="+1"/>
-        <source>Sa&amp;ved calls…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Save this ca&amp;ll…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>&amp;Form or JSON text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Ne&amp;xt problem</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Pre&amp;vious problem</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Ask for &amp;progress</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Call as a tas&amp;k</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Confirm &amp;destructive calls on this server</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
         <source>&amp;Show the result in the trace</source>
         <translation type="unfinished"></translation>
     </message>
+</context>
+<context>
+    <name>sonde::app::AuthorizationNotice</name>
+    <message>
+        <location filename="../ui/app/authorizationnotice.cpp" line="+55"/>
+        <source>Authorize</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <location line="+1"/>
-        <source>Lo&amp;g and progress of the call</source>
+        <source>Open the page again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Continue</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2665,142 +7117,72 @@
     <name>sonde::app::Authorizations</name>
     <message>
         <location filename="../ui/app/authorizations.cpp" line="+63"/>
-        <source>The window of Sonde for it (sonde-browser) is not installed, so the page opens in the system&apos;s browser.</source>
+        <source>The embedded browser (sonde-browser) is not installed, so the page opens in the system&apos;s browser.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::app::DockLayout</name>
+    <message>
+        <location filename="../ui/app/docklayout.cpp" line="+67"/>
+        <source>Servers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Server requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Time axis</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/mainwindow.cpp" line="+74"/>
+        <location filename="../ui/app/mainwindow.cpp" line="+77"/>
         <source>Sonde</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+74"/>
-        <source>Servers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Trace</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Message</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+28"/>
-        <source>Time axis</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+114"/>
-        <source>From now on nothing is written to the session file: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+93"/>
-        <location filename="../ui/app/mainwindow_requests.cpp" line="+48"/>
-        <source>Copied 1 byte</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <location filename="../ui/app/mainwindow_requests.cpp" line="+0"/>
-        <source>Copied %L1 bytes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-102"/>
+        <location line="+230"/>
         <source>Nothing is written to a session file: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../ui/app/mainwindow_actions.cpp" line="+206"/>
-        <source>Revision %1 has no ping.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../ui/app/mainwindow.cpp" line="+112"/>
+        <location line="+141"/>
         <source>Close</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../ui/app/mainwindow_commands.cpp" line="+115"/>
-        <source>Added 1 server</source>
+        <location line="-166"/>
+        <source>No server request is waiting.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>Added %1 servers</source>
+        <location line="+39"/>
+        <source>Sonde no longer writes to the session file: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>Remove a server</source>
+        <location line="+17"/>
+        <source>Tokens are kept in memory for this run only: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Remove %1 from the list?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>It is stopped, and how to start it is forgotten.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Remove</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+19"/>
-        <source>%1 answered the ping after %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+38"/>
-        <location line="+28"/>
-        <source>It is no longer in the list of the trace.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+52"/>
-        <source>prompt</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>resource template</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>resource</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+23"/>
-        <source>server</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>tool</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>saved call</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+22"/>
+        <location line="+21"/>
         <source>About Sonde</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2815,42 +7197,12 @@
 Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <location filename="../ui/app/mainwindow_auth.cpp" line="+42"/>
-        <source>Tokens are kept in memory only, and gone when Sonde ends: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+21"/>
-        <source>Authorize</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Open the page again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Go on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../ui/app/mainwindow_requests.cpp" line="-15"/>
-        <source>Requests</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>No request of a server waits.</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>sonde::app::Panels</name>
     <message>
-        <location filename="../ui/app/panels.cpp" line="+20"/>
-        <source>What the current server is and offers</source>
+        <location filename="../ui/app/panels.cpp" line="+24"/>
+        <source>Panels of the current server</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2863,22 +7215,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+3"/>
-        <source>The variable %1 of %2</source>
+        <source>The environment variable %1 of %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>The password of the proxy of %1</source>
+        <source>The proxy password of %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>it has no value for it. Enter it in the server&apos;s settings.</source>
+        <source>the keychain has no value. Enter the value in the server&apos;s settings.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>%1 is a secret that is kept in the keychain: %2</source>
+        <source>%1 is stored in the keychain: %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2886,17 +7238,88 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>sonde::app::Reviews</name>
     <message>
         <location filename="../ui/app/reviews.cpp" line="+53"/>
-        <source>Mend the rules…</source>
+        <source>Fix the rules…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+19"/>
-        <source>%1 reviews are open: close one first.</source>
+        <source>%1 reviews are open. Close one first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>Close the review; the request goes on waiting</source>
+        <location line="+10"/>
+        <source>Close the review; the server request keeps waiting</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::app::SecretKeeper</name>
+    <message>
+        <location filename="../ui/app/secretkeeper.cpp" line="+26"/>
+        <source>%1 holds secret values in plain text, because Sonde runs without a keychain. They are removed from the file the next time the server list is saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1 holds secret values in plain text, and the keychain does not store them: %2 They are removed from the file the next time the server list is saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Secret values were moved from %1 into the keychain.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The secret values of %1 are kept in memory for this run only: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Sonde runs without a keychain.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::app::ServerCommands</name>
+    <message>
+        <location filename="../ui/app/servercommands.cpp" line="+117"/>
+        <source>Added 1 server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Added %1 servers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Remove server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove %1 from the list?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The server is stopped and its settings are deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>%1 responded to the ping after %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>Revision %1 has no ping.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2904,7 +7327,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>sonde::app::SessionOpening</name>
     <message>
         <location filename="../ui/app/sessionopening.cpp" line="+24"/>
-        <source>Open a session</source>
+        <source>Open session</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2917,13 +7340,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>sonde::app::Sessions</name>
     <message>
         <location filename="../ui/app/sessions.cpp" line="+59"/>
-        <location line="+72"/>
+        <location line="+65"/>
         <source>Exported to %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-61"/>
-        <source>Open a session</source>
+        <location line="-60"/>
+        <source>Open session</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2945,36 +7368,36 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+8"/>
-        <source>Nothing is recorded into a file yet. Connect a server first.</source>
+        <source>No session file exists yet. Connect to a server first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>Save the session</source>
+        <source>Save session</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+46"/>
-        <source>%1 is still being recorded. The window shows what it held when it was opened; open it again to see more.</source>
+        <location line="+45"/>
+        <source>%1 is still being recorded. The window shows the messages up to now; open the session again to see more.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+43"/>
+        <source>Sonde ended unexpectedly. 1 session can be recovered: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sonde ended unexpectedly. %1 sessions can be recovered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-28"/>
         <source>Saved to %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+29"/>
-        <source>Sonde ended unexpectedly. 1 session can be opened: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Sonde ended unexpectedly. %1 sessions can be opened.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>Open</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2982,7 +7405,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::StatusLine</name>
     <message>
-        <location filename="../ui/app/statusline.cpp" line="+42"/>
+        <location filename="../ui/app/statusline.cpp" line="-15"/>
         <source>stdio</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2997,7 +7420,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+32"/>
         <source>Current server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3007,7 +7430,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+11"/>
+        <source>Copied %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>no server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3023,50 +7451,45 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+8"/>
-        <source>not recorded to a file: %1</source>
+        <source>not recorded: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+8"/>
-        <source>%1 messages · %2 · %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>1 error</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%L1 errors</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>1 request waits for you</source>
+        <location line="+14"/>
+        <source>1 server request waits for review</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>%L1 requests wait for you</source>
+        <source>%L1 server requests wait for review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-8"/>
+        <source>%1 messages · %2 · %3</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::app::ToolBar</name>
     <message>
-        <location filename="../ui/app/toolbar.cpp" line="+36"/>
+        <location filename="../ui/app/toolbar.cpp" line="+37"/>
         <source>Server</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+12"/>
-        <location line="+6"/>
+        <location line="+15"/>
         <source>Connect</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="-10"/>
+        <source>Connect the current server; the arrow shows all servers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
         <source>Current server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3082,52 +7505,36 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+25"/>
-        <source> · %1 · first answer %2</source>
+        <location line="+28"/>
+        <source> · %1 · first response %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::app::TraceCommands</name>
+    <message>
+        <location filename="../ui/app/tracecommands.cpp" line="+75"/>
+        <location line="+20"/>
+        <source>The message is no longer in the trace.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::app::Workspace</name>
     <message>
-        <location filename="../ui/app/workspace.cpp" line="+284"/>
+        <location filename="../ui/app/workspace.cpp" line="+295"/>
         <location line="+50"/>
-        <source>The connection is no longer there.</source>
+        <source>The connection was closed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="-31"/>
-        <source>The rules of %1 answer nothing: “rules” in servers.json: %2 Mend them in the settings of the server.</source>
+        <source>%1: the response rules in servers.json are invalid and are ignored: %2. Fix them in the server settings.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>Of the rules of %1, “rules” in servers.json, %2. It is left out, and the others answer. Mend it in the settings of the server.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../ui/app/workspace_secrets.cpp" line="+20"/>
-        <source>Secret values are in the clear in %1, because Sonde runs without a keychain. They leave it when the list of servers is next saved.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>Secret values are in the clear in %1, and the keychain does not take them: %2 They leave the file when the list of servers is next saved.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>Secret values are now in the keychain, and no longer in %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>The secret values of %1 are kept in memory only, and gone when Sonde ends: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>it runs without a keychain.</source>
+        <source>%1: a response rule in servers.json is invalid: %2. It is skipped, and the other rules respond. Fix it in the server settings.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3135,36 +7542,36 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>sonde::browser::AddressBar</name>
     <message>
         <location filename="../ui/browser/addressbar.cpp" line="+27"/>
-        <source>Address of the page</source>
+        <source>URL of the page</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::browser::BrowserPage</name>
     <message>
-        <location filename="../ui/browser/browserpage.cpp" line="+94"/>
-        <source>There are too many windows of it already.</source>
+        <location filename="../ui/browser/browserpage.cpp" line="+93"/>
+        <source>The page has too many windows open.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+11"/>
-        <source>The page wants the camera, the microphone, the screen, the place, the mouse or to send notices.</source>
+        <source>The page requests access to the camera, microphone, screen, location, mouse or notifications.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+7"/>
-        <source>The page wants to open addresses of the kind “%1”.</source>
+        <source>The page requests to handle “%1” links.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+7"/>
         <location line="+24"/>
-        <source>The page wants a file.</source>
+        <source>The page requests a file.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="-13"/>
-        <source>The server asks for a name and a password by HTTP itself, which only the system&apos;s browser does.</source>
+        <source>The server requires HTTP authentication, which only the system&apos;s browser supports.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3174,12 +7581,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+6"/>
-        <source>The page asks: “%1”. The answer was “no”.</source>
+        <source>The page asks: “%1”. Sonde answered “no”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+8"/>
-        <source>The page asks: “%1”. It got no answer.</source>
+        <source>The page asks: “%1”. Sonde did not answer.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3187,7 +7594,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>sonde::browser::BrowserSession</name>
     <message>
         <location filename="../ui/browser/browsersession.cpp" line="+32"/>
-        <source>Nothing is downloaded.</source>
+        <source>Downloads are blocked.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3200,17 +7607,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>sonde::browser::BrowserWindow</name>
     <message>
         <location filename="../ui/browser/browserwindow.cpp" line="+47"/>
-        <source>Encrypted, the certificate is valid</source>
+        <source>Encrypted with a valid certificate</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>This machine, not encrypted</source>
+        <source>Not encrypted, on this machine</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Not encrypted: others can read along</source>
+        <location line="+3"/>
+        <source>Not encrypted: others can read the page</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3280,148 +7687,37 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+17"/>
-        <source>The server answered with %1.</source>
+        <location line="+18"/>
+        <source>The server responded with status %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>The page cannot be loaded: %1.</source>
+        <source>Cannot load the page: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+22"/>
+        <source>The page&apos;s process exited with %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-18"/>
         <location line="+19"/>
         <source>&amp;Reload</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-1"/>
-        <source>The process that shows the page ended with %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>sonde::config</name>
-    <message>
-        <location filename="../src/config/authsettings.cpp" line="+28"/>
-        <source>%1 is not %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+18"/>
-        <source>The identity provider&apos;s token endpoint is empty. Enter the address at which it exchanges tokens.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The identity provider&apos;s token endpoint is no URL. Write it like https://login.example.org/token.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The identity provider&apos;s token endpoint does not begin with https://, and the ID token would cross the network in the clear.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>The private key is locked with a password, which nobody is asked for. Give one without; the keychain locks it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>This is no private key but its public half, or a certificate.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>This is no private key in PEM: that begins with -----BEGIN PRIVATE KEY-----.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+52"/>
-        <source>The client id is empty. Without a person in a browser nobody is registered by the way: enter the id that the authorization server gave.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>The client id at the identity provider is empty. Enter the one that it gave.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>This is no ID token: that has three parts with dots between them, and begins with eyJ.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+55"/>
-        <location filename="../src/config/offers.cpp" line="+103"/>
-        <location line="+12"/>
-        <source>an object</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <location line="+8"/>
-        <source>a string</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-3"/>
-        <source>an array of strings</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>a port</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>“browser”, “client-credentials” or “enterprise-managed”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>“client_secret_basic”, “client_secret_post” or “private_key_jwt”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>“system” or “embedded”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../src/config/offers.cpp" line="-7"/>
-        <source>true or false</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>a list</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>an array of folders</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>an object with a “path”</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::content::Audio</name>
     <message>
-        <location filename="../ui/content/audiofacts.cpp" line="+33"/>
-        <source>The file is cut off.</source>
+        <location filename="../ui/content/media/audiofacts.cpp" line="+33"/>
+        <source>The file is truncated.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+54"/>
-        <source>The file has no frame where the first one should be.</source>
+        <source>The first audio frame is missing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3463,13 +7759,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::content::AudioViewer</name>
     <message>
-        <location filename="../ui/content/audioviewer.cpp" line="+33"/>
-        <source>Wave</source>
+        <location filename="../ui/content/media/audioviewer.cpp" line="+33"/>
+        <source>Waveform</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+45"/>
-        <source>its wave is not drawn</source>
+        <source>no waveform</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3479,25 +7775,25 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+12"/>
-        <source>Play with the system&apos;s player</source>
+        <source>Play in system player</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+14"/>
-        <source>handed to the player</source>
+        <source>opened in the player</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::content::Base64</name>
     <message>
-        <location filename="../ui/content/base64text.cpp" line="+48"/>
+        <location filename="../ui/content/text/base64text.cpp" line="+48"/>
         <source>spaces or line breaks</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>the alphabet for URLs</source>
+        <source>the URL-safe alphabet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3512,24 +7808,24 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>The base64 has %1: a strict reader refuses it.</source>
+        <source>The base64 has %1; strict decoders reject it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+7"/>
-        <source>It is not base64: its end is missing.</source>
+        <source>Invalid base64: the end is missing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>It is not base64: the character at %1 is none of its alphabet.</source>
+        <source>Invalid base64: the character at %1 is not in the alphabet.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::content::BytesView</name>
     <message>
-        <location filename="../ui/content/bytesview.cpp" line="+68"/>
+        <location filename="../ui/content/bytes/bytesview.cpp" line="+67"/>
         <source>Copy as hexadecimal</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3545,21 +7841,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+41"/>
-        <source>Of the frame, not of the message</source>
+        <source>Part of the frame, not of the message</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>Here begins %1</source>
+        <source>Start of %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::content::CompletionList</name>
     <message>
-        <location filename="../ui/content/completionlist.cpp" line="+80"/>
+        <location filename="../ui/content/json/completionlist.cpp" line="+80"/>
         <location line="+1"/>
-        <source>Proposals</source>
+        <source>Completions</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3576,38 +7872,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::content::Content</name>
     <message>
-        <location filename="../ui/content/content.cpp" line="+62"/>
-        <source>It has a text and a blob; this is the text.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>It has neither a text nor a blob.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+13"/>
+        <location filename="../ui/content/base/content.cpp" line="+81"/>
         <source>The block has no data.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+25"/>
-        <source>left out</source>
+        <location line="-19"/>
+        <source>The resource has a text and a blob; this is the text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Further blocks that are only in the tree: %L1</source>
+        <location line="+6"/>
+        <source>The resource has neither a text nor a blob.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+38"/>
-        <source>The block has no type: shown as it arrived.</source>
+        <source>omitted</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>No revision up to 2026-07-28 has such a block: shown as it arrived.</source>
+        <source>Further blocks, shown only in the tree: %L1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>The block has no type; shown as received.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No revision up to 2026-07-28 defines this block type; shown as received.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3682,35 +7978,35 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+45"/>
-        <source>Further contents that are only in the tree: %L1</source>
+        <source>Further contents, shown only in the tree: %L1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::content::ContentFile</name>
     <message>
-        <location filename="../ui/content/contentfile.cpp" line="+96"/>
-        <source>It was not saved: %1</source>
+        <location filename="../ui/content/base/contentfile.cpp" line="+96"/>
+        <source>Cannot save the file: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::content::ContentList</name>
     <message>
-        <location filename="../ui/content/contentlist.cpp" line="+28"/>
+        <location filename="../ui/content/view/contentlist.cpp" line="+28"/>
         <source>Contents</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+55"/>
-        <source>Show more: %L1 are left</source>
+        <source>Show more (%L1 left)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::content::ContentTableModel</name>
     <message>
-        <location filename="../ui/content/contenttablemodel.cpp" line="+60"/>
+        <location filename="../ui/content/table/contenttablemodel.cpp" line="+60"/>
         <source>missing</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3718,8 +8014,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::content::ContentView</name>
     <message>
-        <location filename="../ui/content/contentview.cpp" line="+62"/>
-        <source>as it arrived</source>
+        <location filename="../ui/content/view/contentview.cpp" line="+62"/>
+        <source>as received</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3744,11 +8040,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+25"/>
-        <source>The block as it arrived, and back (Ctrl+R)</source>
+        <source>Toggle the block as received (Ctrl+R)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+17"/>
+        <source>Choose a viewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+157"/>
+        <source>Open in browser</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+69"/>
+        <source>Save content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-242"/>
         <source>Copy the content</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3758,54 +8069,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+15"/>
-        <source>Choose how to look at it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+16"/>
         <source>Viewer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+111"/>
-        <source>%1 bytes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+45"/>
-        <source>Open in the browser</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+70"/>
-        <source>Save the content</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::content::Csv</name>
     <message>
-        <location filename="../ui/content/csvtable.cpp" line="+101"/>
-        <source>rows with more or fewer fields than the first: %1</source>
+        <location filename="../ui/content/table/csvtable.cpp" line="+102"/>
+        <source>rows whose number of fields differs from the first row: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::content::DecodedText</name>
     <message>
-        <location filename="../ui/content/decodedtext.cpp" line="+127"/>
-        <source>Some bytes are not %1.</source>
+        <location filename="../ui/content/text/decodedtext.cpp" line="+127"/>
+        <source>Some bytes are not valid %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+18"/>
-        <source>mixed line ends: %1</source>
+        <location line="+17"/>
+        <source>mixed line endings: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+12"/>
-        <source>The encoding &quot;%1&quot; is not known: shown as UTF-8.</source>
+        <source>The encoding &quot;%1&quot; is unknown; shown as UTF-8.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3814,7 +8105,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Bytes that are not UTF-8: %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3822,62 +8113,62 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::content::FileViewer</name>
     <message>
-        <location filename="../ui/content/fileviewer.cpp" line="+35"/>
+        <location filename="../ui/content/media/fileviewer.cpp" line="+35"/>
         <source>PDF %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>A PDF document is not drawn here. Save it, open it in the system&apos;s viewer, or look at its bytes.</source>
+        <location line="+4"/>
+        <source>Sonde does not render PDF documents. Save the document, open it in the system viewer, or look at its bytes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>There is no viewer for it. Save it, or look at its bytes.</source>
+        <source>Sonde has no viewer for this type. Save the file, or look at its bytes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Open in the system&apos;s viewer</source>
+        <source>Open in system viewer</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::content::FindBar</name>
     <message>
-        <location filename="../ui/content/findbar.cpp" line="+31"/>
+        <location filename="../ui/content/text/findbar.cpp" line="+31"/>
         <location line="+1"/>
         <source>Find in the text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+13"/>
-        <source>Previous place</source>
+        <source>Previous match</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Previous place (Shift+F3)</source>
+        <source>Previous match (Shift+F3)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Next place</source>
+        <source>Next match</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Next place (F3)</source>
+        <source>Next match (F3)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>End the search</source>
+        <source>Close search</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>End the search (Esc)</source>
+        <source>Close search (Esc)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3894,44 +8185,44 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::content::Image</name>
     <message>
-        <location filename="../ui/content/decodedimage.cpp" line="+51"/>
-        <source>It is no SVG that can be drawn.</source>
+        <location filename="../ui/content/media/decodedimage.cpp" line="+51"/>
+        <source>The SVG cannot be rendered.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+27"/>
-        <source>There is no decoder for %1.</source>
+        <source>Sonde has no decoder for %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+11"/>
-        <source>%L1 × %L2 pixels are too many to be shown.</source>
+        <source>The image is too large to show: %L1 × %L2 pixels.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+11"/>
-        <source>The picture cannot be decoded: %1</source>
+        <source>The image cannot be decoded: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::content::ImageView</name>
     <message>
-        <location filename="../ui/content/imageview.cpp" line="+30"/>
-        <source>Picture</source>
+        <location filename="../ui/content/media/imageview.cpp" line="+30"/>
+        <source>Image</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::content::ImageViewer</name>
     <message>
-        <location filename="../ui/content/imageviewer.cpp" line="+51"/>
-        <source>Smaller (−)</source>
+        <location filename="../ui/content/media/imageviewer.cpp" line="+51"/>
+        <source>Zoom out (−)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Larger (+)</source>
+        <source>Zoom in (+)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3941,17 +8232,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+0"/>
-        <source>Dot for dot (1)</source>
+        <source>Actual size (1)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Fit</source>
+        <source>Fit to window (0)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Fit into the place (0)</source>
+        <source>Fit</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3963,7 +8254,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::content::JsonEditor</name>
     <message>
-        <location filename="../ui/content/jsoneditor.cpp" line="+56"/>
+        <location filename="../ui/content/json/jsoneditor.cpp" line="+60"/>
         <source>JSON text</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3973,30 +8264,30 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+239"/>
+        <location line="+240"/>
         <source>Find…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Propose what fits here</source>
+        <location line="+2"/>
+        <source>Complete</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>Fold or unfold here</source>
+        <location line="+2"/>
+        <source>Toggle fold</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>Unfold everything</source>
+        <source>Unfold all</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::content::JsonTreeModel</name>
     <message>
-        <location filename="../ui/content/jsontreemodel.cpp" line="+206"/>
+        <location filename="../ui/content/json/jsontreemodel.cpp" line="+206"/>
         <source>not JSON: line %1, column %2: %3</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4004,13 +8295,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::content::JsonTreeView</name>
     <message>
-        <location filename="../ui/content/jsontreeview.cpp" line="+34"/>
+        <location filename="../ui/content/json/jsontreeview.cpp" line="+33"/>
         <source>Copy value</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Copy text of the string</source>
+        <source>Copy string contents</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4047,8 +8338,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::content::JsonViewer</name>
     <message>
-        <location filename="../ui/content/jsonviewer.cpp" line="+54"/>
-        <source>Open the JSON in the string</source>
+        <location filename="../ui/content/json/jsonviewer.cpp" line="+54"/>
+        <source>Open JSON in string</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4062,59 +8353,54 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+31"/>
         <source>Back</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>Back to the document the string is in</source>
+        <source>Go back to the document that holds the string</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+33"/>
-        <source>JSON in the string %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>This string may hold JSON.</source>
+        <location line="+39"/>
+        <source>This string may contain JSON.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Open it</source>
+        <source>Open</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+46"/>
-        <source>The string is no JSON text.</source>
+        <source>The string is not valid JSON.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-52"/>
+        <source>JSON in the string %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::content::LinkViewer</name>
     <message>
-        <location filename="../ui/content/linkviewer.cpp" line="+49"/>
-        <source>Address of the resource</source>
+        <location filename="../ui/content/media/linkviewer.cpp" line="+49"/>
+        <source>Resource URI</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>%1 bytes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Read the resource</source>
+        <location line="+5"/>
+        <source>Read resource</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::content::MarkdownViewer</name>
     <message>
-        <location filename="../ui/content/markdownviewer.cpp" line="+65"/>
-        <source>[picture, not fetched: %1]</source>
+        <location filename="../ui/content/text/markdownviewer.cpp" line="+65"/>
+        <source>[image, not fetched: %1]</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4126,34 +8412,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::content::OpenOutside</name>
     <message>
-        <location filename="../ui/content/openoutside.cpp" line="+60"/>
-        <source>The desktop has no program for it: save it instead.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>sonde::content::PanelTitle</name>
-    <message>
-        <location filename="../ui/content/paneltitle.cpp" line="+40"/>
-        <source>Own window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Close panel</source>
+        <location filename="../ui/content/media/openoutside.cpp" line="+61"/>
+        <source>The desktop has no program for this type. Save the file instead.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::content::Prepared</name>
     <message>
-        <location filename="../ui/content/preparedcontent.cpp" line="+103"/>
-        <source>These are its characters.</source>
+        <location filename="../ui/content/view/preparedcontent.cpp" line="+103"/>
+        <source>Its characters are shown.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+26"/>
-        <source>Declared as %1, but the bytes are none.</source>
+        <source>Declared as %1, but the bytes are not %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4163,17 +8436,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+33"/>
-        <source>Declared as %1, but the bytes are no sound that is known.</source>
+        <source>Declared as %1, but the bytes are not in a known audio format.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+23"/>
-        <source>Declared as %1, but the bytes are no text.</source>
+        <location line="+24"/>
+        <source>Declared as %1, but the bytes are not text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+28"/>
-        <source>Too large to be laid out as Markdown: this is its text.</source>
+        <source>Too large to render as Markdown; shown as text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4183,37 +8456,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>sonde::content::Svg</name>
-    <message>
-        <location filename="../ui/content/safesvg.cpp" line="+78"/>
-        <source>It is not well-formed: line %1, column %2: %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Its parts would be drawn too often.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Left out of the drawing, because it acts or refers to something outside: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+57"/>
-        <source>It has too many elements, or they are too deep.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+91"/>
-        <source>A drawing of more than 8 MiB is not drawn.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>sonde::content::TableViewer</name>
     <message>
-        <location filename="../ui/content/tableviewer.cpp" line="+41"/>
+        <location filename="../ui/content/table/tableviewer.cpp" line="+40"/>
         <source>Table</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4223,26 +8468,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+36"/>
         <source>%1 rows × %2 columns</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>cut: the text has more</source>
+        <source>truncated: the text has more rows</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::content::TextDiffView</name>
     <message>
-        <location filename="../ui/content/textdiffview.cpp" line="+102"/>
-        <source>Lines that went and came</source>
+        <location filename="../ui/content/text/textdiffview.cpp" line="+101"/>
+        <source>Removed and added lines</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+49"/>
-        <source>Every byte is the same.</source>
+        <source>No differences.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4251,8 +8496,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source> · too different to be compared line by line</source>
+        <location line="+2"/>
+        <source> · too different for a comparison by line</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4264,7 +8509,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::content::TextView</name>
     <message>
-        <location filename="../ui/content/textview.cpp" line="+31"/>
+        <location filename="../ui/content/text/textview.cpp" line="+30"/>
         <source>Copy</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4275,7 +8520,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>Break lines at the width</source>
+        <source>Wrap lines</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4287,7 +8532,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::content::TextViewer</name>
     <message>
-        <location filename="../ui/content/textviewer.cpp" line="+32"/>
+        <location filename="../ui/content/text/textviewer.cpp" line="+32"/>
         <source>%1 lines</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4295,7 +8540,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::content::Wav</name>
     <message>
-        <location filename="../ui/content/wavfile.cpp" line="+116"/>
+        <location filename="../ui/content/media/wavfile.cpp" line="+116"/>
         <source>WAV, PCM</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4310,46 +8555,87 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
-        <source>The file is cut off: it says %1 bytes of sound, and has %2.</source>
+        <location line="+11"/>
+        <source>The file is truncated: it declares %1 bytes of audio and has %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+17"/>
-        <source>WAV</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>The file is cut off: it has no sound.</source>
+        <location line="+31"/>
+        <source>The file is truncated: it has no audio data.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>The file does not say how its sound is written.</source>
+        <source>The file has no format chunk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-16"/>
+        <source>WAV</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::look::PanelTitle</name>
+    <message>
+        <location filename="../ui/look/paneltitle.cpp" line="+40"/>
+        <source>Float panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Close panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::look::Svg</name>
+    <message>
+        <location filename="../ui/look/safesvg.cpp" line="+78"/>
+        <source>The SVG is not well-formed: line %1, column %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The SVG repeats elements too often to be drawn safely.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Not drawn, because it is active or refers to external content: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+58"/>
+        <source>The SVG has too many elements, or they are nested too deep.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+91"/>
+        <source>The SVG is larger than 8 MiB and is not drawn.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::models::AuthAttemptModel</name>
     <message>
-        <location filename="../ui/models/authattemptmodel.cpp" line="+52"/>
+        <location filename="../ui/models/auth/authattemptmodel.cpp" line="+52"/>
         <source>not sent yet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>waits for its answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+38"/>
+        <location line="+39"/>
         <source>#</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Place tried</source>
+        <location line="-38"/>
+        <source>waiting for the response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>URL</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4366,7 +8652,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::AuthSequenceModel</name>
     <message>
-        <location filename="../ui/models/authsequencemodel.cpp" line="+40"/>
+        <location filename="../ui/models/auth/authsequencemodel.cpp" line="+45"/>
         <source>Browser</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4409,28 +8695,28 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::AuthStepModel</name>
     <message>
-        <location filename="../ui/models/authproblems.cpp" line="+16"/>
-        <source>Address not secure</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Address in a private network</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Malformed address</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location filename="../ui/models/auth/authproblems.cpp" line="+22"/>
         <source>Resource mismatch</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location line="-6"/>
+        <source>URL not secure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location line="+2"/>
-        <source>No authorization server named</source>
+        <source>URL in a private network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Malformed URL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>No authorization server</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4470,11 +8756,141 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>No client id</source>
+        <source>No client ID</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>URL not for a browser</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Malformed token response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>New token rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Browser timeout</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>No response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>A proxy or a template drops the tenant&apos;s path, or one of the two has a trailing slash.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server is reached through a different host, port or path than it was configured with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The metadata does not contain code_challenge_methods_supported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The browser sent an old page again, or the redirect was forged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The authorization server registers only approved clients. Enter a client ID in the server&apos;s settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>It was not entered in the server&apos;s settings, or the keychain was emptied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The token is for a different resource or issuer than the server expects, or the clocks of the two servers differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The user or the authorization server did not grant the scope.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A public server points to a private network, by mistake or to attack it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The authorization server showed an error page, for example because the redirect URI is not registered, or the login was not completed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Client rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Client not authorized</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Refresh token rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Code rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Resource rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The client ID or its secret is wrong or has expired, or the authentication method differs from the registered one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The redirect URI is not registered. Set a fixed port in the server&apos;s settings, and register http://127.0.0.1:PORT/callback.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The code was issued for a different redirect URI, was already used, or has expired.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The refresh token was revoked, has expired, or was already used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The authorization server does not know a scope, or does not grant it to this client.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The authorization server issues no tokens for this MCP server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-107"/>
         <source>Secret or key missing</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4484,12 +8900,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Not an address for a browser</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Wrong state</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4519,174 +8930,49 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Malformed token answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Unknown token type</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>New token not accepted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <location line="+58"/>
+        <location line="+4"/>
+        <location line="+59"/>
         <source>Scope not granted</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-56"/>
-        <source>Browser did not come back</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>No answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>A proxy or a template that drops the tenant&apos;s path, or a slash at the end.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The server is reached by another host, port or path than it was set up with.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The metadata leaves out code_challenge_methods_supported.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>An old page of the browser was sent again, or somebody else sent the redirect.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+30"/>
-        <source>Client not accepted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Client not allowed to do this</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="-5"/>
         <source>Redirect mismatch</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Refresh token not accepted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Code not accepted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Resource not accepted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+8"/>
         <source>Ended</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>The client id or its secret is wrong or has expired, or the secret is sent in another way than was registered.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The redirect address is none of those that are registered. Give it a fixed port in the server&apos;s settings, and register http://127.0.0.1:PORT/callback.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The redirect address is not the one that the code was given for, or the code was used or has expired.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>It was revoked, has expired, or was used once already.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The authorization server does not know a scope, or does not give it to this client.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The authorization server gives no tokens for this MCP server.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-61"/>
-        <source>The authorization server registers only clients that it knows. Give a client id in the server&apos;s settings.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>It was never entered in the server&apos;s settings, or the keychain was emptied.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The token is for another resource or issuer than the server checks, or the clocks of the two differ.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The person or the authorization server did not grant the scope.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>A public server that names an address of a private network, by mistake or to have it asked.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The authorization server showed a page of its own, for example that the redirect address is not registered, or nobody has answered it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="-23"/>
         <source>The metadata was written for a server without TLS.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../ui/models/authstepmodel.cpp" line="+88"/>
-        <source>stopped before it goes on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits for the browser</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location filename="../ui/models/auth/authstepmodel.cpp" line="+93"/>
         <source>running</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>let pass: %1</source>
+        <location line="-4"/>
+        <source>paused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waiting for the browser</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>check overridden: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4748,7 +9034,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::CapabilityModel</name>
     <message>
-        <location filename="../ui/models/capabilitymodel.cpp" line="+99"/>
+        <location filename="../ui/models/catalog/capabilitymodel.cpp" line="+99"/>
         <source>client: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4763,7 +9049,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>Capability</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4786,7 +9072,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::CatalogModel</name>
     <message>
-        <location filename="../ui/models/catalogmodel.cpp" line="+80"/>
+        <location filename="../ui/models/catalog/catalogmodel.cpp" line="+86"/>
         <source>This item of the list is not an object.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4827,7 +9113,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+6"/>
+        <source>excluded: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+72"/>
         <source>Another item of this list has the same name.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4835,7 +9126,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::CatalogTree</name>
     <message>
-        <location filename="../ui/models/catalogtree.cpp" line="+14"/>
+        <location filename="../ui/models/catalog/catalogtree.cpp" line="+32"/>
         <source>Resources</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4854,16 +9145,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Prompts</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <location line="+53"/>
-        <source>%1, group of %L2</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>sonde::models::ChangeModel</name>
     <message>
-        <location filename="../ui/models/changemodel.cpp" line="+30"/>
+        <location filename="../ui/models/catalog/changemodel.cpp" line="+30"/>
         <source>+ %1 · added</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4881,17 +9167,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::CredentialModel</name>
     <message>
-        <location filename="../ui/models/credentialmodel.cpp" line="+26"/>
-        <source>given by a person</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>address of a document</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location filename="../ui/models/auth/credentialmodel.cpp" line="+31"/>
         <source>registered dynamically</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4907,111 +9183,143 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+11"/>
-        <location line="+155"/>
+        <location line="+194"/>
         <source>Expires</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-111"/>
-        <location line="+11"/>
-        <source>not said</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-8"/>
+        <location line="-138"/>
         <source>%1, in %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>%1, over</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>Token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-59"/>
-        <location line="+59"/>
+        <location line="-69"/>
+        <location line="+69"/>
         <source>none</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <location line="+98"/>
+        <location line="-90"/>
+        <location line="+130"/>
+        <source>entered by you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-128"/>
+        <source>client metadata document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+78"/>
+        <location line="+12"/>
+        <source>unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-8"/>
+        <source>%1, expired</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <location line="+127"/>
         <source>Scopes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-97"/>
-        <location line="+24"/>
+        <location line="-126"/>
+        <location line="+25"/>
         <source>Refresh token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-23"/>
+        <location line="-24"/>
         <location line="+16"/>
-        <location line="+14"/>
-        <location line="+64"/>
+        <location line="+13"/>
+        <location line="+94"/>
         <source>Issuer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-88"/>
+        <location line="-117"/>
         <location line="+1"/>
-        <source>Kept in</source>
+        <source>Stored in</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-1"/>
-        <source>the keychain</source>
+        <location line="+1"/>
+        <source>memory, for this run only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>memory, for this run only: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <location line="+12"/>
+        <location line="+6"/>
+        <source>Client ID</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-17"/>
+        <source>Requested scopes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Granted scopes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>memory, for this run</source>
+        <source>not in the response, so as requested</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>client secrets</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>memory, for this run: %1</source>
+        <source>identity provider</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+58"/>
+        <source>Kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Resource or client ID</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-115"/>
+        <source>the keychain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>Resource</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+13"/>
-        <source>Client</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-13"/>
         <source>Type</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Asked for</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Granted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>not said: as asked</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+5"/>
         <source>Obtained</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5026,73 +9334,387 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>From</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
+        <location line="+5"/>
+        <location line="+6"/>
         <source>Secret</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-6"/>
+        <location line="+6"/>
+        <source>Source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-5"/>
+        <location line="+6"/>
         <source>Private key</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>ID token</source>
+        <location line="-5"/>
+        <source>Authentication method</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Proof</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Redirect address</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+21"/>
-        <source>tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>client</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+35"/>
-        <source>What</source>
+        <source>Redirect URI</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Resource or client id</source>
+        <source>Server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>ID token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>client</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::models::DiffModel</name>
     <message>
-        <location filename="../ui/models/diffmodel.cpp" line="+90"/>
-        <source> (no line end)</source>
+        <location filename="../ui/models/trace/diffmodel.cpp" line="+90"/>
+        <source> (no line ending)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+22"/>
-        <source>%L1 lines are the same</source>
+        <source>%L1 unchanged lines</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
-    <name>sonde::models::FactModel</name>
+    <name>sonde::models::ErrorCount</name>
     <message>
-        <location filename="../ui/models/factmodel.cpp" line="+19"/>
+        <location filename="../ui/models/trace/errorcount.cpp" line="+25"/>
+        <source>1 error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 errors</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::models::GroupProxy</name>
+    <message>
+        <location filename="../ui/models/catalog/groupproxy.cpp" line="+94"/>
+        <source>%1, group of %L2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::models::HeadModel</name>
+    <message>
+        <location filename="../ui/models/exchange/headmodel.cpp" line="+91"/>
+        <source>means %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-35"/>
+        <source>more lines in the bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>redacted when recorded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>not valid base64</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>not in the request body</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>but the request body has %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>yours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>by Sonde</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>yours, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>after the body</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+56"/>
+        <source>Line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Note</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::models::HeldRequestModel</name>
+    <message>
+        <location filename="../ui/models/auth/heldrequestmodel.cpp" line="+68"/>
+        <source>waiting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>sent again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>not sent again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>canceled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1, requires additional scopes · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1, requires additional scopes: %2 · %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1, requires %2 · %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-1"/>
+        <source>%1 · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>id %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::models::LanePlaces</name>
+    <message>
+        <location filename="../ui/models/timeaxis/laneplaces.cpp" line="+109"/>
+        <source>HTTP exchanges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>rounds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>notifications</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>stderr</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>lifecycle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>non-protocol output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>more calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>more requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::models::LogModel</name>
+    <message>
+        <location filename="../ui/models/trace/logmodel.cpp" line="+94"/>
+        <source>%1 bytes, too long for a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+93"/>
+        <source>Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Level</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Logger</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Data</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::models::OperationModel</name>
+    <message>
+        <location filename="../ui/models/session/operationmodel.cpp" line="+83"/>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>idle %1 · total %2 left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>timed out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>task: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>kept %1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>task: gone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>cancelling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-39"/>
+        <source>no response since</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>a response arrived %1 later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1, late response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>may have expired</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>waiting for the connection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>next poll in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>polling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+120"/>
+        <source>State</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Operation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Elapsed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Time left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Next</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::models::PropertyModel</name>
+    <message>
+        <location filename="../ui/models/exchange/propertymodel.cpp" line="+20"/>
         <source>Name resolved</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5103,7 +9725,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>TLS agreed</source>
+        <source>TLS established</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5132,7 +9754,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>– for</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5157,7 +9779,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+82"/>
         <source>URL</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5213,261 +9835,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>sonde::models::HeadModel</name>
-    <message>
-        <location filename="../ui/models/headmodel.cpp" line="+56"/>
-        <source>more lines, see the bytes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>hidden when it was recorded</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>looks like base64, but is not</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>means %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>the body says no such thing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>but the body says %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>yours</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>by Sonde</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>yours, %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>after the body</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+56"/>
-        <source>Line</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Note</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>sonde::models::HeldRequestModel</name>
-    <message>
-        <location filename="../ui/models/heldrequestmodel.cpp" line="+68"/>
-        <source>waits</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>sent again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>not sent again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>given up</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>%1, wants more rights · %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1, wants more: %2 · %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1, wants %2 · %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>id %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>sonde::models::LogModel</name>
-    <message>
-        <location filename="../ui/models/logmodel.cpp" line="+93"/>
-        <source>%1 bytes, too many for a row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>progress</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+93"/>
-        <source>Time</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Level</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Logger</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Data</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>sonde::models::OperationModel</name>
-    <message>
-        <location filename="../ui/models/operationmodel.cpp" line="+82"/>
-        <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>%1 per second</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>idle %1 · total %2 left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>timed out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>no answer since</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>an answer came %1 later</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1, answer late</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>task: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>kept %1 more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>may be forgotten by now</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>task: gone</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>waits for the connection</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>cancelling</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>asks in %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>asking</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+120"/>
-        <source>State</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Operation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Progress</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Elapsed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Time left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Next</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>sonde::models::RequestModel</name>
     <message>
-        <location filename="../ui/models/requestmodel.cpp" line="+44"/>
+        <location filename="../ui/models/session/requestmodel.cpp" line="+45"/>
         <source>URLs to visit</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5477,7 +9847,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>from task %1 of %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5503,12 +9873,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+8"/>
-        <source>%1 questions</source>
+        <source>%1 requests</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+52"/>
-        <source>Answered</source>
+        <location line="+41"/>
+        <source>Completed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5517,7 +9887,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>waiting</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5525,7 +9895,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::RuleModel</name>
     <message>
-        <location filename="../ui/models/rulemodel.cpp" line="+28"/>
+        <location filename="../ui/models/session/rulemodel.cpp" line="+28"/>
         <source>answer</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5576,11 +9946,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+31"/>
-        <source>cannot be used: %1</source>
+        <source>invalid: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+29"/>
         <source>On</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5603,7 +9973,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::SavedCallModel</name>
     <message>
-        <location filename="../ui/models/savedcallmodel.cpp" line="+69"/>
+        <location filename="../ui/models/catalog/savedcallmodel.cpp" line="+69"/>
         <source>%1, calls %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5611,13 +9981,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::SearchHits</name>
     <message>
-        <location filename="../ui/models/searchhits.cpp" line="+94"/>
+        <location filename="../ui/models/trace/searchhits.cpp" line="+94"/>
         <source>Found</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+22"/>
-        <source>further inside of a large message</source>
+        <source>deeper in a large message</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5629,7 +9999,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::ServerModel</name>
     <message>
-        <location filename="../ui/models/servermodel.cpp" line="+60"/>
+        <location filename="../ui/models/session/servermodel.cpp" line="+60"/>
         <source>no URL</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5673,11 +10043,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>start failed</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <location line="+0"/>
+        <source>ended: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>sonde::models::SseEventModel</name>
     <message>
-        <location filename="../ui/models/sseeventmodel.cpp" line="+40"/>
+        <location filename="../ui/models/exchange/sseeventmodel.cpp" line="+41"/>
         <source>(empty)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5730,7 +10105,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::StartStepModel</name>
     <message>
-        <location filename="../ui/models/startstepmodel.cpp" line="+62"/>
+        <location filename="../ui/models/session/startstepmodel.cpp" line="+63"/>
         <source>Find the program</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5740,37 +10115,37 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Look up the name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Connect</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Secure the connection</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Send the first request</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Read its answer</source>
+        <location line="-6"/>
+        <source>Resolve the host name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>TLS handshake</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Read the response</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Agree on a revision</source>
+        <source>Negotiate the revision</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+82"/>
         <source>#</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5793,47 +10168,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::TimeLanes</name>
     <message>
-        <location filename="../ui/models/timelanes_place.cpp" line="+115"/>
-        <source>further calls</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-16"/>
-        <source>HTTP exchanges</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>rounds</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>notifications</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>stderr</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>lifecycle</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>not messages</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>further requests</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../ui/models/timelanes_visit.cpp" line="+263"/>
+        <location filename="../ui/models/timeaxis/timelanes.cpp" line="+281"/>
         <source>round %1 of call #%2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5844,7 +10179,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>asked during call #%1</source>
+        <source>server request during call #%1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5859,9 +10194,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>sonde::models::ToolGroupModel</name>
+    <name>sonde::models::ToolTree</name>
     <message>
-        <location filename="../ui/models/toolgroupmodel.cpp" line="+55"/>
+        <location filename="../ui/models/catalog/tooltree.cpp" line="+53"/>
         <source>destructive</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5871,138 +10206,40 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+42"/>
         <source>other</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <location line="+5"/>
-        <source>%1, group of %2 tools</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
-    <name>sonde::models::ToolModel</name>
+    <name>sonde::models::TraceCells</name>
     <message>
-        <location filename="../ui/models/toolmodel.cpp" line="+53"/>
-        <source>This item of the list is not an object.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The tool has no name, so it cannot be called.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The tool&apos;s name is not a string.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The tool&apos;s name is empty.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The tool has no object “inputSchema”.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The tool&apos;s title or description is not a string.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>read-only</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>destructive</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>idempotent</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>open world</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>closed world</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>task</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>always a task</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>has an app</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>app only</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+23"/>
-        <source>(no name)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>left out: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+38"/>
-        <source>Another tool of this server has the same name.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>sonde::models::TraceModel</name>
-    <message>
-        <location filename="../ui/models/tracemodel_data.cpp" line="+143"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="+139"/>
         <source>1 · %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+45"/>
         <source>%1, connection %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>%1 (a probe for the era)</source>
+        <source>%1 (probe of the protocol era)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+86"/>
         <source>%1 · %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+10"/>
-        <source>Nobody was asked: %1</source>
+        <source>Sent automatically: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+38"/>
         <source>#</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6073,158 +10310,116 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>sonde::review</name>
+    <name>sonde::review::EndpointCall</name>
     <message>
-        <location filename="../src/review/answerrule.cpp" line="+37"/>
-        <source>the answer is no object</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>an error has a whole number as code, and a message</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>the program is no list of words</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+32"/>
-        <source>a rule has one of answer, decline, cancel, error, program and ask</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>enabled is true or false</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>delayMs is a whole number up to 600000</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>The rules are no list of at most 100.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>rule %1 (%2) cannot be used: %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../src/review/chatcompletions.cpp" line="+246"/>
-        <source>There is no answer in what the endpoint sent.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../src/review/question.cpp" line="+49"/>
-        <source>1 message</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%L1 messages</source>
+        <location filename="../src/review/modelendpoint.cpp" line="+75"/>
+        <source>%1 is not a valid endpoint URL.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>1 image</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%L1 images</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>1 sound</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%L1 sounds</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>1 tool</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%L1 tools</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>form, 1 field</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>form, %L1 fields</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+33"/>
-        <source>Sampling</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Elicitation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Roots</source>
+        <source>The request for the endpoint is not JSON.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+15"/>
-        <source>URL, %1</source>
+        <source>Cancelled.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>the folders the client offers</source>
+        <location line="+45"/>
+        <source>The response of the endpoint is not JSON.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/review/ruledraft.cpp" line="+113"/>
-        <source>the answer is no JSON</source>
+        <location line="+7"/>
+        <source>The endpoint responded with status %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Retry after %1 s.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
-    <name>sonde::review::AskBox</name>
+    <name>sonde::review::ProgramRun</name>
     <message>
-        <location filename="../src/review/askbox.cpp" line="+114"/>
+        <location filename="../src/review/programrun.cpp" line="+59"/>
+        <source>The program did not respond within %L1 s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Cancelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The output of the program is too large.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>The output of the program is not JSON: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The program produced no output.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The output of the program is not a JSON object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-12"/>
+        <source>The program ended with %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::review::RuleRunner</name>
+    <message>
+        <location filename="../src/review/rulerunner.cpp" line="+114"/>
+        <location line="+35"/>
+        <location line="+50"/>
+        <source>rule %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-49"/>
+        <source>cancelled</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::review::ServerRequestQueue</name>
+    <message>
+        <location filename="../src/review/serverrequestqueue.cpp" line="+114"/>
         <source>not offered: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+11"/>
-        <source>the folders of this server&apos;s settings</source>
+        <source>the roots in this server&apos;s settings</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+62"/>
         <source>%1: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+46"/>
-        <source>The server does not wait for it any more: %1</source>
+        <source>The request is not waiting any more: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>The server does not wait for it any more.</source>
+        <source>The request is not waiting any more.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6244,148 +10439,84 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+20"/>
-        <source>the task has the answers</source>
+        <source>responses sent to the task</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>sent again with the answers</source>
+        <source>sent again with the responses</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>sent again with a changed state (experiment)</source>
+        <source>sent again with a changed requestState (experiment)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>sent again without the state (experiment)</source>
+        <source>sent again without requestState (experiment)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+11"/>
-        <source>stopped here</source>
+        <source>task cancelled instead</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>the task is cancelled in its place</source>
+        <source>stopped here</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
-    <name>sonde::review::ChatStream</name>
+    <name>sonde::session::CauseFinder</name>
     <message>
-        <location filename="../src/review/chatcompletions.cpp" line="+38"/>
-        <source>The endpoint sent an event that is no JSON.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The endpoint sends too much.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+33"/>
-        <source>The endpoint ended before the answer was whole.</source>
+        <location filename="../ui/session/causefinder.cpp" line="+33"/>
+        <source>No call is recorded as the cause of message %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
-    <name>sonde::review::EndpointCall</name>
+    <name>sonde::session::LoadTest</name>
     <message>
-        <location filename="../src/review/modelendpoint.cpp" line="+75"/>
-        <source>%1 is no URL of an endpoint.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>What is to be sent is no JSON.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>Cancelled.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+45"/>
-        <source>What the endpoint answered is no JSON.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>The endpoint answered %1: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>It asks to wait %1 s.</source>
+        <location filename="../ui/session/loadtest.cpp" line="+136"/>
+        <source>The connection was lost.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
-    <name>sonde::review::ProgramRun</name>
+    <name>sonde::session::ResourceWatch</name>
     <message>
-        <location filename="../src/review/programrun.cpp" line="+59"/>
-        <source>The program has not answered within %L1 s.</source>
+        <location filename="../ui/session/resourcewatch.cpp" line="+64"/>
+        <source>The server is not connected.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+20"/>
-        <source>Cancelled.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>The program writes too much.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+18"/>
-        <source>The program ended with %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>What the program wrote is no JSON: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The program wrote nothing.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>What the program wrote is no JSON object.</source>
+        <location line="+62"/>
+        <source>The server accepted the subscription but left out this resource.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
-    <name>sonde::review::RuleRunner</name>
+    <name>sonde::session::SavedCallStore</name>
     <message>
-        <location filename="../src/review/rulerunner.cpp" line="+113"/>
-        <location line="+35"/>
-        <location line="+49"/>
-        <source>rule %1</source>
+        <location filename="../ui/session/savedcallstore.cpp" line="+58"/>
+        <source>Cannot save the call: no server is selected.</source>
         <translation type="unfinished"></translation>
     </message>
+</context>
+<context>
+    <name>sonde::session::ToolCall</name>
     <message>
-        <location line="-48"/>
-        <source>cancelled</source>
+        <location filename="../ui/session/toolcall.cpp" line="+103"/>
+        <source>%1 of %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::AnswerEditor</name>
     <message>
-        <location filename="../ui/widgets/answereditor.cpp" line="+54"/>
-        <source>Answer as JSON</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location filename="../ui/widgets/review/answereditor.cpp" line="+57"/>
         <source>Form</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6395,18 +10526,23 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+24"/>
-        <source>Text of the answer</source>
+        <location line="-4"/>
+        <source>Response as JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>Text of the response</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>Model that answers</source>
+        <source>Name of the model</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Why the answer ends</source>
+        <source>Stop reason</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6431,86 +10567,86 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>text</source>
+        <source>Text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Add a text</source>
+        <source>Add a text block</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>image</source>
+        <source>Image</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Add a picture from a file</source>
+        <source>Add an image from a file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>audio</source>
+        <source>Audio</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Add a sound from a file</source>
+        <source>Add an audio file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>tool use</source>
+        <source>Tool use</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Add the use of a tool</source>
+        <source>Add a tool use block</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>Pictures (*.png *.jpg *.jpeg *.gif *.webp *.svg);;All files (*)</source>
+        <source>Images (*.png *.jpg *.jpeg *.gif *.webp *.svg);;All files (*)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>Sounds (*.wav *.mp3 *.ogg *.flac *.m4a);;All files (*)</source>
+        <source>Audio files (*.wav *.mp3 *.ogg *.flac *.m4a);;All files (*)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+14"/>
-        <source>Add a block from a file</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>%1 cannot be read: %2</source>
+        <location line="+26"/>
+        <source>Cannot read %1: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>%1 has more than %L2 bytes.</source>
+        <source>%1 is larger than %L2 bytes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>%1 is neither a picture nor a sound, but %2.</source>
+        <source>%1 is neither an image nor an audio file (%2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+13"/>
-        <source>The JSON must be mended first: %1</source>
+        <source>Fix the JSON first: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+43"/>
-        <source>The text under JSON is no JSON.</source>
+        <source>The text on the JSON tab is not valid JSON.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-75"/>
+        <source>Add a block from a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+77"/>
         <source>The answer has %L1 blocks; the form shows the first text. The rest stands under JSON.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6518,13 +10654,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::AnswerPane</name>
     <message>
-        <location filename="../ui/widgets/answerpane.cpp" line="+36"/>
+        <location filename="../ui/widgets/request/answerpane.cpp" line="+65"/>
         <source>Result as a tree</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Answer as it arrived</source>
+        <location line="-1"/>
+        <source>Contents of the result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Response as received</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6544,21 +10685,31 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+5"/>
-        <source>Copy the answer as it arrived</source>
+        <source>Copy the response as received</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+59"/>
-        <source>The answer has not come yet.</source>
+        <location line="+64"/>
+        <source>Waiting for the response.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+14"/>
-        <source>The answer has no contents.</source>
+        <location line="+25"/>
+        <source>The server refused the request; there is no result. %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+22"/>
+        <source>The response has no contents.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The error object, as received</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-32"/>
         <source>The server wants to be told something before it answers; what it asks is in the tree.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6566,59 +10717,59 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::AnswerSource</name>
     <message>
-        <location filename="../ui/widgets/answersource.cpp" line="+53"/>
-        <location line="+115"/>
-        <source>Get the answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-114"/>
+        <location filename="../ui/widgets/review/answersource.cpp" line="+47"/>
         <source>Stop</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Keep this answer…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Take the answer from</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="+11"/>
         <source>&amp;Write it here</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>A &amp;saved answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>A &amp;program</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>A model &amp;endpoint</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+28"/>
-        <source>Keep this answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+29"/>
         <source>Name</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+17"/>
-        <source>Which saved answer</source>
+        <location line="-41"/>
+        <location line="+117"/>
+        <source>Get response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-115"/>
+        <source>Save response…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Response source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>&amp;Saved response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>&amp;Program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Model &amp;endpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>Save response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Saved response</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6637,7 +10788,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source> s</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6648,31 +10799,71 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>At most</source>
+        <source>Timeout</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+19"/>
+        <source>Kept in memory for this run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Stream the response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Use response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>There is no saved response yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Enter the command line of a program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Running the program…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Waiting for the model…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The response is in the editor. Nothing is sent yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>The limit of %1 saved responses is reached.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Saved as %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-134"/>
         <source>http://localhost:11434/v1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>none</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Kept in memory until Sonde is closed, and nowhere else.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>as a stream</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>URL</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6687,132 +10878,137 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+11"/>
-        <source>Take it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+22"/>
-        <source>No answer was kept yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>There is no program to start.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>The program runs…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+18"/>
-        <source>The model is asked…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+76"/>
         <source>%L1 characters so far…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>It stands in the editor: nothing is sent yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+34"/>
-        <source>There are %1 saved answers already.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Kept as %1.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::AnswerStrip</name>
     <message>
-        <location filename="../ui/widgets/answerstrip.cpp" line="+54"/>
-        <source>error %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>timed out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-4"/>
-        <location line="+6"/>
-        <source>failed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>Time and size of the answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location filename="../ui/widgets/request/answerstrip.cpp" line="+24"/>
         <source>show in trace</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+63"/>
-        <source> · %1 bytes</source>
+        <location line="+4"/>
+        <source>Time, size and progress</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::ArgumentForm</name>
     <message>
-        <location filename="../ui/widgets/argumentform.cpp" line="+66"/>
+        <location filename="../ui/widgets/request/argumentform.cpp" line="+67"/>
         <source>%1, required</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>Send the empty text</source>
+        <source>Send an empty string</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Send the empty text as %1</source>
+        <source>Send an empty string as %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+27"/>
-        <source>the empty text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>not sent</source>
+        <source>empty string</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+9"/>
-        <source>No values are proposed: %1</source>
+        <source>No suggestions: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-9"/>
+        <source>not sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::ArgumentPane</name>
+    <message>
+        <location filename="../ui/widgets/catalog/argumentpane.cpp" line="+35"/>
+        <source>%1 and definition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Definition</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::AuthActions</name>
+    <message>
+        <location filename="../ui/widgets/auth/authactions.cpp" line="+18"/>
+        <source>Stop &amp;before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Authorize: run all steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Authorize: run one &amp;step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Cancel the authorization</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Refresh the token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>E&amp;xpire the token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Remove the registration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Authorize again from the &amp;beginning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Log &amp;out: revoke and remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Copy the authorization report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Stored &amp;credentials…</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::AuthExchangeView</name>
     <message>
-        <location filename="../ui/widgets/authexchangeview.cpp" line="+24"/>
+        <location filename="../ui/widgets/auth/authexchangeview.cpp" line="+24"/>
         <source>Reveal secrets</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>Reveal the secrets in this request and its answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+14"/>
+        <location line="+17"/>
         <source>Request</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6822,12 +11018,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>The request, head and body</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
+        <location line="+14"/>
         <source>Response</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6837,12 +11028,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>The response, head and body</source>
+        <location line="-33"/>
+        <source>Reveal the secrets in this request and its response</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+22"/>
+        <source>Request, headers and body</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Response, headers and body</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+26"/>
         <location line="+7"/>
         <source>· %1 · %2</source>
         <translation type="unfinished"></translation>
@@ -6859,7 +11060,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>exact bytes, secrets hidden</source>
+        <source>exact bytes, secrets redacted</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6871,28 +11072,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::AuthFields</name>
     <message>
-        <location filename="../ui/widgets/authfields.cpp" line="+76"/>
-        <source>Client i&amp;d</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+116"/>
-        <source>none: it is found or registered</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-108"/>
+        <location filename="../ui/widgets/servers/authfields.cpp" line="+84"/>
         <source>Client &amp;secret</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-40"/>
+        <location line="-41"/>
         <source>I&amp;ssuer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-1"/>
-        <source>whichever the server names</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6901,58 +11087,68 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-1"/>
-        <source>as the server names them; more, with blanks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-10"/>
-        <source>by logging in: a person, in a browser</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>with client credentials: nobody logs in</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>enterprise-managed: by an identity provider</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Get &amp;tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+38"/>
-        <source>a secret, in the header (client_secret_basic)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>a secret, in the body (client_secret_post)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>a signature (private_key_jwt)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Proves itself b&amp;y</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="+39"/>
         <source>Private key</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location line="-50"/>
+        <source>Authorization code: log in with a browser</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Client credentials: no login</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location line="+2"/>
-        <source>as it is kept in the keychain; PEM, EC P-256 or RSA</source>
+        <source>Enterprise-managed: through an identity provider</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Grant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the issuer that the server names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>scopes that the server names; add more, separated by spaces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>Client I&amp;D</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Secret in the header (client_secret_basic)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Secret in the body (client_secret_post)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Signature (private_key_jwt)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Client authentication &amp;method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>PEM, EC P-256 or RSA; empty: use the key in the keychain</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6976,17 +11172,68 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>the one that it gave</source>
+        <location line="+2"/>
+        <source>client ID that the identity provider issued</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Client id there</source>
+        <source>Client ID there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
+        <location line="+95"/>
+        <source>empty: use the secret in the keychain, if any</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-90"/>
+        <source>eyJ…; empty: use the token in the keychain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Default browser</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sonde window, with its own cookies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+71"/>
+        <source>empty: register automatically</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>client ID that the authorization server issued</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>only with a client ID</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>empty: use the value in the keychain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>· client, scopes, redirect, browser: defaults</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>· customized</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-97"/>
         <source>Client secret there</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6996,12 +11243,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>as it is kept in the keychain; eyJ…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>ID to&amp;ken</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7016,17 +11258,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>in the desktop&apos;s browser</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>in a window of Sonde, without other cookies</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>Lo&amp;g in</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7040,42 +11272,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Authorization</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <location line="-29"/>
-        <location line="+95"/>
-        <source>as it is kept in the keychain, or none</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-4"/>
-        <source>the one that the authorization server gave</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>with a client id only</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>as it is kept in the keychain</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>· client, scopes, redirect, browser: as usual</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>· some of it is set</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>sonde::widgets::AuthPanel</name>
     <message>
-        <location filename="../ui/widgets/authpanel.cpp" line="+190"/>
+        <location filename="../ui/widgets/auth/authpanel.cpp" line="+237"/>
         <source>Authorize</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7085,8 +11286,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+27"/>
-        <source>The steps of an authorization stand here, one after the other.</source>
+        <location line="-70"/>
+        <source>A&amp;uth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+97"/>
+        <source>The steps of an authorization appear here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7106,152 +11312,80 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>A server that is started as a program wants none.</source>
+        <source>A server that is started as a program needs no authorization.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>The server&apos;s own Authorization header is sent.</source>
+        <location line="+3"/>
+        <source>The server has not requested authorization. Choose Run all to see which steps it would take.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>The server has not asked for any. Run all finds out how it would be done.</source>
+        <source>The server has not requested authorization.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>The server has not asked for any.</source>
+        <location line="+47"/>
+        <source>Cannot repeat this step: it sends no request, or its request is no longer available. Repeat from a step with a request, or start over.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+61"/>
-        <source>This step sends nothing, or it was not kept: repeat from a step with a request, or start over.</source>
+        <location line="+8"/>
+        <source>· this run, secrets redacted</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../ui/widgets/authpanel_actions.cpp" line="+44"/>
-        <source>&amp;Authorize: run all steps</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Authorize: run one &amp;step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>&amp;Give up the authorization</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>&amp;Refresh the token now</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Let the token e&amp;xpire now</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>&amp;Drop the registration</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Authorize from the &amp;beginning</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Log &amp;out: revoke and forget</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>&amp;Copy a report of the authorization</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Stored &amp;credentials…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Stop &amp;before</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>Sequence</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>· this run, secrets hidden</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+35"/>
-        <location line="+1"/>
-        <source>More about this authorization</source>
+        <location line="+57"/>
+        <source>The token is marked as expired; the next request triggers authorization.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+13"/>
-        <source>&amp;Run all</source>
+        <source>The registration was removed; the next authorization registers the client again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>S&amp;tep</source>
+        <location line="-129"/>
+        <source>The server&apos;s own Authorization header is sent.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
-        <location line="+8"/>
-        <source>Tokens for this server</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+62"/>
-        <source>The token is not used any more; the next request asks for another.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>The registration is forgotten; the next authorization registers anew.</source>
+        <location line="+58"/>
+        <source>Sequence</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::AuthProblemBox</name>
     <message>
-        <location filename="../ui/widgets/authproblembox.cpp" line="+23"/>
-        <source>Go on any&amp;way, once…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>&amp;Yes, let it pass once</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>&amp;Leave it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+48"/>
+        <location filename="../ui/widgets/auth/authproblembox.cpp" line="+60"/>
         <source>Rule</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location line="-35"/>
+        <source>&amp;Override this check once…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Override this check?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location line="+1"/>
-        <source>Of</source>
+        <source>Authorization restarts with this check off, once. An impostor could obtain the token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Override once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>Source</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7265,31 +11399,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Remark</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>This was let pass by you, for this run: the rule says to refuse it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>The authorization begins again, and for that run this rule is not held. Whoever answers may not be who was asked, and may get the token.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Let it pass?</source>
+        <location line="+6"/>
+        <source>You overrode this check for this run.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::AuthQuestion</name>
     <message>
-        <location filename="../ui/widgets/authquestion.cpp" line="+37"/>
-        <source>Authorization servers that the server names</source>
+        <location filename="../ui/widgets/auth/authquestion.cpp" line="+37"/>
+        <source>Authorization servers of the MCP server</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7299,40 +11423,40 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+21"/>
-        <source>none; it is kept in the keychain</source>
+        <source>optional; stored in the keychain</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>&amp;Use this client</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>There is &amp;none</source>
+        <location line="+2"/>
+        <source>I have &amp;none</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+14"/>
-        <source>Client &amp;id</source>
+        <source>Client &amp;ID</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+15"/>
+        <source>%1 does not register clients automatically. Enter the client ID you were given.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-30"/>
+        <source>&amp;Use this client</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>Client &amp;secret</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>%1 registers nobody by itself. Give the client id that it knows.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::AuthRequestEdit</name>
     <message>
-        <location filename="../ui/widgets/authrequestedit.cpp" line="+27"/>
-        <source>The next request, as text</source>
+        <location filename="../ui/widgets/auth/authrequestedit.cpp" line="+27"/>
+        <source>Next request, as text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7342,32 +11466,57 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>&amp;Leave it as it was</source>
+        <source>&amp;Discard changes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+28"/>
-        <source>This address is opened in the browser.</source>
+        <source>This URL opens in the browser.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Method and address, header fields, an empty line, the body. Its secrets are readable here.</source>
+        <source>Method and URL, headers, an empty line, the body. Secrets are shown in plain text here.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::AuthSequence</name>
     <message>
-        <location filename="../ui/widgets/authsequence.cpp" line="+167"/>
+        <location filename="../ui/widgets/auth/authsequence.cpp" line="+163"/>
         <source>Sequence of the authorization</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::AuthSide</name>
+    <message>
+        <location filename="../ui/widgets/auth/authside.cpp" line="+38"/>
+        <source>&amp;Run all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>S&amp;tep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <location line="+1"/>
+        <source>More actions for this authorization</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <location line="+8"/>
+        <source>Tokens for this server</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::AuthStepList</name>
     <message>
-        <location filename="../ui/widgets/authsteplist.cpp" line="+24"/>
+        <location filename="../ui/widgets/auth/authsteplist.cpp" line="+24"/>
         <source>Steps of the authorization</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7375,12 +11524,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::AuthStepView</name>
     <message>
-        <location filename="../ui/widgets/authstepview.cpp" line="+58"/>
-        <source>Places that were tried</source>
+        <location filename="../ui/widgets/auth/authstepview.cpp" line="+58"/>
+        <source>Requested URLs</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+32"/>
         <source>&amp;Edit and send…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7396,46 +11545,42 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>Every request and decision of the run, without secrets</source>
+        <source>Copy every request and decision of the run, secrets redacted</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+15"/>
-        <source>What was decided</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+22"/>
-        <source>Step %1: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Decision</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>By</source>
+        <location line="+43"/>
+        <source>Specification</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+28"/>
-        <source>When the run is stopped before a request, that can be edited here.</source>
+        <source>When the run stops before a request, you can edit the request here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-34"/>
+        <source>Step %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-22"/>
+        <location line="+26"/>
+        <source>Decision</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::AuthorizePage</name>
     <message>
-        <location filename="../ui/widgets/authorizepage.cpp" line="+54"/>
-        <location line="+54"/>
+        <location filename="../ui/widgets/overview/authorizepage.cpp" line="+53"/>
+        <location line="+52"/>
         <source>&amp;Authorize</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-50"/>
-        <source>&amp;Give up</source>
+        <location line="-48"/>
+        <source>&amp;Cancel authorization</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7450,31 +11595,41 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+16"/>
-        <source>Address of the page to log in</source>
+        <source>URL of the login page</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>&amp;Copy the address</source>
+        <source>&amp;Copy URL</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+24"/>
-        <source>%1 cannot be used yet: authorization is needed</source>
+        <location line="+22"/>
+        <source>%1 requires authorization</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
+        <source>&amp;Continue and authorize</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Requested scopes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-16"/>
         <source>&amp;Open the page again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>&amp;Go on and authorize</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Show the steps</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7483,87 +11638,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Authorization server</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <location line="+2"/>
-        <source>Asks for</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>no scope in particular</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
-    <name>sonde::widgets::CallPane</name>
+    <name>sonde::widgets::CallArguments</name>
     <message>
-        <location filename="../ui/widgets/callpane.cpp" line="+137"/>
-        <source>Arguments, schema and result</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-27"/>
-        <source>Arguments, sent byte for byte</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+30"/>
-        <source>JSON</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Schema</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+68"/>
-        <source>Result</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-101"/>
-        <source>Arguments as a form</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+31"/>
-        <source>Form</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+104"/>
-        <location line="+145"/>
-        <source>Call</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-142"/>
-        <source>Call again</source>
+        <location filename="../ui/widgets/tools/callarguments.cpp" line="+150"/>
+        <source>not JSON</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Cancel</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>limit %1 s idle</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+54"/>
-        <source>Not to be called over HTTP:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+53"/>
-        <source>line %1, column %2: %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+22"/>
         <source>1 field does not fit</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7578,12 +11662,91 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>fits the schema</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::CallPane</name>
+    <message>
+        <location filename="../ui/widgets/tools/callpane.cpp" line="+117"/>
+        <source>Arguments, schema and result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-26"/>
+        <source>Arguments, sent byte for byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Schema</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-72"/>
+        <source>Result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>Arguments as a form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+89"/>
+        <location line="+126"/>
+        <source>Call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-123"/>
+        <source>Call again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>limit %1 s idle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+133"/>
+        <source>not valid JSON: sent only when you confirm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>as a task, which the tool demands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+52"/>
+        <source>The arguments are not valid JSON, %1. Neither would the request be, and the server may close the connection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-90"/>
+        <source>line %1, column %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+22"/>
         <source>Send anyway</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7593,17 +11756,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>no JSON: sent only when you say so</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+46"/>
-        <source>The arguments are no JSON, %1. The request would be none either, and the server may close the connection.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+60"/>
         <source>Send it as it is</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7612,68 +11765,78 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Not sent.</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <location line="-75"/>
-        <source>not JSON</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>sonde::widgets::CatalogDelegate</name>
     <message>
-        <location filename="../ui/widgets/catalogdelegate.cpp" line="+36"/>
-        <source>malformed</source>
+        <location filename="../ui/widgets/catalog/catalogdelegate.cpp" line="+36"/>
+        <source>invalid</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>again</source>
+        <source>excluded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>duplicate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>destructive</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::CatalogList</name>
     <message>
-        <location filename="../ui/widgets/cataloglist.cpp" line="+34"/>
+        <location filename="../ui/widgets/catalog/cataloglist.cpp" line="+43"/>
         <source>Next page</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+16"/>
-        <source>How the list is asked for</source>
+        <location line="+30"/>
+        <source>Change how the list is shown and loaded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Load one &amp;page at a time</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>Page by page</source>
+        <source>Reload</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>Ask again</source>
+        <location line="+11"/>
+        <source>Cursor of the next page</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::CatalogPanel</name>
     <message>
-        <location filename="../ui/widgets/catalogpanel.cpp" line="+67"/>
+        <location filename="../ui/widgets/catalog/catalogpanel.cpp" line="+107"/>
         <source>Saved %1 bytes as %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+106"/>
-        <source>There is no server in the list yet.</source>
+        <location line="+136"/>
+        <source>No server has been added yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+6"/>
-        <source>Ask again</source>
+        <source>Reload</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>The list was asked for.</source>
+        <source>Loading the list…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7687,44 +11850,31 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+43"/>
         <source>%1 items on %2 pages</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>next cursor %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::CauseFinder</name>
-    <message>
-        <location filename="../ui/widgets/causefinder.cpp" line="+39"/>
-        <source>Nothing says which call caused message %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::CertificateBox</name>
     <message>
-        <location filename="../ui/widgets/certificatebox.cpp" line="+31"/>
+        <location filename="../ui/widgets/kit/certificatebox.cpp" line="+31"/>
         <source>Certificate</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>Certificate of the server</source>
+        <source>Server certificate</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+20"/>
-        <source>%1, by %2, valid until %3</source>
+        <source>%1, issued by %2, valid until %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+6"/>
-        <source>signed by</source>
+        <source>Issued by</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7736,13 +11886,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::ChangesFrame</name>
     <message>
-        <location filename="../ui/widgets/changesview.cpp" line="+137"/>
-        <source>%1 since the list was asked for before</source>
+        <location filename="../ui/widgets/catalog/changesview.cpp" line="+137"/>
+        <source>Show</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Show</source>
+        <source>%1 since the list was last loaded</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7755,7 +11905,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>sonde::widgets::ChangesView</name>
     <message>
         <location line="-101"/>
-        <source>What changed in the list</source>
+        <source>Changes in the list</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7765,14 +11915,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+5"/>
-        <source>Items that changed</source>
+        <source>Changed items</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::ChoiceEditor</name>
     <message>
-        <location filename="../ui/widgets/choiceeditors.cpp" line="+162"/>
+        <location filename="../ui/widgets/form/choiceeditors.cpp" line="+161"/>
         <source>%1 · none of these</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7780,7 +11930,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::CommandFields</name>
     <message>
-        <location filename="../ui/widgets/commandfields.cpp" line="+17"/>
+        <location filename="../ui/widgets/servers/commandfields.cpp" line="+17"/>
         <source>Program</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7795,6 +11945,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>Environment variables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Variable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Add a variable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Remove the variable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location line="+4"/>
         <source>&amp;Program</source>
         <translation type="unfinished"></translation>
@@ -7806,7 +11976,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>where Sonde was started</source>
+        <source>the folder where Sonde was started</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7815,12 +11985,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Environment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+36"/>
         <source>(empty)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7828,7 +11998,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::CommandPalette</name>
     <message>
-        <location filename="../ui/widgets/commandpalette.cpp" line="+60"/>
+        <location filename="../ui/app/commandpalette.cpp" line="+61"/>
         <source>Go to anything</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7844,36 +12014,36 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>What fits</source>
+        <source>Matches</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::CompareWindow</name>
     <message>
-        <location filename="../ui/widgets/comparewindow.cpp" line="+47"/>
+        <location filename="../ui/widgets/trace/comparewindow.cpp" line="+48"/>
         <source>Message %1 and message %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+18"/>
-        <source>Messages of more than %1 MiB are not compared.</source>
+        <source>Messages larger than %1 MiB cannot be compared.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::CompletingField</name>
     <message>
-        <location filename="../ui/widgets/completingfield.cpp" line="+73"/>
-        <source>%1 values are proposed</source>
+        <location filename="../ui/widgets/request/completingfield.cpp" line="+73"/>
+        <source>%1 suggestions</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::CompletionPopup</name>
     <message>
-        <location filename="../ui/widgets/completionpopup.cpp" line="+37"/>
-        <source>Proposed values</source>
+        <location filename="../ui/widgets/request/completionpopup.cpp" line="+37"/>
+        <source>Suggestions</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7883,14 +12053,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>There are more.</source>
+        <source>More suggestions are available.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::CopyAsMenu</name>
     <message>
-        <location filename="../ui/widgets/copyasmenu.cpp" line="+17"/>
+        <location filename="../ui/widgets/trace/copyasmenu.cpp" line="+16"/>
         <source>Copy as</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7901,156 +12071,156 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+0"/>
-        <source>The message as it crossed</source>
+        <source>Copy the exact bytes of the message</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Copy as a &amp;command of sonde-cli</source>
+        <source>Copy as sonde-cli &amp;command</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>A line for a shell that sends it once more</source>
+        <source>Copy a shell command that sends the message again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Copy as c&amp;url</source>
+        <source>Copy as c&amp;URL</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>The HTTP request as a line for a shell; secrets are left to fill in</source>
+        <source>Copy the HTTP request as a shell command with placeholders for secrets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Copy a call of the TypeScript SDK</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Copy as &amp;TypeScript</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>A call of the TypeScript SDK</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Copy as &amp;Python</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>A call of the Python SDK</source>
+        <source>Copy a call of the Python SDK</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+55"/>
-        <source>The message is too long for that; export it instead</source>
+        <source>The message is too long to copy. Export it instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-57"/>
+        <source>Copy as &amp;TypeScript</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Copy as &amp;Python</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::CredentialsWindow</name>
     <message>
-        <location filename="../ui/widgets/credentialswindow.cpp" line="+44"/>
+        <location filename="../ui/widgets/auth/credentialswindow.cpp" line="+44"/>
         <location line="+4"/>
         <source>Stored credentials</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="-2"/>
-        <source>Tokens and clients of all servers stand here.</source>
+        <source>The tokens and clients of all servers appear here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Nothing is kept: no server has asked for authorization yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+39"/>
-        <source>The chosen one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <location line="+5"/>
-        <source>Header of the token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-4"/>
-        <location line="+5"/>
-        <source>Claims of the token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>The access token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>&amp;Reveal the access token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>&amp;Forget this one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Forget &amp;all…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>&amp;Close</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+36"/>
-        <source>They are kept in memory only, and gone when Sonde ends: %1</source>
+        <source>No credentials are stored: no server has requested authorization yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+38"/>
-        <source>Every token and every client of every server is removed from the keychain.</source>
+        <source>Selected credentials</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <location line="+3"/>
+        <source>Token header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-2"/>
+        <location line="+3"/>
+        <source>Token claims</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Access token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>&amp;Remove credentials</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Forget all</source>
+        <source>Remove &amp;all…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>Credentials are kept in memory for this run only: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>This removes all tokens and clients of all servers from the keychain.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove all</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Forget all?</source>
+        <source>Remove all?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-78"/>
+        <source>&amp;Reveal the access token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Close</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::DestructiveGuard</name>
     <message>
-        <location filename="../ui/widgets/destructiveguard.cpp" line="+35"/>
+        <location filename="../ui/widgets/tools/destructiveguard.cpp" line="+25"/>
         <source>Do not ask again on this server</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+32"/>
-        <source>This tool says it is destructive.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
         <source>Call anyway</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
         <source>Not called yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>This tool is marked destructive.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8062,7 +12232,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::ElicitationPage</name>
     <message>
-        <location filename="../ui/widgets/elicitationpage.cpp" line="+37"/>
+        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+37"/>
         <source>Values of the form as JSON</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8082,27 +12252,27 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+42"/>
         <source>&amp;Decline</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Tells the server that you do not want to give this.</source>
+        <source>Tell the server that you decline</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>C&amp;ancel</source>
+        <source>Tell the server that you made no choice</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Tells the server that you have not decided.</source>
+        <source>C&amp;ancel</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../ui/widgets/elicitationpage.h" line="+28"/>
+        <location filename="../ui/widgets/review/elicitationpage.h" line="+28"/>
         <source>Accept…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8110,7 +12280,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::ElsewhereEditor</name>
     <message>
-        <location filename="../ui/widgets/texteditors.cpp" line="+168"/>
+        <location filename="../ui/widgets/form/texteditors.cpp" line="+168"/>
         <source>Edit as JSON</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8121,78 +12291,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>%1 bytes with characters that no field keeps</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::EnvironmentEdit</name>
-    <message>
-        <location filename="../ui/widgets/environmentedit.cpp" line="+35"/>
-        <source>Environment variables</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Variable</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Value given to the server</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Secret</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+39"/>
-        <source>Show secrets</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+92"/>
-        <source>hidden value</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>secret</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>not secret</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-107"/>
-        <source>Add</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>Remove</source>
+        <source>%1 bytes, with characters that a field cannot keep</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::ExchangeView</name>
     <message>
-        <location filename="../ui/widgets/exchangeview.cpp" line="+47"/>
+        <location filename="../ui/widgets/trace/exchangeview.cpp" line="+48"/>
         <source>Phase</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Over at</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Took</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8206,33 +12313,35 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>Request head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Answer head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>Head of the request</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Head of the answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+60"/>
+        <location line="+70"/>
         <source>Phases of the exchange</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>The connection</source>
+        <location line="-71"/>
+        <source>Ended at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Duration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location line="+13"/>
+        <source>Request headers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-12"/>
+        <location line="+13"/>
+        <source>Response headers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+59"/>
+        <source>Connection details</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8261,63 +12370,63 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+12"/>
         <source>Events of the stream</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+133"/>
-        <location line="+8"/>
+        <location line="+110"/>
+        <source>Response body</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <location line="+7"/>
         <source>%1 + %2 bytes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-29"/>
+        <location line="+20"/>
+        <source>Events in the first %1 of %2 bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Keep-alive comment lines: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-52"/>
         <source>Request body</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Answer body</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+49"/>
-        <source>Events of the first %1 of %2 bytes.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Comment lines, which keep a stream alive: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::ExportDialog</name>
     <message>
-        <location filename="../ui/widgets/exportdialog.cpp" line="+57"/>
-        <source>&amp;Hide secrets, each byte by an asterisk</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <location line="+166"/>
+        <location filename="../ui/widgets/trace/exportdialog.cpp" line="+58"/>
+        <location line="+154"/>
         <source>Export the trace</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-163"/>
+        <location line="-151"/>
         <source>%1 selected messages</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>%1 messages that are shown</source>
+        <location line="-10"/>
+        <source>&amp;Redact secrets, one asterisk for each byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>%1 messages shown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>The whole session, with every byte</source>
+        <source>The whole session with all bytes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8342,11 +12451,36 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>Regular expression of what is hidden as well</source>
+        <source>Regular expression for more text to redact</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+8"/>
+        <source>Also &amp;redact</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Redacted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+110"/>
+        <source>Searching for secrets…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Nothing is redacted; secrets are exported as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>No secrets found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-132"/>
         <source>&amp;What</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8356,53 +12490,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Hide as &amp;well</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Hidden</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+5"/>
         <source>&amp;Export…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+119"/>
-        <source>Looking…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>Nothing: everything leaves as it is, secrets too.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Nothing secret was found.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+18"/>
+        <location line="+144"/>
         <source>Writing…</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::FactGrid</name>
-    <message>
-        <location filename="../ui/widgets/factgrid.cpp" line="+64"/>
-        <source>&amp;Copy</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::FailurePage</name>
     <message>
-        <location filename="../ui/widgets/failurepage.cpp" line="+121"/>
+        <location filename="../ui/widgets/overview/failurepage.cpp" line="+121"/>
         <source>&amp;Authorize</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8427,17 +12528,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+18"/>
-        <source>Came in place of an answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>What came in place of an answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location line="+26"/>
         <location line="+2"/>
         <source>Last lines of stderr</source>
         <translation type="unfinished"></translation>
@@ -8450,11 +12541,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <location line="+2"/>
         <source>#</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Argument, exactly as given</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8473,18 +12559,29 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>Variable</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>Value given to the server</source>
+        <location line="-52"/>
+        <location line="+2"/>
+        <source>Received instead of a response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>Argument, exact</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>From</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>From</source>
+        <source>Value</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8551,7 +12648,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::FieldCell</name>
     <message>
-        <location filename="../ui/widgets/fieldcell.cpp" line="+50"/>
+        <location filename="../ui/widgets/form/fieldcell.cpp" line="+50"/>
         <source>Alt+1 to Alt+4 set omitted, null, empty, value</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8559,7 +12656,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::FilterBar</name>
     <message>
-        <location filename="../ui/widgets/filterbar.cpp" line="+53"/>
+        <location filename="../ui/widgets/trace/filterbar.cpp" line="+54"/>
         <source>Filter: words, or a condition such as duration &gt; 50ms</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8569,12 +12666,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Server whose messages are shown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>All servers</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8584,18 +12676,23 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>Saved and earlier filters, and colour rules</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Kinds</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>Which kinds of messages are shown</source>
+        <location line="-17"/>
+        <source>Server shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Choose a saved or recent filter, or edit colour rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Choose the kinds of messages that are shown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8635,11 +12732,31 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+30"/>
-        <source>No filter is saved yet</source>
+        <source>No saved filters</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+10"/>
+        <source>R&amp;ecent filters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>&amp;Colour matching rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Success (green)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+86"/>
+        <source>%1 The list still shows “%2”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-114"/>
         <source>&amp;Save this filter…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8649,22 +12766,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>&amp;Earlier filters</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location line="+12"/>
         <source>&amp;Help on filters (F1)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>&amp;Colour the rows that fit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+10"/>
         <source>Error (red)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8684,12 +12791,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Fine (green)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Remove a colour r&amp;ule</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8707,38 +12809,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::FilterEdit</name>
     <message>
-        <location filename="../ui/widgets/filteredit.cpp" line="+63"/>
-        <source>What may stand here</source>
+        <location filename="../ui/widgets/trace/filteredit.cpp" line="+63"/>
+        <source>Completions</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+25"/>
-        <source>The filter makes sense.</source>
+        <location line="+24"/>
+        <source>The filter is valid.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::FormAction</name>
     <message>
-        <location filename="../ui/widgets/formaction.cpp" line="+58"/>
-        <source>The outermost value cannot be taken away.</source>
+        <location filename="../ui/widgets/form/formaction.cpp" line="+58"/>
+        <source>The root value cannot be removed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+15"/>
-        <source>It cannot be moved there.</source>
+        <source>The element cannot be moved there.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+12"/>
-        <source>There is no such field any more.</source>
+        <source>This field no longer exists.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::GroupRow</name>
     <message>
-        <location filename="../ui/widgets/grouprow.cpp" line="+92"/>
+        <location filename="../ui/widgets/form/grouprow.cpp" line="+92"/>
         <source>%1 · too many for a form, edited as JSON</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8769,103 +12871,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>sonde::widgets::HeaderEdit</name>
-    <message>
-        <location filename="../ui/widgets/headeredit.cpp" line="+30"/>
-        <source>Headers of every request</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Header</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Value</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Secret</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+35"/>
-        <source>Add</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Add a header</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Remove</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Remove the header</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Up</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Move the header up</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Down</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Move the header down</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Show secrets</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+69"/>
-        <source>hidden value</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>secret</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>not secret</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>sonde::widgets::HeldRequests</name>
     <message>
-        <location filename="../ui/widgets/heldrequests.cpp" line="+34"/>
-        <source>Requests that wait for the authorization</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location filename="../ui/widgets/auth/heldrequests.cpp" line="+39"/>
         <source>Show in trace</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>The message of the chosen request (Enter)</source>
+        <location line="-5"/>
+        <source>Requests waiting for authorization</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Show the message of the selected request (Enter)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8892,52 +12911,23 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::HttpEvidence</name>
     <message>
-        <location filename="../ui/widgets/httpevidence.cpp" line="+52"/>
-        <source>Answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Head of the answer, and the beginning of its body</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>The connection</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Authorization is needed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location filename="../ui/widgets/overview/httpevidence.cpp" line="+78"/>
         <source>Why it failed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>How it was reached</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="-11"/>
+        <location line="+15"/>
         <source>Connection</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+13"/>
         <source>· none</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>· status %1 · %2 bytes of its body kept</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+12"/>
+        <location line="+15"/>
         <source>Reason</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8952,12 +12942,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>Last try</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
+        <location line="+9"/>
         <source>URL</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8967,8 +12952,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>Own header</source>
+        <location line="-79"/>
+        <source>Response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Response headers, and the beginning of the body</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Authorization required</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Connection details</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>· status %1 · first %2 bytes of the body</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>Last attempt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Custom header</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8998,16 +13013,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>not a byte of it was sent</source>
+        <source>not sent</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>sent; whether the server acted on it is not known</source>
+        <source>sent; the server may have processed it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+18"/>
+        <source>The response has no WWW-Authenticate header, so the method is unknown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-17"/>
         <source>sent</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9022,16 +13042,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Token</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <location line="+6"/>
-        <source>The answer does not say how (no WWW-Authenticate).</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>sonde::widgets::HttpFields</name>
     <message>
-        <location filename="../ui/widgets/httpfields.cpp" line="+55"/>
+        <location filename="../ui/widgets/servers/httpfields.cpp" line="+55"/>
         <source>https://example.org/mcp</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9042,7 +13057,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>automatic: Streamable HTTP, else HTTP+SSE</source>
+        <source>Automatic: Streamable HTTP, else HTTP+SSE</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9062,6 +13077,36 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+2"/>
+        <source>Headers of every request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Add a header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Remove the header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Move the header up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Move the header down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>&amp;Headers</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9082,56 +13127,176 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>A&amp;uthorities</source>
+        <source>C&amp;A certificates</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>File of authorities</source>
+        <source>CA certificate file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>the system&apos;s, or a PEM file in their place</source>
+        <source>PEM file; empty: the system&apos;s CA certificates</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Own certi&amp;ficate</source>
+        <source>Client certi&amp;ficate</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Own certificate</source>
+        <source>Client certificate</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>none, or a PEM file for servers that ask for one</source>
+        <source>PEM file, for servers that require one</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Its &amp;key</source>
+        <source>Client certificate &amp;key</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Key of the own certificate</source>
+        <source>Client certificate key</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>in the file of the certificate</source>
+        <source>PEM file; empty: in the client certificate file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>none, or the SHA-256 of the server&apos;s public key</source>
+        <source>SHA-256 of the server&apos;s public key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>socket path; the URL&apos;s host is then only a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Follow 307 and 308 redirects within the same ori&amp;gin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>From the environment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>None</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Custom:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Proxy URL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Proxy password</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+52"/>
+        <source>password; empty: use the one in the keychain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>password, if any; the user name is part of the URL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>· proxy, certificates, socket, redirects: defaults</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>· 1 customized</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>· %1 customized</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+58"/>
+        <source>Connects through the socket %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Uses no proxy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Uses the proxy %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Uses the proxy of the environment, if any</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Trusts only the pinned key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Trusts the CA certificates in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Trusts the system&apos;s CA certificates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sends the client certificate %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Follows 307 and 308 redirects within the same origin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Follows no redirects</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>No custom headers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Headers of every request, in this order:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-159"/>
         <source>P&amp;inned key</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9146,140 +13311,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>none; with one, the URL&apos;s host is only a name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Follow redirects 307 and 308 that stay at the same ori&amp;gin</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>of the environment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>none</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>this one:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+16"/>
         <source>Proxy</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>URL of the proxy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>socks5h://127.0.0.1:1080</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location line="+5"/>
-        <source>Password of the proxy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+52"/>
-        <source>password: as in the keychain</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>no password; with one, the user&apos;s name is in the URL</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>· proxy, certificates, socket, redirects: as usual</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>· 1 of them is set</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>· %1 of them are set</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+54"/>
-        <source>Through the socket %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Without a proxy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Through the proxy %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Through the environment&apos;s proxy, if any</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Trusts the pinned key only</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Trusts %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Trusts the system&apos;s authorities</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Shows the certificate %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Follows 307 and 308 at the same origin</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Follows no redirect</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>No headers of your own</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>With every request, in this order:</source>
+        <source>socks5h://127.0.0.1:1080</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::ItemButtons</name>
     <message>
-        <location filename="../ui/widgets/itembuttons.cpp" line="+28"/>
+        <location filename="../ui/widgets/form/itembuttons.cpp" line="+28"/>
         <source>Move up (Alt+Up)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9310,9 +13355,37 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>sonde::widgets::ItemHeading</name>
+    <message>
+        <location filename="../ui/widgets/catalog/itemheading.cpp" line="+38"/>
+        <source>for %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>priority %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>modified %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+61"/>
+        <source>The server&apos;s entry violates the specification:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Cannot be called over HTTP:</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::KeyField</name>
     <message>
-        <location filename="../ui/widgets/keyfield.cpp" line="+24"/>
+        <location filename="../ui/widgets/kit/keyfield.cpp" line="+24"/>
         <source>From a file…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9323,41 +13396,33 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+35"/>
-        <source>the file is empty, or too large for a key</source>
+        <source>The file is empty or too large for a key.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::LineEditor</name>
     <message>
-        <location filename="../ui/widgets/texteditors.cpp" line="-136"/>
-        <source>Examples of the schema (Ctrl+Space)</source>
+        <location filename="../ui/widgets/form/texteditors.cpp" line="-136"/>
+        <source>Show examples from the schema (Ctrl+Space)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Examples of the schema</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::ListBook</name>
-    <message>
-        <location filename="../ui/widgets/listbook.cpp" line="+161"/>
-        <source>The list is not complete: its page %1 did not come.</source>
+        <source>Examples from the schema</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::LoadHistogram</name>
     <message>
-        <location filename="../ui/widgets/loadhistogram.cpp" line="+36"/>
-        <source>How long the answers took</source>
+        <location filename="../ui/widgets/tools/loadhistogram.cpp" line="+36"/>
+        <source>Distribution of response times</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+74"/>
-        <source>No answers yet</source>
+        <source>No responses yet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9367,22 +13432,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+13"/>
-        <source>%1 answers within %2 to %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::LoadTest</name>
-    <message>
-        <location filename="../ui/widgets/loadtest.cpp" line="+136"/>
-        <source>The connection was lost.</source>
+        <source>%1 responses within %2 to %3</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::LoadTestDialog</name>
     <message>
-        <location filename="../ui/widgets/loadtestdialog.cpp" line="+56"/>
+        <location filename="../ui/widgets/tools/loadtestdialog.cpp" line="+57"/>
         <source>Call many times: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9428,26 +13485,41 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+5"/>
-        <source>This tool says it is destructive, and it is called as often as you say.</source>
+        <source>This tool is marked destructive, and it is called as many times as you enter.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+25"/>
+        <source>%1 responses/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>total</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>in progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>no response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-36"/>
         <source>First: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+14"/>
         <source>rate</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>%1 answers/s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <location line="+24"/>
         <source>p50</source>
         <translation type="unfinished"></translation>
@@ -9470,17 +13542,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>all of it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>under way</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+13"/>
         <source>ok</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9495,12 +13557,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>no answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>cancelled</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9508,23 +13565,23 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::LogLevelBox</name>
     <message>
-        <location filename="../ui/widgets/loglevelbox.cpp" line="+20"/>
-        <source>Asked of the server</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Level from which on the server is asked to log</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+48"/>
+        <location filename="../ui/widgets/activity/loglevelbox.cpp" line="+71"/>
         <source>no log messages</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>nothing: it sends what it likes</source>
+        <location line="-51"/>
+        <source>Requested log level</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Lowest level that the server is requested to log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+48"/>
+        <source>no level: the server decides</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9539,39 +13596,39 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>The server does not say that it logs (capability logging).</source>
+        <source>The server does not declare the logging capability.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Each request says it from now on, in its _meta.</source>
+        <source>Sends the level in the _meta of every further request</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Sends logging/setLevel.</source>
+        <source>Sends logging/setLevel</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+29"/>
-        <source>%1 was asked to log %2 and above.</source>
+        <source>Requested %2 and above from %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>%1 did not take the log level: %2</source>
+        <source>%1 rejected the log level: %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::LogsPanel</name>
     <message>
-        <location filename="../ui/widgets/logspanel.cpp" line="+64"/>
+        <location filename="../ui/widgets/activity/logspanel.cpp" line="+65"/>
         <source>Log messages</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+50"/>
         <source>All levels</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9582,26 +13639,96 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>Shown from this level on</source>
+        <source>Lowest level shown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Logger whose messages are shown</source>
+        <source>Logger shown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Text in the data</source>
+        <source>Search data</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Text in the data or in the logger&apos;s name</source>
+        <source>Search the data and the logger names</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+17"/>
+        <source>Empty this list; the trace and the recording keep all messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Show the selected message and its bytes in the trace (Ctrl+T)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>Lo&amp;gs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+114"/>
+        <source>Log messages and progress of %2 in the response stream of request #%1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Log messages and progress of %2 received while request #%1 was running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Log messages of the server appear here with their data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Log messages and progress of the call appear here while it runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>No message matches the filter above.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Add a server first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>In this revision requests opt in to logging. Choose a level on the right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No log messages have arrived since then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The server does not declare the logging capability.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The server has sent no log messages yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Select a message to see its data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-199"/>
         <source>Follow newest</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9616,27 +13743,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Empty this list; the trace and the recording keep every message</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location line="+3"/>
         <source>Show in the trace</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>The chosen message, with its bytes (Ctrl+T)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+117"/>
+        <location line="+123"/>
         <source>All loggers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>1 message</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9646,43 +13763,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>What came in the answer to request %1 of the trace: log messages and progress of %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>What came while request %1 of the trace ran: log messages, and the progress of %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+10"/>
         <location line="+19"/>
         <source>Show all</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-8"/>
-        <source>Log messages of the server appear here, with their data.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location line="+4"/>
-        <source>What the server says while the call runs appears here: log messages and progress.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>None fits what was chosen above.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>There is no server yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
         <source>%1 is not connected.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9692,94 +13779,42 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>In this revision a server logs only for requests that ask for it: choose a level at the right.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>No request since then has brought any.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The server does not say that it logs (capability logging).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>It has sent none so far.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+12"/>
+        <location line="+21"/>
         <source>Data</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Choose a message to see what it holds.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::MessageDetail</name>
     <message>
-        <location filename="../ui/widgets/messagedetail.cpp" line="+51"/>
-        <location line="+59"/>
+        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+55"/>
+        <location line="+76"/>
         <source>Bytes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-40"/>
-        <source>How the message came</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+33"/>
+        <location line="-37"/>
         <source>Raw text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>The text as it crossed, instead of the tree (Ctrl+R)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>The bytes of the selected node (Ctrl+B)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <location line="+23"/>
-        <location line="+48"/>
+        <location line="+164"/>
         <source>Message</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-70"/>
+        <location line="-128"/>
         <source>HTTP</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>What is shown of the message</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+19"/>
+        <location line="+144"/>
         <source>Recorded facts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="-28"/>
         <source>Write a note…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Change…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9793,43 +13828,85 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
-        <source>Select a message in the trace to see what is in it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+27"/>
+        <location line="+43"/>
         <source>#%1 · %2 later</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="-161"/>
+        <location line="+169"/>
         <location line="+19"/>
         <source>Response</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-16"/>
-        <source>Request #%1 has no answer yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Request #%1 was not answered.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+8"/>
+        <location line="-7"/>
         <source>%1 bytes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-182"/>
+        <location line="+185"/>
         <source>Request</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location line="-218"/>
+        <source>Show the exact text instead of the tree (Ctrl+R)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Bytes below the tree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location line="+1"/>
+        <source>Keep the bytes of the selected node in sight (Ctrl+B)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>How the message was transferred</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Views of the message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>Close the message (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Close the message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+87"/>
+        <source>Edit note…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Select a message in the trace to see its content.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>Request #%1 has no response yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Request #%1 got no response.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>%1 · id %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9845,13 +13922,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+37"/>
-        <location line="+29"/>
+        <location line="+28"/>
         <source>response</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-29"/>
-        <location line="+29"/>
+        <location line="-28"/>
+        <location line="+28"/>
         <source>request</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9869,49 +13946,49 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::MessageSide</name>
     <message>
-        <location filename="../ui/widgets/messageside.cpp" line="+68"/>
+        <location filename="../ui/widgets/trace/messageside.cpp" line="+68"/>
         <source>Reading…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+120"/>
+        <location line="+113"/>
         <source>Raw text of the message</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>The text is too long to lay out. The tree and the bytes show all of it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>Text of the line</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location line="+6"/>
+        <source>The text is too long to display. The tree and the bytes show all of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+20"/>
         <source>
-… the bytes show all of it</source>
+… the bytes show the rest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-6"/>
+        <source>Text of the line</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::MoreRow</name>
     <message>
-        <location filename="../ui/widgets/morerow.cpp" line="+15"/>
+        <location filename="../ui/widgets/form/morerow.cpp" line="+15"/>
         <source>Add name</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>further names are allowed</source>
+        <location line="+2"/>
+        <source>additional properties are allowed</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::NameLabel</name>
     <message>
-        <location filename="../ui/widgets/namelabel.cpp" line="+49"/>
+        <location filename="../ui/widgets/kit/namelabel.cpp" line="+49"/>
         <source>Name of %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9919,78 +13996,50 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::NoteEditor</name>
     <message>
-        <location filename="../ui/widgets/noteeditor.cpp" line="+31"/>
+        <location filename="../ui/widgets/trace/noteeditor.cpp" line="+32"/>
         <source>&amp;Save</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>What is worth knowing about this message</source>
+        <source>Note about this message</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
+        <source>A note can have at most 4,096 bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Save the note (Ctrl+Return)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Discard the changes (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-7"/>
         <source>Note</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>A note has at most 4,096 bytes.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Keep the note (Ctrl+Return)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+6"/>
         <source>Cancel</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Leave the note as it was (Esc)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>&amp;Note on #%1</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::OfferHeading</name>
-    <message>
-        <location filename="../ui/widgets/offerheading.cpp" line="+36"/>
-        <source>%1 bytes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>for %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>priority %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>modified %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+51"/>
-        <source>The server&apos;s entry breaks the rules:</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::OffersEdit</name>
     <message>
-        <location filename="../ui/widgets/offersedit.cpp" line="+25"/>
+        <location filename="../ui/widgets/servers/offersedit.cpp" line="+25"/>
         <source>sampling</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10011,63 +14060,73 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>elicitation by form</source>
+        <source>elicitation in form mode</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>by URL</source>
+        <source>in URL mode</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>roots</source>
+        <source>announce changes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>tell when they change</source>
+        <source>send roots without review</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>tell them without asking me</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>task extension</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>io.modelcontextprotocol/tasks: tools may answer with a task (2026-07-28)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>sampling and elicitation as tasks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The server may want its requests as tasks of the client, and fetch the answers later (2025-11-25)</source>
+        <location line="+5"/>
+        <source>io.modelcontextprotocol/tasks: a tool call may return a task (2026-07-28)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <location line="+72"/>
+        <source>Lets the server send its requests as client tasks and fetch the results later (2025-11-25)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>respond automatically by rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sends the response of the first rule that matches, without review; the list of server requests shows which rule it was</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-24"/>
+        <source>roots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>task extension</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>sampling and elicitation as tasks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <location line="+73"/>
         <source>experimental</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-71"/>
-        <location line="+73"/>
+        <location line="-72"/>
+        <location line="+74"/>
         <source>extensions</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-71"/>
+        <location line="-72"/>
         <source>not declared</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10076,21 +14135,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1, a JSON object</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <location line="+5"/>
-        <source>answer by rules, the first that fits</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Without asking you; the list of requests says which rule answered</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>sonde::widgets::OpenArrow</name>
     <message>
-        <location filename="../ui/widgets/openarrow.cpp" line="+22"/>
+        <location filename="../ui/widgets/kit/openarrow.cpp" line="+22"/>
         <source>Close %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10103,7 +14152,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::OutputCheck</name>
     <message>
-        <location filename="../ui/widgets/outputcheck.cpp" line="+35"/>
+        <location filename="../ui/widgets/request/outputcheck.cpp" line="+35"/>
         <source>The tool has an output schema, so its result must have structured content, but has none.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10114,30 +14163,43 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+7"/>
-        <source>structured content fits the output schema</source>
+        <source>structured content matches the output schema</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>The structured content was not checked to its end: %1</source>
+        <source>The structured content was not checked completely: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+9"/>
-        <source>The structured content does not fit the output schema: %1.</source>
+        <source>The structured content does not match the output schema: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Places of the structured content that do not fit the output schema: %1.</source>
+        <source>Parts of the structured content that do not match the output schema: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::OverrideBox</name>
+    <message>
+        <location filename="../ui/widgets/kit/overridebox.cpp" line="+20"/>
+        <source>&amp;Cancel</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::OverviewPanel</name>
     <message>
-        <location filename="../ui/widgets/overviewpanel.cpp" line="+154"/>
-        <source>What a server is and can do stands here.</source>
+        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+62"/>
+        <source>&amp;Overview</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+96"/>
+        <source>The identity and capabilities of a server appear here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10157,32 +14219,32 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>%1 is being stopped.</source>
+        <source>%1 is stopping.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sonde closes the streams and ends the session.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Its streams are closed, and its session is ended.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Its input is closed; it has a moment to end by itself.</source>
+        <source>Sonde closed its stdin and waits for the process to exit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>What %1 is and can do stands here.</source>
+        <source>The identity and capabilities of %1 appear here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>It has ended: %1.</source>
+        <source>It is not connected.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>It is not connected.</source>
+        <source>It exited: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10194,7 +14256,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::PasteField</name>
     <message>
-        <location filename="../ui/widgets/pastefield.cpp" line="+54"/>
+        <location filename="../ui/widgets/kit/pastefield.cpp" line="+54"/>
         <source>&amp;Paste</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10207,13 +14269,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::PastedDialog</name>
     <message>
-        <location filename="../ui/widgets/pasteddialog.cpp" line="+40"/>
+        <location filename="../ui/widgets/servers/pasteddialog.cpp" line="+40"/>
         <source>Add servers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>%1 servers were pasted. Those with a tick are added; nothing is started.</source>
+        <source>%1 servers were pasted. The selected ones are added; none of them is started.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10227,7 +14289,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+38"/>
         <source>Add 1 server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10240,7 +14302,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::PathField</name>
     <message>
-        <location filename="../ui/widgets/pathfield.cpp" line="+23"/>
+        <location filename="../ui/widgets/kit/pathfield.cpp" line="+23"/>
         <source>Choose…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10253,83 +14315,83 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::PickerRow</name>
     <message>
-        <location filename="../ui/widgets/pickerrow.cpp" line="+30"/>
-        <source>kind</source>
+        <location filename="../ui/widgets/form/pickerrow.cpp" line="+30"/>
+        <source>type</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+80"/>
         <source>%1, by %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>%1 · the value is of none of them yet</source>
+        <source>%1 · the value matches none of them yet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Kind of %1</source>
+        <source>Type of %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Kind of %1: %2</source>
+        <source>Type of %1: %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::PlainAnswerPage</name>
     <message>
-        <location filename="../ui/widgets/plainanswerpage.cpp" line="+39"/>
+        <location filename="../ui/widgets/review/plainanswerpage.cpp" line="+39"/>
         <source>Request as a tree</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>Folders that are told to the server</source>
+        <location line="+5"/>
+        <source>Roots sent to the server</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Answer as JSON</source>
+        <source>Response as JSON</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
+        <source>No protocol revision defines this request. Write any response.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-2"/>
         <source>They are those of this server&apos;s settings. There they can also be told without a question.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>No revision has this request: the answer is up to you.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::PriorityBar</name>
     <message>
-        <location filename="../ui/widgets/samplingwishes.cpp" line="+72"/>
+        <location filename="../ui/widgets/review/samplingwishes.cpp" line="+72"/>
         <source>%1: %2 of 1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>%1: nothing said</source>
+        <source>%1: not specified</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::ProblemList</name>
     <message>
-        <location filename="../ui/widgets/problemlist.cpp" line="+37"/>
+        <location filename="../ui/widgets/form/problemlist.cpp" line="+37"/>
         <location line="+9"/>
-        <source>What does not fit</source>
+        <source>Schema errors</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Enter goes to the place</source>
+        <source>Press Enter to go to the value</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10341,33 +14403,23 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::PromptPane</name>
     <message>
-        <location filename="../ui/widgets/promptpane.cpp" line="+37"/>
-        <source>Arguments, and the definition</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The prompt as the server described it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location filename="../ui/widgets/catalog/promptpane.cpp" line="+27"/>
         <source>Arguments</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Definition</source>
+        <location line="+0"/>
+        <source>Prompt definition from the server</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+30"/>
-        <location line="+74"/>
+        <location line="+9"/>
+        <location line="+89"/>
         <source>Get</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-71"/>
+        <location line="-86"/>
         <source>Get again</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10377,27 +14429,27 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+84"/>
         <source>Get anyway</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+10"/>
-        <source>nothing can be sent: it has no name</source>
+        <source>cannot be sent: the prompt has no name</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+37"/>
+        <source>Required arguments are missing:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-35"/>
         <source>the server is not connected</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+35"/>
-        <source>Required and not filled in:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+50"/>
+        <location line="-110"/>
         <source>Conversation</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10405,13 +14457,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::PromptsPanel</name>
     <message>
-        <location filename="../ui/widgets/promptspanel.cpp" line="+22"/>
-        <source>The prompts of the server stand here.</source>
+        <location filename="../ui/widgets/catalog/promptspanel.cpp" line="+24"/>
+        <source>%1 does not offer prompts.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>%1 does not offer prompts.</source>
+        <source>The server&apos;s prompts appear here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10420,12 +14472,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+3"/>
+        <source>Reload pr&amp;ompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Filter prompts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>Copy the conversation as text</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10435,25 +14492,39 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+15"/>
+        <source>&amp;Prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>Conversation</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Messages</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+15"/>
-        <source>This prompt was not asked for yet.</source>
+        <location line="+16"/>
+        <location line="+6"/>
+        <source>This prompt has not been requested yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::PropertyGrid</name>
+    <message>
+        <location filename="../ui/widgets/kit/propertygrid.cpp" line="+63"/>
+        <source>&amp;Copy</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::QuestionPage</name>
     <message>
-        <location filename="../ui/widgets/questionpage.h" line="+41"/>
+        <location filename="../ui/widgets/review/questionpage.h" line="+44"/>
         <source>Check and send…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10461,57 +14532,57 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::RawEdit</name>
     <message>
-        <location filename="../ui/widgets/rawedit.cpp" line="+31"/>
+        <location filename="../ui/widgets/request/rawedit.cpp" line="+31"/>
         <source>Edit as text, for one send</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+6"/>
         <location line="+1"/>
-        <source>Headers of HTTP that go with it, one a line</source>
+        <source>HTTP headers, one per line</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+94"/>
-        <source>It is not JSON, %1.</source>
+        <source>The text is not valid JSON, %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>Over stdio the server reads its %1 lines one by one.</source>
+        <source>Over stdio the server reads the %1 lines separately.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Send it all the same</source>
+        <source>Send anyway</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::RawRequestPanel</name>
     <message>
-        <location filename="../ui/widgets/rawrequestpanel.cpp" line="+57"/>
-        <source>Sent. Nothing answers it; what came is in the trace.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+15"/>
+        <location filename="../ui/widgets/request/rawrequestpanel.cpp" line="+72"/>
         <source>Method</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>Method; any text, those of the revision are offered</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+8"/>
+        <location line="+13"/>
         <source>Params</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>· sent byte for byte; none when it is empty</source>
+        <location line="-27"/>
+        <source>Sent. No response can be matched to it; see the trace for received messages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Method: any text; the revision&apos;s methods are suggested</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>· sent byte for byte; omitted when empty</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10520,7 +14591,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>Send</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10530,8 +14601,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+74"/>
-        <source>The params are no JSON: line %1, column %2: %3</source>
+        <location line="+15"/>
+        <source>Ra&amp;w</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+65"/>
+        <source>The params are not valid JSON: line %1, column %2: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10543,7 +14619,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::RecordRow</name>
     <message>
-        <location filename="../ui/widgets/recordrow.cpp" line="+92"/>
+        <location filename="../ui/widgets/form/recordrow.cpp" line="+92"/>
         <source>%1. Alt+1 to Alt+4 set omitted, null, empty, value</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10561,36 +14637,50 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::RemarkList</name>
     <message>
-        <location filename="../ui/widgets/remarklist.cpp" line="+22"/>
-        <source>What does not fit</source>
+        <location filename="../ui/widgets/review/remarklist.cpp" line="+22"/>
+        <source>Problems</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::RequestPreview</name>
     <message>
-        <location filename="../ui/widgets/requestpreview.cpp" line="+31"/>
-        <location line="+19"/>
-        <source>Request, exactly as sent</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-14"/>
+        <location filename="../ui/widgets/request/requestpreview.cpp" line="+58"/>
         <source>Copy the request</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>Headers of HTTP that go with the request</source>
+        <location line="-24"/>
+        <source>Next request</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+7"/>
+        <source>HTTP headers of the request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Next request, byte for byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>Show the whole request (Ctrl+Shift+J)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>the next request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>· edited as text, for one send</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+31"/>
         <source>· %1 bytes</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10603,7 +14693,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::RequestsPanel</name>
     <message>
-        <location filename="../ui/widgets/requestspanel.cpp" line="+140"/>
+        <location filename="../ui/widgets/review/requestspanel.cpp" line="+139"/>
         <source>&amp;Review</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10614,55 +14704,45 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+4"/>
-        <source>Requests of servers</source>
+        <source>Server requests</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>What servers ask of you stands here.</source>
+        <source>Server requests appear here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Nothing waits: sampling, elicitation and roots come when a server needs them.</source>
+        <source>A server sends sampling, elicitation and roots requests when it needs them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Opens a tab; nothing is answered by it</source>
+        <source>Opens a tab; sends nothing</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+8"/>
-        <source>Says no without a look: declines a form, refuses a model&apos;s answer, stops a call</source>
+        <source>Decline without reviewing: declines a form, refuses sampling, stops a call</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::ResourcePane</name>
     <message>
-        <location filename="../ui/widgets/resourcepane.cpp" line="+44"/>
-        <source>Read, and the definition</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The resource as the server described it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <location line="+67"/>
+        <location filename="../ui/widgets/catalog/resourcepane.cpp" line="+30"/>
+        <location line="+50"/>
         <source>Read</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-66"/>
-        <source>Definition</source>
+        <location line="-50"/>
+        <source>Resource definition from the server</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+11"/>
         <source>URI</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10672,13 +14752,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+27"/>
-        <location line="+172"/>
+        <location line="+16"/>
+        <location line="+188"/>
         <source>Subscribe</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-171"/>
+        <location line="-187"/>
         <source>Read again on update</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10699,26 +14779,36 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+29"/>
-        <source>A resource that is not in the list</source>
+        <source>Unlisted resource</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+18"/>
-        <source>several: a,b or name=a,name=b</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The template is not valid, so nothing is read:</source>
+        <location line="+38"/>
+        <source>Cannot read: the template is invalid:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+59"/>
-        <source>nothing can be sent yet</source>
+        <source>enter a URI to send a request</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+34"/>
+        <source>the server does not support subscriptions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>requested, not confirmed yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-107"/>
+        <source>several: a,b or name=a,name=b</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+66"/>
         <source>the server is not connected</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10728,12 +14818,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+16"/>
-        <source>the server has no subscriptions</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="+21"/>
         <source>1 update</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10748,12 +14833,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>asked for, not confirmed yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>subscribed · %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10768,34 +14848,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="-251"/>
         <source>Content</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::ResourceWatch</name>
-    <message>
-        <location filename="../ui/widgets/resourcewatch.cpp" line="+64"/>
-        <source>The server is not connected.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+61"/>
-        <source>The server heard it, and left this resource out.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::ResourcesPanel</name>
     <message>
-        <location filename="../ui/widgets/resourcespanel.cpp" line="+21"/>
-        <source>The resources of the server stand here.</source>
+        <location filename="../ui/widgets/catalog/resourcespanel.cpp" line="+24"/>
+        <source>%1 does not offer resources.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>%1 does not offer resources.</source>
+        <source>The server&apos;s resources appear here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10804,28 +14871,43 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+3"/>
+        <source>Reload &amp;resources</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Read a resource by &amp;URI…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>Filter resources</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <location line="+117"/>
-        <source>Compare</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-99"/>
-        <source>Contents</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+80"/>
-        <source>This resource was not read yet.</source>
+        <location line="+17"/>
+        <source>&amp;Resources</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+17"/>
+        <location line="+83"/>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-19"/>
+        <source>This resource has not been read yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-69"/>
+        <source>Contents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+86"/>
         <source>What was read last is compared with what was read before; this resource was not read twice yet.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10838,7 +14920,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::RestoredNote</name>
     <message>
-        <location filename="../ui/widgets/restorednote.cpp" line="+43"/>
+        <location filename="../ui/widgets/tools/restorednote.cpp" line="+43"/>
         <source>d MMMM</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10854,22 +14936,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+3"/>
-        <source>Everything in them still fits.</source>
+        <source>All restored values still fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
+        <source>The schema has changed since %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-1"/>
         <location line="+4"/>
         <source>Close</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-3"/>
-        <source>The schema is another one than at %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+0"/>
         <source>The schema has changed, and these values no longer fit:</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10877,156 +14959,251 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::ResultPane</name>
     <message>
-        <location filename="../ui/widgets/resultpane.cpp" line="+69"/>
-        <source>error %1</source>
+        <location filename="../ui/widgets/request/resultpane.cpp" line="+31"/>
+        <source>The task, as created</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>timed out</source>
+        <location line="+11"/>
+        <source>The result has no content array; every revision requires one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-4"/>
-        <location line="+6"/>
-        <source>failed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+62"/>
+        <location line="+11"/>
         <source>Result</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Time, size and progress of the call</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-51"/>
-        <source>show in trace</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+74"/>
-        <source>Result as a tree</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Answer as it arrived</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Tree</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-1"/>
-        <source>Content</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-78"/>
-        <source>log</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+53"/>
-        <source>Log messages and progress that came while the call ran</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+21"/>
-        <source>Content blocks and structured content</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Raw</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Copy the answer as it arrived</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+44"/>
-        <source>The answer has not come yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>This tool was not called yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location line="+8"/>
-        <source>The tool ran and says that it failed (isError).</source>
+        <source>Show log messages and progress received during the call</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Tool error</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The server refused the request; there is no result. %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>An answer came %1 later, when it was waited for no more. It was not used.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Show it in the trace</source>
+        <location line="+22"/>
+        <source>This tool has not been called yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+13"/>
-        <source>%1 bytes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 progress</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+34"/>
-        <source>The result has no content array; every revision demands one.</source>
+        <source>The tool ran and reported a failure (isError).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
+        <source>The server runs the call as a task. Its progress and its result are in Tasks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show in Tasks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A response arrived %1 after the call was given up; it was ignored.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Show in trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-47"/>
+        <source>log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>Tool error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>%1 progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-70"/>
         <source>Structured content</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>The content array is empty.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>The error object, as it arrived</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+28"/>
+        <location line="+104"/>
         <source>Show</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::ReviewButtons</name>
+    <message>
+        <location filename="../ui/widgets/review/reviewbuttons.cpp" line="+83"/>
+        <source>Cancel the &amp;task</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Sends tasks/cancel instead of a response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>S&amp;top here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Ends the call with the input_required result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Respond with &amp;error…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Sends a JSON-RPC error with your code and message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Re&amp;fuse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Error −1: User rejected sampling request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>E&amp;xperiment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Do what the specification forbids with requestState</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send with a changed requestState…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Send without the requestState</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Experiment: a changed requestState</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON to send instead of requestState</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Respond with an error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Code and message, for example “-1 Not now”</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::ReviewHeading</name>
+    <message>
+        <location filename="../ui/widgets/review/reviewheading.cpp" line="+26"/>
+        <source>%1 requests input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 requests sampling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 requests information</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 requests a visit to a URL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 requests roots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 sends a request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>caused by task %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>cause unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>caused by task %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>caused by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>probably caused by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>%1 as task %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The request runs as a task. The server retrieves your response later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>· no timeout announced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>waiting %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>after %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::ReviewPanel</name>
     <message>
-        <location filename="../ui/widgets/reviewpanel.cpp" line="+57"/>
+        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+182"/>
         <source>input</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11041,38 +15218,48 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+44"/>
-        <source>there is no text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>%L1 bytes, exactly as they are sent</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>The answer is no JSON: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
+        <location line="+76"/>
         <source>Visit the URLs, then call again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Ready to be sent · %L1 bytes</source>
+        <location line="-141"/>
+        <source>Requested input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>Response as sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+87"/>
+        <source>the response is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>%L1 bytes, exactly as sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The response is not valid JSON: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Ready to send · %L1 bytes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>The answer fits %1 of %2 · %L3 bytes</source>
+        <source>The response matches %1 of %2 · %L3 bytes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+8"/>
-        <source>%L1 things do not fit</source>
+        <location line="+7"/>
+        <source>%L1 problems</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11096,206 +15283,36 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+79"/>
-        <source>waiting %1</source>
+        <location line="+91"/>
+        <source>Done: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+15"/>
-        <source>after %1</source>
+        <location line="+1"/>
+        <source>%1 is not waiting any more.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>It is over: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
+        <location line="-1"/>
         <source>Next request</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 waits no longer.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../ui/widgets/reviewpanel_build.cpp" line="+42"/>
-        <source>%1 asks for input</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 asks for a model answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 asks for values</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 asks to visit a URL</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 asks for folders</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>%1 asks for something</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>caused by task %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>cause unknown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>caused by task %1 of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>caused by %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>probably caused by %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+42"/>
-        <source>%1 as task %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The server has a task at once, and fetches your answer later.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>· no limit announced</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+33"/>
-        <source>What the server wants</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+22"/>
-        <source>The answer as it is sent</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+72"/>
-        <source>Cancel the &amp;task</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>tasks/cancel goes to the server in place of an answer.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>S&amp;top here</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>The call ends with the answer that asks for input.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Answer with &amp;error…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>A JSON-RPC error with a code and words of your own.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Re&amp;fuse</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Error −1: User rejected sampling request</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>E&amp;xperiment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>What the rules forbid a client to do with the server&apos;s state.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Send with a changed requestState…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Send without the requestState</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>Experiment: a changed requestState</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>JSON in place of the server&apos;s state</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>Answer with an error</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Code and message, such as “-1 Not now”</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::RootsEdit</name>
     <message>
-        <location filename="../ui/widgets/rootsedit.cpp" line="+31"/>
+        <location filename="../ui/widgets/servers/rootsedit.cpp" line="+31"/>
         <source>not absolute</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>not there</source>
+        <source>does not exist</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>no folder</source>
+        <source>not a folder</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11310,65 +15327,77 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+4"/>
-        <source>Folders that the server is told of</source>
+        <source>Folders that the server gets as roots</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+10"/>
-        <source>Add a folder…</source>
+        <source>Add folder…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Take away</source>
+        <source>Remove</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+74"/>
-        <source>A folder for the server</source>
+        <source>Choose a root folder</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::RoundHistory</name>
     <message>
-        <location filename="../ui/widgets/roundhistory.cpp" line="+34"/>
-        <source>the state as it was given</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>a changed state (experiment)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>no state (experiment)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>nothing but its state</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+16"/>
+        <location filename="../ui/widgets/review/roundhistory.cpp" line="+67"/>
         <source>Input %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>asked for %1 · sent back %L2 bytes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>Round %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>asked for %1 · sent back %L2 bytes with %3</source>
+        <location line="-45"/>
+        <source>unchanged requestState</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>changed requestState (experiment)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>no requestState (experiment)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>only requestState</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>requested %1 · sent %L2 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+14"/>
+        <source>Requested</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-13"/>
+        <location line="+15"/>
+        <source>Responses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-7"/>
+        <source>requested %1 · sent %L2 bytes with %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11377,54 +15406,42 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+37"/>
-        <source>Earlier inputs of this task</source>
+        <location line="+2"/>
+        <source>requestState</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-50"/>
-        <location line="+14"/>
-        <source>Asked</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>State</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-14"/>
-        <location line="+15"/>
-        <source>Answers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>Input %1 of the task</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Round %1 of at most %2</source>
+        <location line="+12"/>
+        <source>Round %1 (limit %2)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>The answers go to the server by tasks/update.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The server&apos;s state has %L1 bytes; it goes back byte for byte.</source>
+        <source>Responses are sent with tasks/update.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>The server gave no state; none is sent.</source>
+        <source>requestState has %L1 bytes and is sent back unchanged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server sent no requestState; none is sent back.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+16"/>
+        <source>Earlier inputs of this task</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-24"/>
+        <source>Input %1 of the task</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+24"/>
         <source>Earlier rounds of this call</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11432,83 +15449,83 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::RuleForm</name>
     <message>
-        <location filename="../ui/widgets/ruleform.cpp" line="+59"/>
+        <location filename="../ui/widgets/servers/ruleform.cpp" line="+59"/>
         <source>any request</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Method that the rule is for; empty: any</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>every one; or a filter such as params.maxTokens &gt; 100</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Filter of the requests that the rule is for</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>What the rule does</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Answer, a JSON object</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>{{/messages/0/content/text}} in a string stands for what that JSON Pointer finds in the request&apos;s params.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Code of the error</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Message of the error</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>gets the request on its standard input, gives the answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Program and its arguments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+21"/>
         <source> ms</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>at once</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Time before the rule does it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+18"/>
+        <location line="+20"/>
         <source>When</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location line="-40"/>
+        <source>Method that the rule matches; empty: any</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location line="+1"/>
-        <source>and</source>
+        <source>any params; or a filter such as params.maxTokens &gt; 100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Filter that the request must match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Action of the rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Response, a JSON object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>In a string, {{/messages/0/content/text}} is replaced by the value at that JSON Pointer in the request&apos;s params.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Error code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Error message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>reads the request from stdin, writes the response to stdout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Program and arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>immediately</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Delay before the rule responds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Filter</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11543,24 +15560,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+83"/>
-        <source>The answer is no JSON.</source>
+        <source>The response is not valid JSON.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::RulesEdit</name>
     <message>
-        <location filename="../ui/widgets/rulesedit.cpp" line="+48"/>
-        <source>A fixed answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>An answer with values of the request</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location filename="../ui/widgets/servers/rulesedit.cpp" line="+54"/>
         <source>Decline</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11570,22 +15577,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>An error, after a delay</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>An external program</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Ask me</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
+        <location line="+18"/>
         <source>Request</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11595,33 +15587,58 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>Would be answered</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location line="+6"/>
         <source>Rules</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>Rules that answer, a JSON list</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>JSON</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+18"/>
-        <source>Rules; the first that is on and fits answers</source>
+        <location line="-36"/>
+        <source>Fixed response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Response with request values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Error after a delay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>External program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Review manually</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Would respond with</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+9"/>
-        <source>What the rules would do with the requests so far</source>
+        <source>Response rules, a JSON array</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Response rules; the first enabled rule that matches responds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Trial of the rules with the requests received so far</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11646,95 +15663,100 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>Move it up</source>
+        <source>Move the rule up</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Move it down</source>
+        <source>Move the rule down</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Try them</source>
+        <source>Try rules</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>Shows what they would do with the requests so far; nothing is sent</source>
+        <location line="+5"/>
+        <source>Show what the rules would do with the requests received so far; nothing is sent</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+31"/>
-        <source>Rules: %1</source>
+        <location line="+124"/>
+        <source>The rules are not a JSON array.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+94"/>
-        <source>The rules are no JSON list.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>The rules are no JSON.</source>
+        <location line="+1"/>
+        <source>The rules are not valid JSON.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+26"/>
-        <source>Left out: %1</source>
+        <source>Skipped: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>The server has asked nothing yet in this session.</source>
+        <source>The server has sent no requests in this session yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>What it has asked so far; nothing is sent.</source>
+        <source>The server&apos;s requests of this session; nothing is sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-122"/>
+        <source>Rules: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::SamplingPage</name>
     <message>
-        <location filename="../ui/widgets/samplingpage.cpp" line="+27"/>
-        <location line="+20"/>
+        <location filename="../ui/widgets/review/samplingpage.cpp" line="+27"/>
+        <location line="+18"/>
         <source>Conversation</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-19"/>
+        <location line="-17"/>
         <source>The request has no messages.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Request as a tree</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Request as it arrived</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>Its text is too long for an editor.</source>
+        <source>The request is too long for an editor.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>The tree shows it, and the trace has its bytes.</source>
+        <source>See it on the Tree tab or in the trace.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>What a model or a program gets in its place</source>
+        <source>Edited request for a model or program</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+12"/>
+        <source>What a model or program receives; edits do not change the recorded request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-7"/>
         <source>Tree</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11748,16 +15770,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>For the model</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <location line="+2"/>
-        <source>What a model or a program gets. Edits are kept apart: the request stays as it came.</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>sonde::widgets::SamplingWishes</name>
     <message>
-        <location filename="../ui/widgets/samplingwishes.cpp" line="-15"/>
+        <location filename="../ui/widgets/review/samplingwishes.cpp" line="-15"/>
         <source>1 tool</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11768,12 +15785,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+46"/>
-        <source>What the server wishes of the model</source>
+        <source>Model preferences and limits</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+23"/>
-        <source>Model wishes</source>
+        <source>Model preferences</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11838,22 +15855,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>sonde::widgets::SavedCallsBook</name>
-    <message>
-        <location filename="../ui/widgets/savedcallsbook.cpp" line="+69"/>
-        <source>Without a server there is nowhere to save a call.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>sonde::widgets::SavedCallsMenu</name>
     <message>
-        <location filename="../ui/widgets/savedcallsmenu.cpp" line="+44"/>
-        <source>None is saved yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location filename="../ui/widgets/tools/savedcallsmenu.cpp" line="+48"/>
         <location line="+1"/>
         <source>Saved calls</source>
         <translation type="unfinished"></translation>
@@ -11864,18 +15868,23 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Keep them in another file, for instance beside the server&apos;s code</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>Run</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Put into the editor</source>
+        <location line="-82"/>
+        <source>No saved calls yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+69"/>
+        <source>Save the calls in another file, for example next to the server&apos;s code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Open in editor</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11912,26 +15921,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+31"/>
-        <source>“%1” is then gone from the file.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Delete it</source>
+        <source>This removes “%1” from the file.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+26"/>
-        <source>There is no folder %1 yet.</source>
+        <source>The folder %1 does not exist yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+6"/>
-        <source>Where the saved calls are kept</source>
+        <source>File for saved calls</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-32"/>
+        <source>Delete it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+33"/>
         <source>JSON (*.json)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11939,12 +15948,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::SchemaForm</name>
     <message>
-        <location filename="../ui/widgets/formcheck.cpp" line="+37"/>
-        <source>The schema cannot be used: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../ui/widgets/formwords.cpp" line="+35"/>
+        <location filename="../ui/widgets/form/fieldtexts.cpp" line="+35"/>
         <source>%1 to %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11960,17 +15964,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+12"/>
-        <source>above %1</source>
+        <source>greater than %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>below %1</source>
+        <source>less than %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>a multiple of %1</source>
+        <source>multiple of %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12010,11 +16014,41 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>always the same</source>
+        <source>constant</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+10"/>
+        <source>no value is valid here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>edited as JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>pattern %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>unique items</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+64"/>
+        <source>, 1 of %1 types</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>recursive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-119"/>
         <source>object</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12029,32 +16063,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>no value fits here</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>no field fits, edited as JSON</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
+        <location line="+14"/>
         <source>length %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>like %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>none twice</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+18"/>
+        <location line="+32"/>
         <location line="+71"/>
         <source>deprecated</source>
         <translation type="unfinished"></translation>
@@ -12087,12 +16101,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-17"/>
-        <source>, 1 of %1 kinds</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="-13"/>
         <source>, not sent</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12112,12 +16121,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>the same kind again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+11"/>
+        <location line="+20"/>
         <source>omitted</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12152,34 +16156,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../ui/widgets/schemaform.cpp" line="+137"/>
-        <source>The text has %1 bytes: too many for a form.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location filename="../ui/widgets/form/schemaform.cpp" line="+138"/>
         <location line="+8"/>
         <source>Go to the JSON text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-4"/>
-        <source>The text is no JSON: line %1, column %2: %3</source>
+        <location line="-9"/>
+        <source>The text is too large for a form (%1 bytes).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The text is not valid JSON: line %1, column %2: %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+27"/>
-        <source>There is nothing to fill in: the schema names no properties.</source>
+        <source>There is nothing to fill in: the schema has no properties.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>There are too many members for a form: edit them as JSON.</source>
+        <source>There are too many properties for a form. Edit them as JSON.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>The schema cannot be followed as a whole: %1</source>
+        <location line="+3"/>
+        <source>Part of the schema cannot be used: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12194,14 +16198,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+3"/>
-        <source>“%1” is no JSON value: %2</source>
+        <source>“%1” is not a JSON value: %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::SchemaPage</name>
     <message>
-        <location filename="../ui/widgets/schemapage.cpp" line="+31"/>
+        <location filename="../ui/widgets/form/schemapage.cpp" line="+31"/>
         <source>Input schema</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12232,34 +16236,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>The tool as the server described it</source>
+        <source>Definition of the tool as the server sent it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>The text of the tool&apos;s definition, as it was sent</source>
+        <source>Text of the definition as the server sent it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+62"/>
-        <source>The server does not say what this tool gives: it has no output schema.</source>
+        <location line="+61"/>
+        <source>The tool has no output schema, so the structure of its result is not known.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>The server does not say what this tool takes: it has no input schema.</source>
+        <source>The tool has no input schema, so its arguments are not known.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>%1 bytes: too long for a text, the tree shows all of it.</source>
+        <location line="+11"/>
+        <source>%1 bytes: too long to show as text. The tree shows the whole definition.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::SearchWindow</name>
     <message>
-        <location filename="../ui/widgets/searchwindow.cpp" line="+35"/>
+        <location filename="../ui/widgets/trace/searchwindow.cpp" line="+36"/>
         <source>As &amp;filter</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12270,12 +16274,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>What to look for in every message</source>
+        <source>Search text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Look in every byte of every message</source>
+        <source>Search every byte of every message</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12295,26 +16299,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>What it is</source>
+        <source>Kind of search</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Let the list of the trace show these messages only</source>
+        <source>Filter the trace by this search</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+32"/>
-        <source>Messages in which it was found</source>
+        <source>Matching messages</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+38"/>
-        <source>Text is found whatever the case of its letters. Enter shows the chosen message in the trace.</source>
+        <location line="+39"/>
+        <source>Text search ignores case. Press Enter to show the selected message in the trace.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>1 message</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12332,15 +16336,68 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::SecretDelegate</name>
     <message>
-        <location filename="../ui/widgets/secretdelegate.cpp" line="+35"/>
-        <source>hidden · %1 characters</source>
+        <location filename="../ui/widgets/kit/secretdelegate.cpp" line="+36"/>
+        <source>redacted · %1 characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::SecretTable</name>
+    <message>
+        <location filename="../ui/widgets/kit/secrettable.cpp" line="+48"/>
+        <source>Value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Secret</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>Add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Show secrets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+120"/>
+        <source>redacted value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>secret</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>not secret</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::ServerEditor</name>
     <message>
-        <location filename="../ui/widgets/servereditor.cpp" line="+50"/>
+        <location filename="../ui/widgets/servers/servereditor.cpp" line="+50"/>
         <source>New server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12350,28 +16407,58 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+79"/>
-        <source>Take apart</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-26"/>
+        <location line="+53"/>
         <source>&amp;Name</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+69"/>
-        <source>auto: ask the server</source>
+        <location line="+1"/>
+        <source>Connect by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Client capa&amp;bilities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>a command line, a URL or a JSON configuration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Parse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Pasted server to edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>&amp;Command</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>legacy: handshake</source>
+        <source>UR&amp;L</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Automatic: detect</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>modern: stateless</source>
+        <source>Legacy: handshake</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Modern: stateless</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12396,119 +16483,89 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+5"/>
-        <source>First answer &amp;within</source>
+        <source>Handshake time&amp;out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Silence in a call, at &amp;most</source>
+        <source>&amp;Idle timeout</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>A whole call, at m&amp;ost</source>
+        <source>Tot&amp;al timeout</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+143"/>
-        <source>What is started: one argument per row, no shell</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>What is started</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>How it is reached</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Secret values of headers and the proxy&apos;s password are kept in the keychain, hidden wherever they are shown, and never recorded. The rest is kept in a file that only you can read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Secret values of variables are kept in the keychain; the others in a file that only you can read. None of them is ever recorded.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-123"/>
-        <source>Cancel</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-126"/>
-        <source>Pas&amp;te</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>Reached by</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Offers t&amp;o it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>Paste a command line, a URL or a JSON configuration</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>a command line, a URL, or JSON of a configuration</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Fills the fields below: npx -y @example/server --root &quot;My files&quot;, https://example.org/mcp, or {&quot;mcpServers&quot;: …}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>Which of the pasted servers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>a &amp;command that starts it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>a UR&amp;L</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+68"/>
-        <source>&amp;Save</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Save and connect</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+69"/>
-        <source>There are %1 servers in it, and this is the first: choose another beside “Take apart”.</source>
+        <location line="+104"/>
+        <source>The pasted text describes %1 servers; this is the first. Choose another one beside “Parse”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+41"/>
-        <source>How it is reached, and what goes with every request</source>
+        <source>Connection and headers of every request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Command to start: one argument per row, no shell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Connection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Command to start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Secret header values and the proxy password are stored in the keychain, redacted wherever they are shown, and never recorded. The other settings are stored in a file that only you can read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Secret values of variables are stored in the keychain, the other values in a file that only you can read. No value is ever recorded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-126"/>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-127"/>
+        <source>Pas&amp;te</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Paste a command line, a URL or a JSON configuration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Fills the fields below: npx -y @example/server --root &quot;My files&quot;, https://example.org/mcp, or {&quot;mcpServers&quot;: …}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+98"/>
+        <source>&amp;Save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Save and connect</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::ServerPage</name>
     <message>
-        <location filename="../ui/widgets/serverpage.cpp" line="+39"/>
+        <location filename="../ui/widgets/overview/serverpage.cpp" line="+39"/>
         <source>legacy (handshake)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12518,18 +16575,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>%1 ms</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+36"/>
-        <location line="+30"/>
-        <source>What was agreed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-17"/>
+        <location line="+49"/>
         <source>Subscriptions</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12539,7 +16585,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+36"/>
+        <source>The server sent no instructions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>Revision</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12555,12 +16606,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>First answer</source>
+        <source>First response</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>Keeping it</source>
+        <location line="+4"/>
+        <source>Cached</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12569,7 +16620,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+1"/>
+        <source>PID %1, own process group, started in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>Program</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12579,12 +16635,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-52"/>
+        <location line="-53"/>
         <source>Capabilities of both sides</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-39"/>
+        <location line="+30"/>
+        <source>Negotiated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>Capabilities</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12599,22 +16661,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>The server gave no instructions.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>%1 after the request</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>pid %1, its own process group, started in %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+43"/>
+        <location line="+51"/>
         <source>· none</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12627,18 +16679,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::ServersPanel</name>
     <message>
-        <location filename="../ui/widgets/serverspanel.cpp" line="+90"/>
+        <location filename="../ui/widgets/servers/serverspanel.cpp" line="+88"/>
         <source>Servers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+16"/>
-        <source>Servers stand here.</source>
+        <source>Your servers appear here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>The list is empty.</source>
+        <source>Add a server to connect to it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12650,14 +16702,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::SessionWindow</name>
     <message>
-        <location filename="../ui/widgets/sessionwindow.cpp" line="+34"/>
+        <location filename="../ui/widgets/trace/sessionwindow.cpp" line="+34"/>
         <source>%1 – Sonde</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+18"/>
-        <location line="+11"/>
-        <location line="+6"/>
+        <location line="+9"/>
+        <location line="+5"/>
         <source>Close</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12665,8 +16717,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::SpanLegend</name>
     <message>
-        <location filename="../ui/widgets/spanlegend.cpp" line="+23"/>
-        <source>What the spans mean</source>
+        <location filename="../ui/widgets/timeaxis/spanlegend.cpp" line="+23"/>
+        <source>Legend of the spans</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12711,14 +16763,33 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>late answer</source>
+        <source>late response</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::SpanText</name>
+    <message>
+        <location filename="../ui/widgets/timeaxis/spantext.cpp" line="+40"/>
+        <source>%1 messages in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>waited %1 for input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1
+sent after %2 · first byte after %3 · %4 chunks received</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::StateButton</name>
     <message>
-        <location filename="../ui/widgets/statebutton.cpp" line="+54"/>
+        <location filename="../ui/widgets/form/statebutton.cpp" line="+54"/>
         <source>State of %1: %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12731,7 +16802,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::StatisticsWindow</name>
     <message>
-        <location filename="../ui/widgets/statisticswindow.cpp" line="+53"/>
+        <location filename="../ui/widgets/trace/statisticswindow.cpp" line="+54"/>
         <source>Method</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12766,13 +16837,23 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>Longest</source>
+        <location line="+77"/>
+        <source>All %1 messages of the trace · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 messages that match the trace&apos;s filter · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-78"/>
+        <source>Bytes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Bytes</source>
+        <source>Maximum</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12786,36 +16867,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>Count again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+24"/>
         <source>Counting…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+37"/>
-        <source>All %1 messages of the list</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 messages, which is what the filter of the list shows</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::StepStrip</name>
     <message>
-        <location filename="../ui/widgets/stepstrip.cpp" line="+18"/>
+        <location filename="../ui/widgets/kit/stepstrip.cpp" line="+18"/>
         <source>1  Request</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>2  Make the answer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12829,30 +16895,35 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location line="+0"/>
+        <source>2  Prepare response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location line="+19"/>
         <source>Steps of the review</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+24"/>
         <source>done</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>now</source>
+        <source>current</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>not reached</source>
+        <source>not started</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::StepsView</name>
     <message>
-        <location filename="../ui/widgets/stepsview.cpp" line="+54"/>
+        <location filename="../ui/widgets/overview/stepsview.cpp" line="+54"/>
         <source>Steps of the start</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12860,7 +16931,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::StringListEdit</name>
     <message>
-        <location filename="../ui/widgets/stringlistedit.cpp" line="+45"/>
+        <location filename="../ui/widgets/kit/stringlistedit.cpp" line="+45"/>
         <source>Add</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12883,12 +16954,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::TasksPanel</name>
     <message>
-        <location filename="../ui/widgets/taskspanel.cpp" line="+58"/>
-        <source>Operations that take time</source>
+        <location filename="../ui/widgets/activity/taskspanel.cpp" line="+59"/>
+        <source>Running calls and tasks</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+29"/>
         <source>Progress of the operation</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12899,12 +16970,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+0"/>
-        <location line="+28"/>
+        <location line="+27"/>
         <source>State</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-28"/>
+        <location line="-27"/>
         <source>Message</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12919,12 +16990,98 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+30"/>
-        <source>What the server asks for</source>
+        <location line="+4"/>
+        <location line="+25"/>
+        <source>Requested input</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-27"/>
+        <location line="-6"/>
+        <source>Input that the task requested, with its state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Answer the request in Review (Ctrl+E)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>Ask the server to cancel the operation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Extend by 1 minute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Extend the idle and the total timeout by one minute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Poll now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Request the state now instead of at the next poll</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Show response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Show the late response in the trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Remove the operation from this list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Tas&amp;ks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The server runs %1 as a task; see Tasks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+60"/>
+        <source>Running calls and tasks appear here with their progress.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Add a server first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>No call or task is running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+98"/>
+        <source>%1 server requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>waiting for your answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-264"/>
         <source>States</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12934,12 +17091,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Wanted input</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>Input</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12949,155 +17101,93 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Input that the task wants, and what it got</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>Review…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Make the answer in a review (Ctrl+E)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+31"/>
+        <location line="+30"/>
         <source>Cancel</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>Tell the server to stop</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>One minute more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Wait a minute longer, idle and in total</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Ask now</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Ask for the state without waiting</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Show the answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Show the late answer in the trace</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>Remove</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>Take it off this list</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+27"/>
-        <source>The server has made a task of %1; it is under Tasks.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+60"/>
-        <source>Calls that take time and tasks appear here, with their progress.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+94"/>
         <source>Connect</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>There is no server yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>%1 is not connected.</source>
         <translation type="unfinished"></translation>
     </message>
+</context>
+<context>
+    <name>sonde::widgets::TimeAxisPainter</name>
     <message>
-        <location line="+2"/>
-        <source>Nothing runs at this moment.</source>
+        <location filename="../ui/widgets/timeaxis/timeaxispainter.cpp" line="+180"/>
+        <source>late response</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+97"/>
-        <source>%1 questions</source>
+        <location line="+13"/>
+        <source>input, %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>waits for an answer</source>
+        <location line="+53"/>
+        <source>Lanes</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::TimeAxisPanel</name>
     <message>
-        <location filename="../ui/widgets/timeaxispanel.cpp" line="+29"/>
-        <source>Every call stands here as long as it took.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Nothing was recorded yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+24"/>
+        <location filename="../ui/widgets/timeaxis/timeaxispanel.cpp" line="+55"/>
         <source>Fit all</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Show everything, and follow what comes (Home)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Fit selection</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Show the marked range, or else the chosen span (Enter)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Times from here</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>The ruler counts from the beginning of the chosen span</source>
+        <location line="-33"/>
+        <source>Every call appears here as a bar as long as its duration.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+1"/>
+        <source>Connect a server to record messages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>Show the whole trace and follow new messages (Home)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Show the marked range, or the selected span (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Start the ruler at the beginning of the selected span</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
         <source>%1 ns per pixel</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13107,169 +17197,157 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+8"/>
-        <source>1 server, %1 messages</source>
+        <location line="+10"/>
+        <source>1 server, %1 messages, %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>%1 servers, %2 messages</source>
+        <source>%1 servers, %2 messages, %3</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::TimeAxisView</name>
     <message>
-        <location filename="../ui/widgets/timeaxisview.cpp" line="+39"/>
+        <location filename="../ui/widgets/timeaxis/timeaxisview.cpp" line="+49"/>
         <source>Time axis</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Arrow keys go from span to span and from lane to lane, plus and minus zoom.</source>
+        <location line="+1"/>
+        <source>Arrow keys move between spans and lanes; plus and minus zoom.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../ui/widgets/timeaxisview_input.cpp" line="+188"/>
-        <source>Arrow keys go from span to span and from lane to lane, plus and minus zoom, Space folds what belongs to a call.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+88"/>
-        <source>%1 messages in %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>then waited %1 for input</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>%1
-sent after %2 · first byte after %3 · %4 arrived</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../ui/widgets/timeaxisview_paint.cpp" line="+185"/>
-        <source>late answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+24"/>
-        <source>input, %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+52"/>
-        <source>Lanes</source>
+        <location line="+335"/>
+        <source>Arrow keys move between spans and lanes; plus and minus zoom; Space folds the lanes below a call.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::TimeStrip</name>
     <message>
-        <location filename="../ui/widgets/timestrip.cpp" line="+43"/>
-        <source>Strip of the time axis</source>
+        <location filename="../ui/widgets/trace/timestrip.cpp" line="+44"/>
+        <source>Time strip</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Arrow keys move the end of the marked range, with Ctrl its beginning; Escape unmarks it.</source>
+        <source>Arrow keys move the end of the marked range, Ctrl+arrow keys its beginning; Escape clears it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Drag to show only what happened in a range of time</source>
+        <source>Drag to show only the messages in a time range</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
-    <name>sonde::widgets::ToolCall</name>
+    <name>sonde::widgets::ToolActions</name>
     <message>
-        <location filename="../ui/widgets/toolcall.cpp" line="+138"/>
-        <source>%1 of %2</source>
+        <location filename="../ui/widgets/tools/toolactions.cpp" line="+25"/>
+        <source>Reload &amp;tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Call &amp;many times…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Call as a tas&amp;k</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Request &amp;progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Confirm &amp;destructive calls on this server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Lo&amp;g and progress of the call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>&amp;Run the last saved call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sa&amp;ved calls…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Save this ca&amp;ll…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>&amp;Form or JSON text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Ne&amp;xt problem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Pre&amp;vious problem</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::ToolList</name>
     <message>
-        <location filename="../ui/widgets/toollist.cpp" line="+133"/>
-        <source>no tool</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>left out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>destructive</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+15"/>
+        <location filename="../ui/widgets/tools/toollist.cpp" line="+37"/>
         <source>Filter tools</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+4"/>
         <source>Tools</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+42"/>
-        <location line="+1"/>
-        <source>How the tools are listed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>Group by &amp;name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Group by what they &amp;do: destructive, read-only</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Do not &amp;group: the server&apos;s order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+20"/>
-        <source>Ask for one &amp;page at a time</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location line="+21"/>
-        <source>Cursor of the next page</source>
+        <source>Group by &amp;effect</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Next page</source>
+        <source>No grouping</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+15"/>
-        <source>page %1, more behind</source>
+        <location line="-2"/>
+        <source>Group by &amp;name</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::ToolsPanel</name>
     <message>
-        <location filename="../ui/widgets/toolspanel.cpp" line="+96"/>
+        <location filename="../ui/widgets/tools/toolspanel.cpp" line="+34"/>
+        <source>The server&apos;s tools appear here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>&amp;Tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
         <source>Saved</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13291,70 +17369,40 @@ sent after %2 · first byte after %3 · %4 arrived</source>
     <message>
         <location line="+34"/>
         <location line="+14"/>
-        <source>Nothing is called: the arguments are no JSON, %1</source>
+        <source>Not called: the arguments are not valid JSON, %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="-12"/>
-        <source>Nothing is called: %1 says that it is destructive, and this server&apos;s calls are confirmed. Call it in the usual way.</source>
+        <source>Not called: %1 is marked destructive and this server asks for confirmation. Use Call.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+31"/>
-        <source>There is no saved call “%1” any more.</source>
+        <source>The saved call “%1” no longer exists.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+7"/>
-        <source>%1 has no tool “%2” now, which “%3” calls.</source>
+        <source>%1 no longer has the tool “%2” that “%3” calls.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+98"/>
-        <source>The tools of the server stand here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>There is no server in the list yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="-134"/>
         <source>%1 does not offer tools.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Ask again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>%1 offers tools, but its list is empty.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The list was asked for.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 is not connected.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Connect</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::TraceColumns</name>
     <message>
-        <location filename="../ui/widgets/tracecolumns.cpp" line="+87"/>
-        <source>Drag a title to move its column; View ▸ Columns does so by keyboard</source>
+        <location filename="../ui/widgets/trace/tracecolumns.cpp" line="+88"/>
+        <source>Drag a title to move its column, or use View ▸ Columns</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13391,7 +17439,7 @@ sent after %2 · first byte after %3 · %4 arrived</source>
 <context>
     <name>sonde::widgets::TracePanel</name>
     <message>
-        <location filename="../ui/widgets/tracepanel.cpp" line="+80"/>
+        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+82"/>
         <source>Help: filters</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13412,47 +17460,127 @@ sent after %2 · first byte after %3 · %4 arrived</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>Take nothing new into the list; recording goes on (Space in the list)</source>
+        <source>Stop adding messages to the list; recording continues (Space in the list)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>Clear list</source>
+        <source>Empty the list; the recording keeps all messages</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>Empty the list; the recording keeps every message</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Jump to the pair</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>From a request to its response and back (Ctrl+P)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Jump to the HTTP exchange</source>
+        <location line="+5"/>
+        <source>Jump to request/response</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>From a message to the exchange that carried it, and from there to the first message (Ctrl+Shift+P)</source>
+        <source>Jump from a request to its response, or back (Ctrl+P)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Jump from a message to its HTTP exchange, or from an exchange to its first message (Ctrl+Shift+P)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+10"/>
-        <source>Copy message</source>
+        <source>Copy the exact bytes of the message (Ctrl+C)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Compare the two selected messages, or this message with the next one you select (Ctrl+D)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Show times relative to the selected message; repeat for clock times (Ctrl+T)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Export messages with secrets redacted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Jump to causing call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Jump to the call that caused this message (Ctrl+Alt+P)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>Search all messages for text, bytes or a regular expression (Ctrl+Shift+F)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>Mark or unmark the selected messages (Ctrl+M)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Write a note about the selected message (Ctrl+Shift+M)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Cannot mark more than %1 messages at once. Select fewer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+57"/>
+        <source>The filter was cleared to show message %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+70"/>
+        <source>%1 of %2 messages shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Messages that match the filter appear here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Copy the message as it crossed (Ctrl+C)</source>
+        <source>No message matches yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Every message appears here with its time and its bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Connect a server to record messages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+60"/>
+        <source>Message %1 chosen. Select a second one and choose Compare.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-327"/>
+        <source>Clear list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Jump to the HTTP exchange</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Copy message</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13461,87 +17589,32 @@ sent after %2 · first byte after %3 · %4 arrived</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>The two that are selected; or this one with the next that is chosen (Ctrl+D)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>Times from here</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Times count from the selected message on; again: those of the clock (Ctrl+T)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>Export…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>Give messages away: without their secrets</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Jump to the call that caused it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>From progress, a request of the server, a task or a further round to the call it came about by (Ctrl+Alt+P)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+28"/>
+        <location line="+33"/>
         <source>Search everything…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Look for a text, bytes or an expression in every message (Ctrl+Shift+F)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+24"/>
+        <location line="+26"/>
         <source>Mark</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Mark the selected messages, or none of them any more (Ctrl+M)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Note…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Write a note to the selected message (Ctrl+Shift+M)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>At most %1 messages are marked at once</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+204"/>
-        <source>Message %1 waits: select another one and compare again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-80"/>
-        <source>%1 messages shown of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+146"/>
         <source>1 message</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13561,37 +17634,17 @@ sent after %2 · first byte after %3 · %4 arrived</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>The messages that fit the filter appear here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>None does so far.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+11"/>
         <source>Clear filter</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Every message appears here, with its time and its bytes.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>The list is paused.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Nothing has crossed yet. Connect a server.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+47"/>
+        <location line="+48"/>
         <source>Columns</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13599,7 +17652,7 @@ sent after %2 · first byte after %3 · %4 arrived</source>
 <context>
     <name>sonde::widgets::TraceView</name>
     <message>
-        <location filename="../ui/widgets/traceview.cpp" line="+48"/>
+        <location filename="../ui/widgets/trace/traceview.cpp" line="+47"/>
         <source>Messages</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13607,101 +17660,96 @@ sent after %2 · first byte after %3 · %4 arrived</source>
 <context>
     <name>sonde::widgets::TrustBox</name>
     <message>
-        <location filename="../ui/widgets/trustbox.cpp" line="+28"/>
-        <source>&amp;Leave it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+36"/>
+        <location filename="../ui/widgets/overview/trustbox.cpp" line="+55"/>
         <source>Pinned key</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>Its key now</source>
+        <location line="+5"/>
+        <source>Current key</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>&amp;Pin the new key in place of the old one…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>&amp;Trust this key for this server…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>&amp;Yes, pin the new key</source>
+        <source>&amp;Pin the new key…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>&amp;Yes, trust this key</source>
+        <source>&amp;Trust this key…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+14"/>
-        <source>From then on the server is whoever has this key, and no authority, name or date is looked at. Compare it with what the server&apos;s owner says: %1</source>
+        <location line="+1"/>
+        <source>Trust an unverified certificate?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Any server with this key will be trusted; CA, host name and expiry are no longer checked. Compare the key with the one that the server&apos;s owner published: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>Trust without a voucher?</source>
+        <source>&amp;Pin the new key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>&amp;Trust this key</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::UrlPage</name>
     <message>
-        <location filename="../ui/widgets/urlpage.cpp" line="+39"/>
-        <source>The whole URL</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
+        <location filename="../ui/widgets/review/urlpage.cpp" line="+48"/>
         <source>&amp;Open in the browser</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>It leads to this host</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+9"/>
         <source>none</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>which reads like “%1”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="+9"/>
         <source>&amp;Copy the URL</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+38"/>
-        <source>No browser could be opened. Copy the URL instead.</source>
+        <location line="-28"/>
+        <source>Full URL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>displays as “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>Cannot open a browser. Copy the URL instead.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+22"/>
-        <source>The server says that it is complete.</source>
+        <source>The server reported that it is complete.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>It is open in the browser. The server may tell when it is complete.</source>
+        <source>Opened in the browser. The server may report when it is complete.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>Nothing was fetched from there. It opens only when you say so.</source>
+        <source>Nothing was loaded from this URL. It opens only when you choose to.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13721,17 +17769,634 @@ sent after %2 · first byte after %3 · %4 arrived</source>
     </message>
     <message>
         <location line="+0"/>
-        <source>Tells the server that you do not want to.</source>
+        <source>Tell the server that you decline</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>C&amp;ancel</source>
+        <source>Tell the server that you made no choice</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Tells the server that you have not decided.</source>
+        <source>C&amp;ancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::wire</name>
+    <message>
+        <location filename="../src/wire/http/curlengine.cpp" line="+99"/>
+        <source>The request was canceled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+70"/>
+        <source>The server sent nothing for %1 seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/wire/http/curlsetup.cpp" line="+35"/>
+        <source>Cannot read the file of the %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>libcurl is out of memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+46"/>
+        <source>%1 is not the address of a web server: it must begin with http:// or https:// and contain a host.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>&quot;%1&quot; is not an HTTP method.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>&quot;%1&quot; is not a header name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The value of the header %1 contains a line break.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>CA certificates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>client certificate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>client certificate key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>The path of the socket is too long: it has %1 bytes, at most %2 are possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>A proxy address begins with http://, https://, socks5:// or socks5h:// and contains host and port.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/wire/http/httpengine.cpp" line="+49"/>
+        <source>HTTP does not work: a part of Sonde, sonde-http.so, is missing or of another version. Install Sonde again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/wire/http/httpfailure.cpp" line="+32"/>
+        <source>Nothing listens at %1 (connection refused). Is the server running?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>There is no socket at the given path. Is the server running?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The system does not allow a connection to %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>There is no route to %1. Is this machine on the right network?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Cannot connect to %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The certificate of %1 has expired (%2). Renew it on the server, or pin its key if you know it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The certificate of %1 is not valid before %2. Is the clock of this machine right?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The certificate of %1 is self-signed, not signed by a known authority. Pin its key if you know it, or add its file to the CA certificates.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The certificate of %1 is not signed by a known authority (issuer: %2). Add the issuer&apos;s file to the CA certificates, or pin the key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The certificate is not for %1 but for %2 (wrong name). Use one of its names in the URL, or pin its key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The certificate of %1 is not trusted: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>%1 requested a client certificate and closed the connection because it got none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>%1 does not speak TLS. Does its address begin with http://?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The TLS handshake with %1 failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The proxy %1 requires a user name and a password (407).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The proxy %1 does not connect to %2 (status %3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Cannot reach %2 through the proxy %1. Is the proxy running?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1 closed the connection in the middle of the response.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 closed the connection in the middle of the response headers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The connection to %1 broke while the request was sent. The server may have seen part of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 closed the connection without a response. The server may have acted on the request, so it was not sent again. Send it again if repeating it is safe.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <location line="+63"/>
+        <source>The response of %1 is not HTTP.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-61"/>
+        <source>%1 is not a valid address.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The host name %1 was not found. Is it spelled right, and is this machine online?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 did not accept the connection in time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The key of %1 is not the pinned one. If the key was changed on purpose, check the new certificate and pin it; if not, the connection may be intercepted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The client certificate or its key cannot be used: they are not PEM, do not belong together, or the key is encrypted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The CA certificates file contains no certificate in PEM.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 sent a header line that is too long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/wire/http/httptransfer.cpp" line="+153"/>
+        <source>The name resolves to a private address, which a public server must not redirect a client to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+133"/>
+        <source>The response headers are larger than %1 bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The response has more than %1 headers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The response does not begin with an HTTP status line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server switched protocols (101), which was not requested.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The server sent more than %1 informational responses (1xx) and no final one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+44"/>
+        <source>The response is larger than %1 bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/wire/link/linemessagetransport.cpp" line="+115"/>
+        <source>The line is longer than %1 bytes; only its beginning was kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The output ended in the middle of a line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/wire/link/sendlog.cpp" line="+150"/>
+        <source>The server accepted only %1 of %2 bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/wire/process/launch.cpp" line="+42"/>
+        <source>No program is given.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A path cannot contain a NUL character.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Argument %1 contains a NUL character, which no program can receive.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>An environment variable has no name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The environment variable %1 has a name with “=” or contains a NUL character.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The working directory %1 does not exist.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The working directory %1 cannot be used: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The working directory %1 is not a folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The working directory %1 cannot be entered: permission denied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>%1 cannot be used: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 is a folder, not a program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 was found, but it is not executable.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Its mode is %1; chmod +x makes it executable, or name the interpreter as the program and the file as its first argument.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>There is no file %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>No shell is involved, so “~” is not replaced.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>The program %1 was not found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Folders searched:
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The name contains a space: arguments belong in fields of their own.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/wire/process/spawn.cpp" line="+105"/>
+        <source>“%1” was found, but the interpreter in its first line, “%2”, does not exist.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>“%1” is neither a program for this machine nor a script whose first line names an interpreter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The arguments and the environment are too long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>“%1” could not be started: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>The process was started, but cannot be watched: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>Cannot create a pipe to the server: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/wire/streamable/httpcall.cpp" line="+107"/>
+        <source>Only %1 of %2 bytes were sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+128"/>
+        <source>The response is longer than %1 bytes; only its beginning was kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The response ended in the middle of a message.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The event is longer than %1 bytes; only its beginning was kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>The server&apos;s response is not JSON.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/wire/streamable/httpmessagetransport.cpp" line="+202"/>
+        <source>: the server closed the idle connection as the request left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/wire/streamable/httprefusal.cpp" line="+56"/>
+        <source>The server responded with a redirect to %1, which is not followed (%2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source> It leads to another origin.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The server requires authorization, but does not say which kind: WWW-Authenticate is missing (%1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The server forbids this request (%1). Servers that check Origin or Host respond this way to a name they do not know.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The server requires additional scopes: %1 (%2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The server does not accept the token (%1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server requires authorization: %1 (%2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The server rejected the request as invalid (%1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server no longer knows the session (%1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>There is no MCP endpoint at %1 (%2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 does not accept %2 (%3). The path may be wrong, or the server speaks the older HTTP with SSE.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The server cannot respond with any of the content types in Accept (%1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server does not accept a body of application/json (%1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The server limits the rate of requests (%1)%2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>; it asks to retry after %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The server refused the request (%1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The server failed (%1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location line="+4"/>
+        <source> It says: </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-2"/>
+        <source> The body is a web page, not JSON.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+81"/>
+        <source>The exchange ended before the response arrived.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The response is compressed (Content-Encoding: %1), which was not requested.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The server responded with a web page, not with JSON: this may not be the address of an MCP endpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The server responded %1 without a body.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The response has no Content-Type, and its body is not a message.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The response is %1; MCP allows only application/json and text/event-stream.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/wire/streamable/httpsse.cpp" line="+138"/>
+        <source>The server&apos;s endpoint event does not contain a valid address: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The server&apos;s endpoint is on another origin, %1: nothing is sent there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+74"/>
+        <source>The event stream ended before its endpoint event.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+57"/>
+        <source>The event stream is open, but its endpoint event did not arrive within %1 s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/wire/streamable/standingstream.cpp" line="+48"/>
+        <source>The server ended it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>The server offers none (%1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+317"/>
+        <source>The session was lost before the response arrived.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/wire/streamable/streamexchange.cpp" line="+39"/>
+        <source>The server did not accept the message in time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+52"/>
+        <source>The event stream ended inside an event, before the response.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The event stream ended before the response arrived.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server accepted the request (202) without responding to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The response broke off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The body is not the response to the request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The event stream ended before the response arrived, and could not be resumed. </source>
         <translation type="unfinished"></translation>
     </message>
 </context>
