@@ -375,6 +375,20 @@ private Q_SLOTS:
         QVERIFY(run.sink.exit.sentence().contains(QStringLiteral("closed its input")));
     }
 
+    // Its output ends when it is ended for that: a consequence, and no other cause.
+    void namesTheEndThatWasClosedFirst()
+    {
+        // Its stdin is closed; when it is asked to end it closes its stdout, and goes on.
+        const QString script = QStringLiteral("exec 0<&-; trap 'exec 1>&-' TERM; echo closed >&2; "
+                                              "while :; do sleep 0.05; done");
+        Run run(Launch{QStringLiteral("/bin/sh"), {QStringLiteral("-c"), script}, {}, {}, 200ms});
+        QTRY_COMPARE(run.sink.stderrText, std::string("closed\n"));
+        run.send(kPing);
+        QTRY_VERIFY(run.sink.isEnded);
+        QVERIFY2(run.sink.exit.sentence().contains(QStringLiteral("closed its input")),
+            qPrintable(run.sink.exit.sentence()));
+    }
+
     void endsAServerThatClosesItsOutput()
     {
         Run run({QStringLiteral("--close-stdout"), QStringLiteral("--no-read")}, 50ms);

@@ -65,7 +65,7 @@ struct StdioTransport::Private {
     bool reading = true;
     bool requested = false;
     QString cause; // why we gave up
-    QString closed; // which of its ends the server closed before it exited
+    QString closed; // which of its ends the server closed first, before it exited
     std::optional<Spawned> spawned; // between start() and the report of it
 };
 
@@ -132,7 +132,8 @@ void StdioTransport::Private::onOutputEnded()
         return;
     if (!child->hasExited()) {
         // It can never respond again. Most servers are exiting at this moment.
-        closed = QStringLiteral("it closed its output, but went on running");
+        if (closed.isEmpty()) // else it is being ended, and this comes of it
+            closed = QStringLiteral("it closed its output, but went on running");
         writer.close();
         child->requestStop();
     }
