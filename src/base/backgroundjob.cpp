@@ -17,8 +17,8 @@ namespace sonde {
 
 namespace {
 
-// Not Qt's global pool: the painter draws large areas on that one and waits, so that a long job
-// there stops the window. Two threads at least: a filter does not wait for the end of an export.
+// Not Qt's global pool: the painter draws large areas on that pool and waits, so a long job in it
+// stops the window. Two threads at least, so that a filter need not wait for an export to end.
 class Pool : public QThreadPool {
 public:
     static Pool &instance()
@@ -31,7 +31,7 @@ private:
     Pool()
     {
         setMaxThreadCount(std::max(2, maxThreadCount()));
-        qAddPostRoutine([] { instance().waitForDone(); }); // nothing outlives the application
+        qAddPostRoutine([] { instance().waitForDone(); }); // no work outlives the application
     }
 };
 
@@ -44,13 +44,13 @@ struct BackgroundJob::Shared {
     std::condition_variable returned;
     QObject *receiver = nullptr;
     int newest = 0;
-    int running = 0; // works that have begun, the stopped ones too
+    int running = 0; // jobs that have begun, including stopped ones
 
     bool begin(const std::stop_token &stop);
     void end();
 };
 
-// Whether it begins is decided with the mutex held: a job that is stopped after that waits for it.
+// The decision is made with the mutex held: a stop() that comes later waits for this work.
 bool BackgroundJob::Shared::begin(const std::stop_token &stop)
 {
     const std::lock_guard lock(mutex);
@@ -119,13 +119,13 @@ void BackgroundJob::run(std::function<std::function<void()>(std::stop_token)> wo
                 return;
             platform::clearVectorState();
             auto result = work(token);
-            work = nullptr; // what it holds goes before the job may
+            work = nullptr; // release what the work captured before its job may be destroyed
             post(shared, number, std::move(result), token);
             shared->end();
         });
 }
 
-// Runs `result` on the context's thread, unless the job was stopped or started again meanwhile.
+// Runs `result` on the context's thread, unless the job has been stopped or restarted by then.
 void BackgroundJob::post(const std::shared_ptr<Shared> &shared, int number,
     std::function<void()> result, const std::stop_token &stop)
 {

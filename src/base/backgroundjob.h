@@ -11,21 +11,22 @@
 
 namespace sonde {
 
-// CPU work over 5 ms, off the window's thread. Newest wins: starting again stops the older work
-// and drops its result. The result arrives on the thread of `context`, and never after its death.
+// Runs CPU work that takes more than 5 ms outside the window's thread. The newest work wins:
+// starting again stops the previous work and drops its result. The result is delivered on the
+// thread of `context`, and never after the context is destroyed.
 class BackgroundJob {
 public:
-    // What the destructor does with work that has begun. Detach leaves it to itself: for work on
-    // what it owns. Join waits until it has returned: for work that reads what may die right after
-    // the job, a store. Such work looks at the token between two small steps, because the window's
-    // thread waits for one of them.
+    // What the destructor does with work that has begun. Detach lets it run on; use it for work
+    // that owns its data. Join waits until the work has returned; use it for work that reads an
+    // object, such as a store, that may be destroyed right after the job. Joined work must check
+    // its stop token often, because the window's thread waits for it.
     enum class Ending { Detach, Join };
 
     explicit BackgroundJob(QObject *context, Ending ending = Ending::Detach);
     ~BackgroundJob();
     Q_DISABLE_COPY_MOVE(BackgroundJob)
 
-    // `work` runs on a pool thread and should look at the token; `done` runs with what it gave.
+    // `work` runs on a pool thread and should check the token; `done` receives its result.
     template <typename T>
     void start(std::function<T(std::stop_token)> work, std::function<void(T)> done)
     {
@@ -35,7 +36,7 @@ public:
         });
     }
 
-    // Work that has not begun never does; what has begun sees it by its token.
+    // Work that has not begun is dropped; work that has begun sees the request in its token.
     void stop();
 
 private:

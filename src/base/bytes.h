@@ -11,7 +11,7 @@
 namespace sonde {
 
 // An immutable run of bytes that shares its storage. Slices are cheap and keep the storage alive,
-// so a message can be handed on without copying what was read.
+// so a message can be passed on without copying the bytes that were read.
 class Bytes {
 public:
     Bytes() = default;
@@ -31,10 +31,10 @@ public:
     bool isEmpty() const { return m_size == 0; }
     std::string_view view() const { return {m_data, m_size}; }
 
-    // The bytes [offset, offset + length), cut to what is there.
+    // The bytes [offset, offset + length), clipped to the size.
     Bytes slice(std::size_t offset, std::size_t length) const;
 
-    // Appends `next` when it directly follows in the same storage; otherwise false.
+    // Appends `next` if it directly follows in the same storage; otherwise returns false.
     bool extend(const Bytes &next)
     {
         if (m_owner != next.m_owner || m_data + m_size != next.m_data)

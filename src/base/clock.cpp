@@ -9,9 +9,10 @@ namespace sonde {
 
 namespace {
 
-// For this long after the wall clock was read, its time is computed from the steady clock: a flood
-// needs it a million times a second. The error is never larger than this, and only where the thread
-// was suspended between reading the two clocks, or the wall clock was set.
+// For this long after the wall clock was read, its time is computed from the steady clock: under
+// load it is needed a million times a second. This is also the largest possible error, and it
+// occurs only when the thread was suspended between reading the two clocks, or the wall clock was
+// set.
 constexpr std::int64_t kToldBySteadyNs = 1'000'000;
 
 template <typename Clock>

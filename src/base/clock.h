@@ -7,8 +7,8 @@
 
 namespace sonde {
 
-// A moment on two clocks: `steady` never jumps and gives durations, `wall` is what people read.
-// Both in nanoseconds; wall since 1970-01-01 UTC.
+// A moment on two clocks: `steady` never jumps and is for durations, `wall` is for display. Both
+// are in nanoseconds; `wall` counts from 1970-01-01 UTC.
 struct Stamp {
     std::int64_t steady = 0;
     std::int64_t wall = 0;

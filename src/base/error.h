@@ -10,26 +10,26 @@ namespace sonde {
 
 // The origin of an error; decides on exit codes and on the panel that shows it.
 enum class Domain {
-    Usage, // the person's input
+    Usage, // invalid input from the user
     Json, // text that is not JSON
-    Process, // a program that cannot be started, or ended
-    Transport, // bytes could not be moved
-    Protocol, // the other side broke a rule of JSON-RPC or MCP, or no revision is shared
-    Server, // the server answered with a JSON-RPC error; `code` and `data` are the server's
-    Timeout, // no answer in time
+    Process, // a program that cannot be started, or that exited
+    Transport, // sending or receiving failed
+    Protocol, // the peer violated JSON-RPC or MCP, or no revision is shared
+    Server, // the server sent an error response; `code` and `data` are the server's
+    Timeout, // no response in time
     Cancelled, // the request was cancelled by the client
     Storage, // the session file
     Config, // profiles and settings
     Authorization,
 };
 
-// Errors are values: a sentence for the person, a detail to copy into a bug report.
+// Errors are values: a sentence for the user, and a detail to copy into a bug report.
 struct Error {
     Domain domain = Domain::Usage;
     int code = 0;
     QString sentence;
     QString detail;
-    QByteArray data; // raw JSON of the other side, if any
+    QByteArray data; // raw JSON from the peer, if any
 };
 
 } // namespace sonde

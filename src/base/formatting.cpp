@@ -45,7 +45,7 @@ QString minutesText(std::int64_t ns)
                           : Formatting::tr("%1 h").arg(digits);
 }
 
-// QDateTime's format ends at milliseconds.
+// QDateTime's formats end at milliseconds.
 QString localTime(std::int64_t wallNs, const QString &toMilliseconds)
 {
     const auto micros = static_cast<int>(wallNs / kMicrosecond % 1000);

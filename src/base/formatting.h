@@ -11,18 +11,19 @@
 
 namespace sonde {
 
-// How the whole program writes durations, times, sizes and counts: one function for each format.
-// Digits are written alike in every language: 9.204 must not mean nine thousand in one place and
-// nine in the next. Units and plural forms are translated.
+// How the whole program formats durations, times, sizes and counts: one function per format. Digits
+// are formatted alike in every language, so that 9.204 never means nine thousand in one place and
+// nine in another. Units and plural forms are translated.
 
 QString durationText(
     std::chrono::nanoseconds time); // "41.306 ms", "31.56 s", "2:05 min", "1:02:05 h"
 QString signedDurationText(std::chrono::nanoseconds time); // "+0.412 ms", "−3.000 ms"
-QString elapsedText(std::chrono::nanoseconds time); // in tenths, for what still runs: "14.2 s"
+// In tenths of a second, for running operations: "14.2 s".
+QString elapsedText(std::chrono::nanoseconds time);
 QString clockText(std::chrono::nanoseconds time); // "0:14", "12:03", "1:02:03"
 
-// Local times with microseconds, because a local server answers within a millisecond.
-// `wallNs`: nanoseconds since 1970-01-01 UTC.
+// Local times with microseconds, because a local server responds within a millisecond. `wallNs` is
+// in nanoseconds since 1970-01-01 UTC.
 QString timeText(std::int64_t wallNs); // "12:05:02.771640"
 QString dateTimeText(std::int64_t wallNs); // "2026-11-20 12:05:02.771640"
 
@@ -30,7 +31,7 @@ QString countText(std::uint64_t count); // "9,204"
 QString bytesText(std::uint64_t bytes); // exact: "1 byte", "9,204 bytes"
 QString sizeText(std::uint64_t bytes); // rounded, 1 kB is 1000 bytes: "999 bytes", "12.4 kB"
 
-// Qt counts in signed integers.
+// Accepts Qt's signed counts.
 template <std::signed_integral Count>
 QString countText(Count count)
 {

@@ -18,7 +18,8 @@ namespace {
 
 constexpr int kSignals[]{SIGINT, SIGTERM, SIGHUP};
 
-// A signal handler may do next to nothing: it writes the number into a pipe that the loop reads.
+// A signal handler may do almost nothing: it writes the signal's number into a pipe that the event
+// loop reads.
 int pipeEnds[2]{-1, -1};
 
 void forward(int signal)
@@ -36,7 +37,7 @@ Interrupt::Interrupt(std::function<void(int signal)> handler, QObject *parent)
     , m_handler(std::move(handler))
 {
     if (!platform::openPipe(pipeEnds))
-        return; // then a signal ends the program as it always would
+        return; // without a pipe, a signal ends the program as usual
     for (const int end : pipeEnds)
         platform::makeNonBlocking(end);
     m_notifier = new QSocketNotifier(pipeEnds[0], QSocketNotifier::Read, this);
@@ -55,7 +56,7 @@ Interrupt::Interrupt(std::function<void(int signal)> handler, QObject *parent)
 Interrupt::~Interrupt()
 {
     release();
-    delete m_notifier; // before its descriptor is closed
+    delete m_notifier; // the notifier goes before its descriptor is closed
     for (int &end : pipeEnds) {
         if (end >= 0)
             ::close(end);

@@ -11,15 +11,16 @@ class QSocketNotifier;
 
 namespace sonde {
 
-// Turns SIGINT, SIGTERM and SIGHUP into calls on the event loop, for as long as it lives; one
-// at a time. Signals that were ignored when the program started stay ignored (nohup).
+// Turns SIGINT, SIGTERM and SIGHUP into calls on the event loop for as long as the object lives.
+// Only one instance may exist at a time. Signals that were ignored when the program started stay
+// ignored (nohup).
 class Interrupt : public QObject {
     Q_OBJECT
 public:
     explicit Interrupt(std::function<void(int signal)> handler, QObject *parent = nullptr);
     ~Interrupt() override;
 
-    // From now on they end the program as they always would.
+    // Restores the default: these signals end the program again.
     void release();
 
 private:

@@ -5,7 +5,8 @@
 
 #include <QLoggingCategory>
 
-// Diagnostics of Sonde itself; what servers send goes to the trace. Never a secret, never a body.
+// Diagnostics of Sonde itself; traffic of servers belongs in the trace. Never log a secret or a
+// body.
 namespace sonde {
 Q_DECLARE_LOGGING_CATEGORY(lcWire)
 Q_DECLARE_LOGGING_CATEGORY(lcMcp)

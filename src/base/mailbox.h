@@ -11,12 +11,12 @@
 
 namespace sonde {
 
-// Values from one thread to another in batches. The receiver is woken once for all values since it
-// last drained the box, so that a flood does not cost one wake-up per message.
+// Passes values from one thread to another in batches. The receiver is woken once for all values
+// posted since it last drained the mailbox, so that a flood does not cost one wake-up per message.
 template <typename T>
 class Mailbox {
 public:
-    // True when the box was empty, so the receiver must be woken.
+    // Returns true if the mailbox was empty, so that the receiver must be woken.
     bool post(T value)
     {
         const std::lock_guard lock(m_mutex);
@@ -24,7 +24,7 @@ public:
         return m_waiting.size() == 1;
     }
 
-    // Adds many values at once; `values` is empty afterwards, with capacity to be filled again.
+    // Posts many values at once; `values` is empty afterwards and keeps its capacity.
     bool postAll(std::vector<T> &values)
     {
         const std::lock_guard lock(m_mutex);
@@ -37,7 +37,7 @@ public:
         return wasEmpty && !m_waiting.empty();
     }
 
-    // Takes all that waits. `into` is emptied first; its capacity goes back into use.
+    // Moves all waiting values to `into`, which is cleared first; its capacity is reused.
     void drain(std::vector<T> &into)
     {
         into.clear();

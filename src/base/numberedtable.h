@@ -12,8 +12,8 @@
 
 namespace sonde {
 
-// Entries under ascending numbers, as requests have them. The newest entries, which are looked up
-// most, are in slots: finding one needs no division, adding one no allocation. An entry moves to a
+// Entries with ascending numbers, such as requests. The newest entries, which are looked up most,
+// are kept in slots: finding one needs no division, adding one no allocation. An entry moves to a
 // map when its slot is needed again.
 template <typename Entry>
 class NumberedTable {
@@ -21,8 +21,8 @@ public:
     using Number = std::int64_t;
     static constexpr std::size_t kSlots = 128;
 
-    // An empty entry, to be filled in its place. `number` is above 0 and not in use. The other
-    // entries may move.
+    // Returns an empty entry to fill in. `number` is above 0 and not in use. Invalidates references
+    // to other entries.
     Entry &add(Number number)
     {
         if (m_slots.empty())
@@ -35,7 +35,7 @@ public:
         return slot.entry.emplace();
     }
 
-    // Null when there is none.
+    // Null if there is no such entry.
     const Entry *find(Number number) const
     {
         if (isInSlot(number))
@@ -45,7 +45,7 @@ public:
     }
     Entry *find(Number number) { return const_cast<Entry *>(std::as_const(*this).find(number)); }
 
-    // Nothing when there is none.
+    // Empty if there is no such entry.
     std::optional<Entry> take(Number number)
     {
         Entry *const entry = find(number);
@@ -70,8 +70,8 @@ public:
 
     std::size_t size() const { return m_size; }
 
-    // visit(number, entry) for each, in no order, for as long as it returns true. It must not add
-    // or erase.
+    // Calls visit(number, entry) for each entry, in no particular order, until it returns false.
+    // `visit` must not add or erase entries.
     template <typename Visit>
     void visit(Visit visit) const
     {
@@ -85,7 +85,7 @@ public:
 
 private:
     struct Slot {
-        Number number = 0; // 0: free
+        Number number = 0; // 0: the slot is free
         std::optional<Entry> entry;
     };
 
@@ -110,7 +110,7 @@ private:
         return number > 0 && !m_slots.empty() && slotOf(number).number == number;
     }
 
-    std::vector<Slot> m_slots; // none until the first entry
+    std::vector<Slot> m_slots; // empty until the first entry is added
     std::unordered_map<Number, Entry> m_others;
     std::size_t m_size = 0;
 };

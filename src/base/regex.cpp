@@ -20,7 +20,7 @@ constexpr std::uint32_t kHeapLimitKib = 16 * 1024;
 constexpr std::size_t kMaxPattern = 64 * 1024;
 constexpr std::uint32_t kMaxNesting = 200;
 
-// ECMA-262 WhiteSpace and LineTerminator, and all that is none of them.
+// ECMA-262 WhiteSpace and LineTerminator, and the complement of both.
 constexpr std::string_view kSpaces = "\\t\\n\\x0B\\f\\r\\uFEFF\\u2028\\u2029\\p{Zs}";
 
 struct LongName {
@@ -48,7 +48,7 @@ bool isOneOf(char c, std::string_view set)
     return set.find(c) != std::string_view::npos;
 }
 
-// \p{Letter}, \p{gc=Lu}, \p{Script=Greek}: after the p.
+// Parses \p{Letter}, \p{gc=Lu} or \p{Script=Greek}, starting after the p.
 std::string property(std::string_view braces)
 {
     std::string_view name = braces.substr(1, braces.size() - 2);
@@ -76,7 +76,7 @@ Error unknownSyntax(std::string_view pattern, std::size_t at)
     return error;
 }
 
-// Groups with a question mark: (?:…), look around, (?<name>…), and flags for a part, (?i:…).
+// The groups with a question mark in ECMA-262: (?:…), lookaround, (?<name>…) and modifiers, (?i:…).
 bool isEcmaGroup(std::string_view text)
 {
     if (!text.starts_with("(?"))
@@ -99,11 +99,11 @@ Result<std::string> translated(std::string_view pattern, bool strict)
         if (strict && !inClass && c == '(' && !isEcmaGroup(pattern.substr(i)))
             return unknownSyntax(pattern, i);
         if (c == '[' && inClass) {
-            out += "\\["; // plain in ECMA-262; PCRE2 would look for [:alpha:]
+            out += "\\["; // a literal in ECMA-262; PCRE2 would look for [:alpha:]
         } else if (c == '[') {
             inClass = true;
             out += c;
-            // An empty class matches nothing, its opposite everything.
+            // An empty class matches no character, a negated empty class every character.
             if (pattern.substr(i + 1).starts_with("^]")) {
                 out = out.substr(0, out.size() - 1) + "[\\s\\S]";
                 inClass = false;
@@ -145,7 +145,7 @@ Result<std::string> translated(std::string_view pattern, bool strict)
                 if (strict && isLetter && !isOneOf(escape, "dDwWsSbBtnvfrcxuk"))
                     return unknownSyntax(pattern, i - 1);
                 out += '\\';
-                // ECMA-262's \v is one character, PCRE2's a class.
+                // \v is one character in ECMA-262 and a class in PCRE2.
                 if (escape == 'v')
                     out += "x0B";
                 else
@@ -236,7 +236,7 @@ std::optional<Regex::Range> Regex::findFrom(std::string_view utf8, std::size_t f
     if (found < 0)
         return {};
     const PCRE2_SIZE *places = pcre2_get_ovector_pointer(d->data);
-    // With a lookbehind the end may precede the beginning.
+    // With a lookbehind, the match may end before it begins.
     return Range{places[0], std::max(places[0], places[1])};
 }
 

@@ -12,25 +12,25 @@
 
 namespace sonde {
 
-// A regular expression of ECMA-262 (2020-12 core 6.4), run by PCRE2 with limits, so that no
-// expression takes for ever.
+// A regular expression of ECMA-262 (2020-12 core 6.4), run by PCRE2 with limits, so that every
+// match ends.
 class Regex {
 public:
     enum class Match : std::uint8_t { No, Yes, TooComplex };
 
-    // `strict` also refuses what PCRE2 knows and ECMA-262 does not.
+    // `strict` also rejects syntax that PCRE2 knows and ECMA-262 does not.
     static Result<Regex> compile(std::string_view pattern, bool strict = false);
     Regex(Regex &&) noexcept;
     Regex &operator=(Regex &&) noexcept;
     ~Regex();
 
-    Match find(std::string_view utf8) const; // anywhere in the text
+    Match find(std::string_view utf8) const; // matches anywhere in the text
     struct Range {
         std::size_t begin = 0;
         std::size_t end = 0;
     };
-    // The first match that begins at `from` or later, in bytes; nothing also when it is too
-    // complex.
+    // The first match at or after the byte offset `from`; empty if there is none or the match is
+    // too complex.
     std::optional<Range> findFrom(std::string_view utf8, std::size_t from) const;
 
 private:
@@ -39,7 +39,7 @@ private:
     std::unique_ptr<Private> d;
 };
 
-// The expression in PCRE2's words. Fails only when `strict`.
+// The expression in PCRE2's syntax. Fails only if `strict`.
 Result<std::string> translated(std::string_view pattern, bool strict);
 
 } // namespace sonde

@@ -11,12 +11,13 @@
 namespace sonde {
 
 // The one way to wait: a function takes (args…, QObject *context, std::function<void(Result<T>)>)
-// and returns a handle. The callback runs once, never inside the call, never after the context
-// died. cancel() makes it run with Domain::Cancelled. Dropping the handle changes nothing.
+// and returns a handle. The callback runs once, never inside the call and never after the context
+// is destroyed. cancel() makes the callback run with Domain::Cancelled. Destroying the handle does
+// not cancel the request.
 class RequestHandle {
 public:
-    // An owner of many requests, shared by all their handles. Cancelling a request that is over
-    // does nothing.
+    // An owner of many requests, shared by all their handles. Cancelling a finished request has no
+    // effect.
     struct Canceller {
         virtual ~Canceller() = default;
         virtual void cancel(std::int64_t request) = 0;
@@ -28,7 +29,7 @@ public:
         , m_request(request)
     {
     }
-    // Calls `cancel` once, for the first of all copies of the handle that is cancelled.
+    // Calls `cancel` once, when the first copy of the handle is cancelled.
     template <typename Cancel>
     explicit RequestHandle(Cancel cancel)
         : m_canceller(std::make_shared<OnceWith<Cancel>>(std::move(cancel)))
@@ -42,7 +43,7 @@ public:
     }
 
 private:
-    // Holds the function itself, so that a handle costs one allocation instead of two.
+    // Stores the function itself, so that a handle costs one allocation instead of two.
     template <typename Cancel>
     struct OnceWith final : Canceller {
         explicit OnceWith(Cancel what)
@@ -61,7 +62,7 @@ private:
     };
 
     std::shared_ptr<Canceller> m_canceller;
-    std::int64_t m_request = 0; // of the canceller's
+    std::int64_t m_request = 0; // the canceller's number of the request
 };
 
 } // namespace sonde

@@ -10,7 +10,7 @@
 
 namespace sonde {
 
-// A value or an Error. Check ok() first: value() of an error is a programming mistake.
+// A value or an Error. Check ok() first: calling value() on an error is a programming mistake.
 template <typename T>
 class [[nodiscard]] Result {
 public:
@@ -23,7 +23,7 @@ public:
     {
     }
 
-    // With a new T, which is filled in its place: for what is too large to be moved about.
+    // Constructs a new T in place, for types that are too large to move.
     explicit Result(std::in_place_t)
         : m_state(std::in_place_index<0>)
     {

@@ -8,7 +8,7 @@
 namespace sonde {
 
 // A value that must not reach a log, a file or the screen by accident: it has no conversion, no
-// stream operator and no comparison. reveal() is the one door, easy to search for.
+// stream operator and no comparison. reveal() is the only access, and is easy to search for.
 class Secret {
 public:
     Secret() = default;
@@ -19,7 +19,7 @@ public:
 
     const QString &reveal() const { return m_value; }
     bool isEmpty() const { return m_value.isEmpty(); }
-    // The text that is shown and recorded instead of the value.
+    // The text that is shown and recorded instead of the secret.
     QString redacted() const
     {
         return QStringLiteral("(hidden, %1 characters)").arg(m_value.size());

@@ -10,7 +10,7 @@ namespace sonde {
 
 MissingStreams fillStandardStreams()
 {
-    // In their order: open() takes the lowest number that is free.
+    // In ascending order: open() returns the lowest free descriptor.
     const auto fill = [](int descriptor) {
         if (::fcntl(descriptor, F_GETFD) >= 0)
             return false;

@@ -12,8 +12,8 @@ struct MissingStreams {
     bool errors = false;
 };
 
-// Opens /dev/null for each missing one. Call it first in main(): otherwise the next file or pipe
-// that is opened gets the number, and messages for the user are written into it.
+// Opens /dev/null for each missing descriptor. Call this first in main(): otherwise the next file
+// or pipe gets the descriptor, and messages for the user are written into that file.
 MissingStreams fillStandardStreams();
 
 } // namespace sonde

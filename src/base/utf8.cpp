@@ -7,7 +7,7 @@ namespace sonde {
 
 std::string_view cutUtf8(std::string_view text, std::size_t limit)
 {
-    constexpr std::size_t kMaxCharacter = 4; // bytes
+    constexpr std::size_t kMaxCharacter = 4; // bytes in UTF-8
     if (text.size() <= limit)
         return text;
     const auto isInside = [text](std::size_t at) {

@@ -7,11 +7,11 @@
 
 namespace sonde {
 
-// U+FEFF, which JSON has no place for (RFC 8259 section 8.1) and some programs write nevertheless.
+// U+FEFF, which RFC 8259 section 8.1 forbids in JSON and some programs write nevertheless.
 inline constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
-// The longest beginning of the text that has at most `limit` bytes and ends between two characters.
-// Of what is no UTF-8, `limit` bytes.
+// The longest prefix of the text that has at most `limit` bytes and ends at a character boundary.
+// If the text is not UTF-8, its first `limit` bytes.
 std::string_view cutUtf8(std::string_view text, std::size_t limit);
 
 } // namespace sonde

@@ -7,10 +7,11 @@ namespace sonde {
 
 namespace {
 
-constexpr char16_t kControlPictures = 0x2400; // ␀; the picture of a control follows by its code
+// ␀; the pictures of the other controls follow in code order.
+constexpr char16_t kControlPictures = 0x2400;
 constexpr char16_t kDeletePicture = 0x2421;
 
-// Unicode's bidirectional controls can make a line read differently from what it holds.
+// Unicode's bidirectional controls can make a line read differently from its content.
 bool turnsDirection(char16_t c)
 {
     return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0x200e

@@ -7,8 +7,8 @@
 
 namespace sonde {
 
-// The character as a person may see it: a control as its picture (␛ for ESC), and what breaks lines
-// or turns the direction of text unseen as U+FFFD, so that what is read is what is there.
+// A visible form of the character: a control becomes its picture (␛ for ESC); line breaks and
+// invisible changes of text direction become U+FFFD, so that the text shown is the text received.
 QChar visibleCharacter(QChar c);
 
 } // namespace sonde
