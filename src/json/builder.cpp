@@ -60,7 +60,7 @@ void appendQuoted(std::string &out, std::string_view utf8)
             out.append(at, static_cast<std::size_t>(length));
             at += length;
         } else {
-            out += "\xef\xbf\xbd"; // U+FFFD: what is sent must be UTF-8
+            out += "\xef\xbf\xbd"; // U+FFFD, because the text sent must be UTF-8
             ++at;
         }
     }

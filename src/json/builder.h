@@ -13,8 +13,8 @@
 
 namespace sonde::json {
 
-// Writes compact JSON text front to back. raw() splices text that is JSON already, byte for byte:
-// that is how a person's arguments reach the wire exactly as typed.
+// Writes compact JSON text front to back. raw() splices existing JSON text byte for byte, so that
+// arguments typed by the user reach the wire exactly as typed.
 class Builder {
 public:
     Builder &beginObject();
@@ -25,17 +25,17 @@ public:
     Builder &string(std::string_view utf8);
     Builder &string(QStringView text);
     Builder &number(std::int64_t value);
-    Builder &number(double value); // shortest text that reads back the same
+    Builder &number(double value); // the shortest text that reads back as the same value
     Builder &boolean(bool value);
     Builder &null();
     Builder &raw(std::string_view json);
 
-    // key() and value in one.
+    // key() followed by the value.
     Builder &member(std::string_view name, std::string_view text) { return key(name).string(text); }
     Builder &member(std::string_view name, QStringView text) { return key(name).string(text); }
     Builder &member(std::string_view name, std::int64_t value) { return key(name).number(value); }
     Builder &member(std::string_view name, bool value) { return key(name).boolean(value); }
-    // Without these a literal would choose bool, and an int would be ambiguous.
+    // Without these overloads, a literal would choose bool and an int would be ambiguous.
     Builder &member(std::string_view name, const char *text)
     {
         return key(name).string(std::string_view(text));
@@ -56,7 +56,8 @@ private:
     bool m_needComma = false;
 };
 
-// Appends the text as a JSON string with quotes: escapes what must be, keeps the rest as UTF-8.
+// Appends the text as a JSON string with quotes, escapes what RFC 8259 requires and keeps the rest
+// as UTF-8.
 void appendQuoted(std::string &out, std::string_view utf8);
 std::string quoted(std::string_view utf8);
 

@@ -11,7 +11,7 @@ namespace sonde::json {
 
 namespace {
 
-constexpr std::int64_t kMaxPlaces = 19; // of an integer of 64 bits
+constexpr std::int64_t kMaxPlaces = 19; // decimal digits of a 64-bit integer
 
 std::string_view readDigits(std::string_view &text)
 {
@@ -38,7 +38,7 @@ std::int64_t exponentOf(std::string_view digits)
     return value;
 }
 
-// The remainder of a long number, digit by digit: r = (10 r + digit) mod divisor.
+// Computes the remainder of a long number digit by digit: r = (10 r + digit) mod divisor.
 class Remainder {
 public:
     explicit Remainder(std::string_view divisor)
@@ -168,7 +168,8 @@ std::strong_ordering operator<=>(const Decimal &a, const Decimal &b)
 {
     if (a.m_negative != b.m_negative)
         return a.m_negative ? std::strong_ordering::less : std::strong_ordering::greater;
-    const Decimal &low = a.m_negative ? b : a; // of two negative ones the longer is less
+    // Of two negative numbers, the one with the larger absolute value is less.
+    const Decimal &low = a.m_negative ? b : a;
     const Decimal &high = a.m_negative ? a : b;
     if (low.isZero() || high.isZero())
         return high.isZero() <=> low.isZero();
@@ -181,7 +182,7 @@ std::optional<bool> Decimal::isMultipleOf(const Decimal &divisor) const
 {
     if (isZero())
         return true;
-    // The digits end in no zero, so they hold no factor of 10 that a larger power would need.
+    // The digits do not end in zero, so they have no factor of 10 that a larger power would need.
     std::int64_t zeros = m_exponent - divisor.m_exponent;
     if (zeros < 0)
         return false;

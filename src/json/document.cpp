@@ -11,7 +11,7 @@ namespace sonde::json {
 
 namespace {
 
-// Steps of a readable path: a name, or the number of an element.
+// One step of a readable path: a name, or the index of an element.
 struct Step {
     std::string name;
     std::optional<std::uint32_t> index;
@@ -26,7 +26,7 @@ std::optional<std::uint32_t> toIndex(QStringView digits)
     return ok ? std::optional(number) : std::nullopt;
 }
 
-// Reads `[12]` or `["a name"]` at the front of `rest` and takes it off.
+// Parses `[12]` or `["a name"]` at the front of `rest` and removes it from there.
 std::optional<Step> parseBracket(QStringView &rest)
 {
     if (rest.startsWith(u"[\"")) {
@@ -90,8 +90,8 @@ Document Document::unparsed(Bytes text)
 
 Value Document::valueAt(std::size_t offset) const
 {
-    // Nodes stand in the order of their text, so the last one that begins before the offset is
-    // inside the answer, or is it.
+    // Nodes are in text order, so the last one that begins before the offset is the result, or is
+    // inside it.
     const auto begins = [](const Node &node) {
         return node.keyEnd > 0 ? node.keyBegin : node.begin;
     };

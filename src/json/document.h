@@ -24,26 +24,26 @@ struct ParseError {
 };
 
 struct Limits {
-    std::size_t maxBytes = std::size_t(1) << 30; // offsets are 32 bit: never above 4 GiB
+    std::size_t maxBytes = std::size_t(1) << 30; // offsets are 32 bit: must stay below 4 GiB
     std::uint32_t maxDepth = 10'000;
 };
 
-// The exact JSON document: the received bytes, unchanged, and a flat table of nodes that point
-// into them (RFC 8259). Order, duplicate names, escapes and number text are all still there,
-// because nothing is converted. A text that is not JSON gives a document with an error, and the
-// nodes that came before the error can still be browsed.
+// An exact JSON document: the received bytes, unchanged, and a flat table of nodes that point into
+// them (RFC 8259). Order, duplicate names, escapes and number text are preserved, because nothing
+// is converted. A text that is not JSON gives a document with an error; the nodes before the error
+// can still be browsed.
 //
-// Values refer to the document: it must outlive them, and must not be moved meanwhile.
+// Values refer to the document: it must outlive them and must not be moved while they exist.
 class Document {
 public:
     Document() = default;
 
-    // Never fails to return: look at error(). Does not recurse, so depth costs no stack.
-    // With a pool the nodes of a short text lie there.
+    // Always returns a document; check error(). Does not recurse, so depth costs no stack. With a
+    // pool, the nodes of a short text are allocated in it.
     static Document parse(Bytes text, const Limits &limits = {}, NodePool *pool = nullptr);
     static Document parse(std::string_view text, const Limits &limits = {});
 
-    // Only the bytes, for text that is no JSON or was not read: no values, and no error.
+    // Only the bytes, for text that is not JSON or was not parsed: no values and no error.
     static Document unparsed(Bytes text);
 
     bool isValid() const { return !m_error && !m_nodes.empty(); }
@@ -52,17 +52,17 @@ public:
     const Bytes &bytes() const { return m_bytes; }
     std::string_view text() const { return m_bytes.view(); }
 
-    // The outermost value; not present (`exists()` is false) when not even that was there.
+    // The outermost value; does not exist (`exists()` is false) if the text has no value.
     Value root() const { return {this, m_nodes.empty() ? kNoNode : 0}; }
     Value value(NodeId id) const { return {this, id}; }
     const Node &node(NodeId id) const { return m_nodes[id]; }
     std::size_t nodeCount() const { return m_nodes.size(); }
 
-    // The innermost value whose bytes, or whose name's bytes, hold the offset.
+    // The innermost value whose bytes, or whose name's bytes, contain the offset.
     Value valueAt(std::size_t offset) const;
 
-    // RFC 6901: "" is the root, "/a/0/b~1c". With duplicate names the last one is meant, as
-    // most readers have it; the others are reached by Value::next().
+    // RFC 6901: "" is the root, "/a/0/b~1c". Of duplicate names the last one is returned, as in
+    // most parsers; Value::next() reaches the others.
     Value pointer(QStringView pointer) const;
     // "params.arguments.city", "result.content[0].text", `a["odd name"]`; "" is the root.
     Value path(QStringView path) const;

@@ -51,7 +51,7 @@ Bytes splice(std::string_view text, std::size_t begin, std::size_t end,
     return join({text.substr(0, begin), middle, text.substr(end)});
 }
 
-// Where a member or element begins: at its name, or at its value.
+// Where a member or element begins: at its name, if it has one, otherwise at its value.
 std::size_t beginOf(const Value &child)
 {
     return child.node().keyEnd > 0 ? child.node().keyBegin : child.node().begin;
@@ -62,7 +62,7 @@ bool isSpace(char c)
     return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
-// The white space in front of a child, which a new neighbour gets too.
+// The white space before a child, which a new neighbour gets too.
 std::string_view spaceBefore(std::string_view text, const Value &child)
 {
     const auto end = beginOf(child);
@@ -88,7 +88,7 @@ Value lastChild(const Value &container)
     return last;
 }
 
-// A new child behind the last one; `text` is the member or element as it will stand.
+// Appends a child; `text` is the complete new member or element.
 Bytes append(const Value &container, std::string_view text)
 {
     const auto all = container.document()->text();
@@ -137,7 +137,7 @@ Result<Bytes> appendMember(const Value &object, std::string_view nameUtf8, std::
         return usage(Text::tr("Members can only be added to an object."));
     if (const auto good = checkOneValue(raw); !good)
         return good.error();
-    // The colon is followed by a blank where the neighbours have one.
+    // The colon is followed by a space if the neighbours have one.
     const Value last = lastChild(object);
     const auto text = object.document()->text();
     const bool blank = last && last.node().begin > 0 && isSpace(text[last.node().begin - 1]);
@@ -166,7 +166,7 @@ Result<Bytes> moveElement(const Value &array, std::uint32_t from, std::uint32_t 
     const auto text = array.document()->text();
     if (to == from || to == from + 1)
         return splice(text, 0, 0, {});
-    // The values change places; what stands between them (commas, white space) stays.
+    // The values change places; the commas and white space between them stay.
     std::vector<std::string_view> order;
     for (const Value child : array)
         order.push_back(child.raw());

@@ -13,7 +13,7 @@
 
 namespace sonde::json {
 
-// The nodes of one document. Copies share them: they do not change any more once a text was read.
+// The nodes of one document. Copies share the nodes, which do not change after parsing.
 class NodeTable {
 public:
     NodeTable() = default;
@@ -33,7 +33,7 @@ public:
     const Node *end() const { return m_nodes + m_size; }
     const Node &operator[](std::size_t id) const { return m_nodes[id]; }
 
-    // While a text is read.
+    // Only for use during parsing.
     Node &operator[](std::size_t id) { return m_nodes[id]; }
     Node &append(const Node &node)
     {
@@ -47,8 +47,8 @@ private:
     friend class NodePool;
     static constexpr std::size_t kFirst = 16;
 
-    // A place that nobody fills before a node comes: what a long text does not need is then never
-    // given by the system.
+    // Uninitialised room for a node: the part that a long text does not need is never touched, so
+    // the system never provides memory for it.
     struct Place {
         alignas(Node) std::byte bytes[sizeof(Node)];
     };
@@ -65,21 +65,22 @@ private:
     static Node *nodesIn(const Storage &storage);
 
     Storage m_storage;
-    Node *m_nodes = nullptr; // in the storage, which may hold those of others as well
+    Node *m_nodes = nullptr; // in m_storage, which may hold the nodes of other documents as well
     std::size_t m_size = 0;
     std::size_t m_capacity = 0;
 };
 
-// Room for the nodes of short texts that are read one after the other, so that thousands of them
-// cost few allocations. A block of it lives as long as any of its documents.
+// Room for the nodes of short texts that are parsed one after the other, so that thousands of them
+// cost few allocations. A block lives as long as any document that uses it.
 class NodePool {
 public:
     static constexpr std::size_t kBlock = 512; // nodes of 32 bytes
-    static constexpr std::size_t kMostOfOne = 64; // a longer text has storage of its own
+    static constexpr std::size_t kMostOfOne = 64; // nodes; a longer text has its own storage
 
-    // An empty table with that much room; until give(), no other may be taken.
+    // An empty table with room for `capacity` nodes. Only one table may be taken at a time; give()
+    // ends that.
     NodeTable take(std::size_t capacity);
-    // The text was read: what is left of its room is for the next one.
+    // Returns the table's unused room to the pool after parsing.
     void give(const NodeTable &table);
 
 private:

@@ -30,7 +30,7 @@ Parser::Parser(Document &document, const Limits &limits)
 {
 }
 
-// Between the tokens of a message there is most often nothing.
+// Messages seldom have white space between tokens.
 inline void Parser::skipSpace()
 {
     while (m_at != m_end && (*m_at == ' ' || *m_at == '\n' || *m_at == '\r' || *m_at == '\t'))
@@ -46,8 +46,8 @@ void Parser::run(NodePool *pool)
             m_limits.maxBytes, ParseError::Kind::TooLarge);
         return;
     }
-    // One value to sixteen bytes is usual. Memory that a text of long strings leaves untouched is
-    // never given by the system, and growing step by step would copy the table again and again.
+    // One value per sixteen bytes is usual. Memory that a text of long strings leaves untouched is
+    // never provided by the system, and growing step by step would copy the table again and again.
     const std::size_t usual = size / 16 + 4;
     if (pool)
         m_nodes = pool->take(usual);
@@ -88,7 +88,8 @@ bool Parser::parse()
         } else if (!scalar(*m_at)) {
             return false;
         }
-        // After a value: more of the same container, or its end, or the end of everything.
+        // After a value comes the next child of its container, the container's end, or the end of
+        // the text.
         for (;;) {
             skipSpace();
             if (m_open == kNoNode)
@@ -178,7 +179,7 @@ bool Parser::scalar(char first)
     }
 }
 
-// m_at is at the opening quote; afterwards behind the closing one.
+// m_at is at the opening quote before the call, and after the closing quote after it.
 inline bool Parser::string(bool &escaped)
 {
     const char *begin = m_at;
@@ -189,7 +190,7 @@ inline bool Parser::string(bool &escaped)
     return true;
 }
 
-// With something in it that is not simply skipped, at m_at.
+// Parses a string that has a character at m_at that skipPlain() stops at.
 bool Parser::unusualString(const char *begin, bool &escaped)
 {
     for (;; m_at = skipPlain(m_at, m_end)) {
@@ -306,8 +307,8 @@ Node &Parser::add(Type type, const char *begin)
     return node;
 }
 
-// What fails is kept out of the way of what does not: a session's messages are nearly all JSON.
-// The reasons are marked where they are named, and translated here.
+// Failure paths are separate from the hot path: nearly all messages of a session are valid JSON.
+// Reasons are marked for translation where they are named, and translated here.
 bool Parser::fail(const char *reason)
 {
     return failAt(m_at, reason);

@@ -32,9 +32,9 @@ private:
     [[gnu::cold]] bool fail(const char *reason);
     [[gnu::cold]] bool fail(const char *reason, std::size_t limit, ParseError::Kind kind);
     [[gnu::cold]] bool failAt(const char *where, const char *reason);
-    // %1 becomes what stands there, …
+    // %1 becomes the character found at m_at, …
     [[gnu::cold]] bool failFound(const char *reason);
-    // … or its byte.
+    // … or the byte.
     [[gnu::cold]] bool failByte(
         const char *reason, ParseError::Kind kind = ParseError::Kind::Syntax);
     [[gnu::cold]] bool setError(const char *where, const QString &reason, ParseError::Kind kind);
@@ -47,11 +47,11 @@ private:
     const char *const m_begin;
     const char *const m_end;
     const char *m_at;
-    NodeId m_open = kNoNode; // the innermost container that is not closed
+    NodeId m_open = kNoNode; // the innermost container that is still open
     NodeId m_last = kNoNode; // its newest child
     std::uint32_t m_depth = 0;
-    char m_closer = 0; // ends m_open
-    std::uint32_t m_keyBegin = 0; // the name that belongs to the next value
+    char m_closer = 0; // the character that closes m_open
+    std::uint32_t m_keyBegin = 0; // the name of the next value
     std::uint32_t m_keyEnd = 0;
     bool m_keyEscaped = false;
 };

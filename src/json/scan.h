@@ -13,15 +13,15 @@
 
 namespace sonde::json {
 
-// The first byte in [at, end) that a string cannot simply contain: a quote, a backslash, a control
-// character, or a byte of a multi-byte character; `end` when there is none.
+// The first byte in [at, end) that needs special treatment in a string: a quote, a backslash, a
+// control character, or a byte of a multi-byte character; `end` if there is none.
 inline const char *skipPlain(const char *at, const char *end);
 
-// The length (2 to 4) of the well-formed multi-byte character at `at`, 0 when it is malformed:
-// overlong, a surrogate, above U+10FFFF or cut short (Unicode 15, table 3-7).
+// The length (2 to 4) of the well-formed multi-byte character at `at`, or 0 if it is malformed:
+// overlong, a surrogate, above U+10FFFF or truncated (Unicode 15, table 3-7).
 int utf8Length(const char *at, const char *end);
 
-// 0 to 15, or -1.
+// The digit's value, 0 to 15, or -1.
 int hexDigit(char c);
 
 void appendUtf8(std::string &out, char32_t codePoint);
@@ -33,11 +33,11 @@ inline bool isPlain(char c)
 }
 
 #if defined(__SSE2__)
-// Sixteen bytes a step: every x86-64 has SSE2, so there is nothing to choose at run time.
+// Sixteen bytes per step: every x86-64 has SSE2, so no choice is needed at run time.
 inline const char *skipPlain(const char *at, const char *end)
 {
     const auto stops = [](__m128i bytes) {
-        // Signed "below 0x20" holds for control characters and for bytes from 0x80 alike.
+        // The signed comparison "below 0x20" matches both control characters and bytes from 0x80.
         const __m128i stop = _mm_or_si128(_mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20)),
             _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')),
                 _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'))));

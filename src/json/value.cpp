@@ -17,7 +17,8 @@ namespace {
 
 constexpr char32_t kReplacement = 0xfffd;
 
-// Four hexadecimal digits at `at`; the parser has seen that they are there, others may not have.
+// Reads four hexadecimal digits at `at`. The parser has checked that they exist; other callers may
+// not have.
 char32_t codeUnit(std::string_view inside, std::size_t at)
 {
     char32_t unit = 0;
@@ -30,7 +31,8 @@ char32_t codeUnit(std::string_view inside, std::size_t at)
     return unit;
 }
 
-// `at` is behind "\u"; gives the character and moves behind it, over a second half if there is one.
+// `at` is after "\u"; returns the character and moves behind it, including a second surrogate if
+// there is one.
 char32_t parseUnicodeEscape(std::string_view inside, std::size_t &at)
 {
     const char32_t first = codeUnit(inside, at);

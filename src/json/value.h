@@ -15,7 +15,7 @@ namespace sonde::json {
 
 class Document;
 
-// UTF-8 as a QString. QString::fromUtf8() drops a U+FEFF that stands first; this keeps it.
+// UTF-8 as a QString. QString::fromUtf8() drops a leading U+FEFF; this function keeps it.
 QString toQString(std::string_view utf8);
 
 enum class Type : std::uint8_t { Null, Bool, Number, String, Array, Object };
@@ -23,8 +23,8 @@ enum class Type : std::uint8_t { Null, Bool, Number, String, Array, Object };
 using NodeId = std::uint32_t;
 inline constexpr NodeId kNoNode = 0xffffffff;
 
-// One value in the text. Byte ranges are half open; a string's range holds its quotes.
-// The first child of a container that has any is the next node in the table.
+// One value in the text. Byte ranges are half open; a string's range includes its quotes. The first
+// child of a container is the next node in the table.
 struct Node {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
@@ -32,15 +32,15 @@ struct Node {
     NodeId next = kNoNode; // the next sibling
     std::uint32_t keyBegin = 0; // the member's name with its quotes; empty outside objects
     std::uint32_t keyEnd = 0;
-    std::uint32_t count = 0; // children
+    std::uint32_t count = 0; // number of children
     Type type = Type::Null;
-    bool escaped = false; // the string holds a backslash
+    bool escaped = false; // the string contains a backslash
     bool keyEscaped = false;
-    bool complete = true; // false: the text ended or broke inside this value
+    bool complete = true; // false: the text ended or has an error inside this value
 };
 
-// A place in a Document; small, copied freely. A value that is not there answers every question
-// with nothing, so a chain of look-ups needs one test at its end.
+// A reference to a value in a Document; small and cheap to copy. All accessors of a value that does
+// not exist return empty results, so that a chain of look-ups needs only one check at its end.
 class Value {
 public:
     Value() = default;
@@ -54,9 +54,9 @@ public:
     explicit operator bool() const { return exists(); }
     NodeId id() const { return m_id; }
     const Document *document() const { return m_document; }
-    const Node &node() const; // only when it exists
+    const Node &node() const; // only if it exists
 
-    Type type() const; // Null when it does not exist
+    Type type() const; // Null if it does not exist
     bool isNull() const { return exists() && type() == Type::Null; }
     bool isBool() const { return exists() && type() == Type::Bool; }
     bool isNumber() const { return exists() && type() == Type::Number; }
@@ -69,31 +69,32 @@ public:
     std::string_view raw() const;
     // The member's name as written, with quotes; empty outside objects.
     std::string_view rawKey() const;
-    // The member's name decoded, UTF-8. Lone surrogates become U+FFFD.
+    // The member's decoded name in UTF-8. Lone surrogates become U+FFFD.
     std::string key() const;
 
-    // A string's decoded text, UTF-8; empty for anything else.
+    // A string's decoded text in UTF-8; empty for any other type.
     std::string text() const;
     QString toString() const { return toQString(text()); }
-    bool equals(std::string_view utf8) const; // a string of exactly this text
+    bool equals(std::string_view utf8) const; // whether it is a string with exactly this text
 
     std::optional<bool> toBool() const;
-    // Only a number written as an integer (no fraction, no exponent) that fits.
+    // Only for a number that is written as an integer (no fraction, no exponent) and fits.
     std::optional<std::int64_t> toInt64() const;
-    // The nearest double, for drawing and waiting; never for showing or comparing.
+    // The nearest double, for drawing and waiting; never for display or comparison.
     std::optional<double> toDouble() const;
 
-    std::uint32_t count() const; // children of a container
+    std::uint32_t count() const; // number of children of a container
     Value first() const;
     Value next() const;
     Value parent() const;
-    // The member of that name (decoded, UTF-8). The last one, when a name stands twice.
+    // The member with that name (decoded, UTF-8); of duplicate names, the last one.
     Value member(std::string_view name) const;
     Value operator[](std::string_view name) const { return member(name); }
-    Value at(std::uint32_t index) const; // walks: for loops use first() and next()
+    Value at(std::uint32_t index) const; // linear in the index: loops use first() and next()
     std::uint32_t indexInParent() const;
 
-    // Where it stands: RFC 6901, and the readable form of Document::path().
+    // The location of the value: as an RFC 6901 pointer, and in the readable form of
+    // Document::path().
     QString pointer() const;
     QString path() const;
 
