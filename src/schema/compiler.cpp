@@ -12,7 +12,7 @@ namespace sonde::schema {
 
 namespace {
 
-// 2020-12 validation 9, content 8 and format 7: what they say is kept for whoever asks.
+// 2020-12 validation 9, content 8 and format 7: their values are kept as annotations.
 constexpr std::array<std::string_view, 12> kAnnotations{"title", "description", "default",
     "deprecated", "readOnly", "writeOnly", "examples", "format", "contentEncoding",
     "contentMediaType", "contentSchema", "$comment"};

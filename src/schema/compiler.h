@@ -12,8 +12,8 @@
 
 namespace sonde::schema {
 
-// Turns schemas into checks, once: every schema that can be reached is looked at before anything
-// is validated, so that one which cannot be used is refused with the place.
+// Compiles schemas into checks, once. Every reachable schema is compiled before validation begins,
+// so that a schema that cannot be used is rejected with its location.
 class Compiler {
 public:
     Compiler(SchemaStore &store, bool assertFormat);
@@ -21,11 +21,11 @@ public:
 
     Result<const Schema *> compile(const SchemaPlace &root);
 
-    // For the makers of checks. A schema is filled in later.
+    // For the functions that add checks. The returned schema may be filled in later.
     const Schema *schema(const json::Value &source, const Resource &inheritFrom);
     const Schema *reference(const json::Value &keyword, const Resource &from);
     const Schema *schemaAt(const SchemaPlace &place);
-    // The schemas that carry a dynamic anchor, by resource; filled when all is compiled.
+    // The schemas that carry a dynamic anchor, by resource; complete when compiling has ended.
     using Dynamic = std::unordered_map<const Resource *, const Schema *>;
     const Dynamic *dynamicAnchor(const std::string &name);
     SchemaStore &store() { return m_store; }
@@ -33,7 +33,7 @@ public:
     {
         return m_assertFormat || dialect.formatAssertion;
     }
-    // The keyword has a value that it cannot have: "must be a string".
+    // Reports that the keyword's value is not allowed; `demand` is "must be a string".
     void malformed(const json::Value &keyword, const QString &demand);
     void refuse(Error error, const json::Value &keyword);
 
@@ -44,13 +44,13 @@ private:
     SchemaStore &m_store;
     const bool m_assertFormat;
     std::unordered_map<const void *, std::unordered_map<json::NodeId, std::unique_ptr<Schema>>>
-        m_schemas; // by document
+        m_schemas; // by document and node
     std::deque<Schema *> m_toFill;
     std::unordered_map<std::string, std::unique_ptr<Dynamic>> m_dynamic;
     std::optional<Error> m_error;
 };
 
-// The makers, by what the keywords look at. Each adds the checks of a schema object.
+// Add the checks of a schema object to it, grouped by what the keywords apply to.
 void addLogicChecks(Compiler &compiler, Schema &schema);
 void addValueChecks(Compiler &compiler, Schema &schema);
 void addNameChecks(Compiler &compiler, Schema &schema);

@@ -28,7 +28,7 @@ bool isWord(char c)
         || c == '+' || c == '.' || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 
-// Behind the string that begins at `at`. One without an end is over where its line is.
+// The offset after the string that begins at `at`. An unterminated string ends with its line.
 std::size_t skipString(std::string_view text, std::size_t at)
 {
     for (++at; at < text.size() && text[at] != '\n'; ++at) {
@@ -40,18 +40,18 @@ std::size_t skipString(std::string_view text, std::size_t at)
     return std::min(at, text.size());
 }
 
-// The string or word that the caret is in or at. Right behind a string it is complete.
+// The string or word that contains the caret or ends at it; empty right after a complete string.
 Range tokenAt(std::string_view text, std::size_t caret)
 {
     for (std::size_t at = 0; at <= caret && at < text.size();) {
         std::size_t end = at + 1;
         if (text[at] == '"') {
             end = skipString(text, at);
-            // A quote that a word follows was the beginning of that before this one was typed.
+            // A quote directly followed by a word began a string before this quote was typed.
             const bool closed =
                 end > at + 1 && text[end - 1] == '"' && (end == text.size() || !isWord(text[end]));
             if (caret < end || (caret == end && !closed)) {
-                // What follows on the line was there before the quote was typed.
+                // The rest of the line was there before the quote was typed.
                 return {at, closed ? end : caret};
             }
         } else if (isWord(text[at])) {
@@ -71,7 +71,7 @@ bool startsWithColon(std::string_view text)
     return at != std::string_view::npos && text[at] == ':';
 }
 
-// The text with something in the place of what was begun, and the node of that.
+// The text with a placeholder instead of the token at the caret, and the placeholder's value.
 struct Filled {
     json::Document document;
     json::Value place;
@@ -89,7 +89,7 @@ json::Value placeholder(const json::Document &document, std::size_t at, bool nam
     return {};
 }
 
-// Tries the whole text first, so that members behind the caret count as well.
+// Tries the whole text first, so that the members after the caret count as well.
 bool fill(Filled &out, std::string_view before, std::string_view after, bool name)
 {
     const bool colon = name && startsWithColon(after);
@@ -113,7 +113,7 @@ char lower(char c)
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
 }
 
-// Whether what was typed is its beginning. A name or text may be begun without its quote.
+// Whether the proposal begins with the typed text, which may lack the opening quote.
 bool continues(std::string_view proposal, std::string_view typed)
 {
     if (!typed.empty() && typed.front() != '"' && proposal.starts_with('"'))
@@ -178,14 +178,14 @@ Proposals Completion::at(std::string_view text, std::size_t caret) const
         const json::Value object = filled.place.parent();
         addNames(out, shapeOf(object), filled.place, typed);
     }
-    // What stands there in full already needs no help.
+    // A complete text needs no proposal.
     if (out.list.size() == 1
         && out.list.front().text == text.substr(token.begin, out.end - out.begin))
         out.list.clear();
     return out;
 }
 
-// From the root to the value, with what holds at each step.
+// Collects the shapes from the root down to the value.
 Shape Completion::shapeOf(const json::Value &value) const
 {
     std::vector<json::Value> way;
@@ -194,7 +194,7 @@ Shape Completion::shapeOf(const json::Value &value) const
     std::vector<SchemaPlace> places{m_top};
     Shape shape;
     for (std::size_t i = way.size(); i-- > 0;) {
-        // The value itself is only a filler yet.
+        // The value itself is still a placeholder.
         const bool isFiller = i == 0 && !way[i].isContainer();
         shape = m_maker->makeOpen(places, isFiller ? json::Value() : way[i], shape.scope);
         if (i == 0)

@@ -18,28 +18,27 @@ namespace sonde::schema {
 class ShapeMaker;
 struct Shape;
 
-// One thing that may stand at the caret.
+// A proposed name or value for the text at the caret.
 struct Proposal {
     std::string text; // JSON text that replaces the range: a quoted name, or a value
-    QString detail; // a few words: its type or title
+    QString detail; // short: the type or title
     QString description;
     bool required = false;
     bool deprecated = false;
 };
 
 struct Proposals {
-    bool names = false; // of properties; else values
-    // Bytes that a proposal replaces: what was begun at the caret. Equal when nothing was.
+    bool names = false; // the proposals are property names; otherwise values
+    // The range that a proposal replaces: the token at the caret. Empty if there is no token.
     std::size_t begin = 0;
     std::size_t end = 0;
-    bool needsColon = false; // after a name: none stands there yet
+    bool needsColon = false; // no colon follows the name yet
     std::vector<Proposal> list; // in the order of the schema, required names first
 };
 
-// What a schema knows for a place in a text that is being typed: names of properties that are not
-// there yet, and values that are listed. All branches count that the members which are there do
-// not speak against. Reads the text as far as it is JSON before the caret; after it anything may
-// stand.
+// Completes a text while it is typed, from its schema: names of properties that are still missing,
+// and listed values. All branches count that the present members do not rule out. Only the text
+// before the caret needs to be valid JSON so far; any text may follow the caret.
 class Completion {
 public:
     explicit Completion(
@@ -48,7 +47,7 @@ public:
     Completion(Completion &&) noexcept;
     Completion &operator=(Completion &&) noexcept;
 
-    // `caret` is a byte offset. Nothing is proposed for a text above kMaxText.
+    // `caret` is a byte offset. Empty for a text longer than kMaxText.
     Proposals at(std::string_view text, std::size_t caret) const;
 
     static constexpr std::size_t kMaxText = std::size_t(1) << 20;

@@ -13,7 +13,7 @@ namespace sonde::schema {
 
 namespace {
 
-// Most values that are compared are the same text, or differ in their first bytes.
+// Most compared values are the same text, or differ in their first bytes.
 bool isPlain(const json::Value &value)
 {
     return value.isNull() || value.isBool() || (value.isString() && !value.node().escaped);

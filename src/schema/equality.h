@@ -9,11 +9,11 @@
 
 namespace sonde::schema {
 
-// JSON Schema 2020-12 core 4.2.2: numbers by their mathematical value, strings by their characters,
-// objects without order. Of two members with the same name the last one counts.
+// Equality by JSON Schema 2020-12 core 4.2.2: numbers by their mathematical value, strings by their
+// characters, objects regardless of order. Of duplicate names the last one counts.
 bool equal(const json::Value &a, const json::Value &b);
 
-// The same text for equal values: for looking a value up among many.
+// Equal values give equal texts; used to look a value up among many.
 std::string canonical(const json::Value &value);
 
 } // namespace sonde::schema

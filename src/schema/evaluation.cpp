@@ -83,7 +83,7 @@ bool Evaluation::run(const Schema &schema, const json::Value &instance, Evaluate
     }
     bool passed = true;
     for (const auto &check : schema.checks) {
-        // What the failed ones would have looked at is not known.
+        // It is unknown what the failed checks would have evaluated.
         if (!passed && (check->isLast() || !m_collectErrors || m_silent > 0 || isTooComplex()))
             break;
         if (!spend(1) || !check->run(*this, instance, use))
@@ -138,7 +138,7 @@ Unit Evaluation::unit(const json::Value &keyword, const json::Value &instance) c
         unit.keyword = keyword.key();
         unit.keywordLocation += keyword.pointer().mid(keyword.parent().pointer().size());
     }
-    // The schema `false` is no keyword: the one that leads to it is meant.
+    // The schema `false` has no keyword: the error is reported at the keyword that applies it.
     const json::Value place = keyword ? keyword : m_frame ? m_frame->to : json::Value();
     if (place && !m_scope.empty()) {
         const Resource &resource = *m_scope.back();

@@ -16,19 +16,19 @@ namespace sonde::schema {
 class Evaluation;
 class Check;
 
-// What a schema object says, ready to be asked. Schemas point at each other, also in circles; the
-// compiler owns them.
+// A compiled schema object. Schemas refer to each other, also in cycles; the compiler owns them.
 struct Schema {
     enum class Kind : std::uint8_t { Object, Always, Never };
     Kind kind = Kind::Object;
     json::Value source;
     const Resource *resource = nullptr;
-    std::vector<std::unique_ptr<Check>> checks; // those that need the others' findings come last
-    std::vector<json::Value> annotations; // keywords that only say something
+    // Checks that depend on results of other checks come last.
+    std::vector<std::unique_ptr<Check>> checks;
+    std::vector<json::Value> annotations; // keywords that only annotate
     bool tracks = false; // has unevaluatedItems or unevaluatedProperties
 };
 
-// Which children of a value were looked at by keywords of the same place (2020-12 core 11).
+// The children of a value that keywords of the same schema object have evaluated (2020-12 core 11).
 class Evaluated {
 public:
     explicit Evaluated(const json::Value &container)
@@ -44,7 +44,7 @@ private:
     std::vector<bool> m_children;
 };
 
-// One keyword of a schema.
+// One compiled keyword of a schema.
 class Check {
 public:
     explicit Check(json::Value keyword)
@@ -52,13 +52,13 @@ public:
     {
     }
     virtual ~Check() = default;
-    // Whether the instance passes. `evaluated` is given when somebody wants to know which of the
-    // instance's children were looked at.
+    // Whether the instance passes. `evaluated` is null unless a caller needs the children of the
+    // instance that were evaluated.
     virtual bool run(
         Evaluation &evaluation, const json::Value &instance, Evaluated *evaluated) const = 0;
-    // After the others, and only when they have passed.
+    // Whether it runs after the other checks, and only if they passed.
     virtual bool isLast() const { return false; }
-    // Leads to a schema that stands elsewhere.
+    // Whether it applies a schema at another location.
     virtual bool isReference() const { return false; }
     const json::Value &keyword() const { return m_keyword; }
 
@@ -67,30 +67,30 @@ private:
 };
 
 struct EvaluationLimits {
-    std::uint64_t maxSteps = 20'000'000; // keywords asked, and what they do that takes time
-    int maxDepth = 4000; // schemas inside each other, references included
+    std::uint64_t maxSteps = 20'000'000; // keywords evaluated, plus the steps of expensive ones
+    int maxDepth = 4000; // nesting of schemas, references included
     std::size_t maxUnits = 1000;
 };
 
-// The state of one validation. Runs silently first; only an instance that fails is gone through
-// again to say why.
+// The state of one validation. The first pass collects no errors; only an instance that fails is
+// evaluated again to explain why.
 class Evaluation {
 public:
     Evaluation(const EvaluationLimits &limits, bool collectErrors, bool collectAnnotations);
 
     bool evaluate(const Schema &schema, const json::Value &instance, Evaluated *evaluated);
 
-    // For checks: a schema below one of their keywords, or behind their reference.
+    // For checks: applies a subschema of the keyword, or the target of its reference.
     bool apply(const Check &check, const Schema &schema, const json::Value &instance,
         Evaluated *evaluated);
-    // The same, and what it finds wrong is not said: it may be meant to fail.
+    // Like apply(), but reports no errors: for subschemas that are allowed to fail.
     bool applySilently(const Check &check, const Schema &schema, const json::Value &instance,
         Evaluated *evaluated);
-    // For propertyNames: `name` is a document of its own, the member stands for it.
+    // For propertyNames: `name` is in a document of its own; errors are reported at the member.
     bool applyToName(const Check &check, const Schema &schema, const json::Value &name,
         const json::Value &member);
 
-    // Always false; `sentence` is asked only when somebody will read it.
+    // Always returns false; `sentence` is called only when errors are collected.
     template <typename Sentence>
     bool fails(const Check &check, const json::Value &instance, Sentence &&sentence)
     {
@@ -98,14 +98,14 @@ public:
             addError(check.keyword(), instance, sentence());
         return false;
     }
-    // Counts work; false when there was too much of it.
+    // Adds to the step count; returns false when the limit is exceeded.
     bool spend(std::uint64_t steps);
-    bool tooComplex(const QString &why); // always false
+    bool tooComplex(const QString &why); // always returns false
     bool isTooComplex() const { return !m_tooComplex.isEmpty(); }
     std::uint64_t steps() const { return m_steps; }
     const QString &complaint() const { return m_tooComplex; }
 
-    // Everything has to be looked at, also what cannot change the verdict.
+    // Whether everything must be evaluated, including what cannot change the result.
     bool isThorough() const { return m_collectAnnotations; }
     const std::vector<const Resource *> &scope() const { return m_scope; }
 
@@ -115,8 +115,8 @@ public:
 private:
     struct Frame {
         const Frame *above = nullptr;
-        json::Value schema; // whose keyword led on
-        json::Value to; // the keyword of a reference, or the schema below
+        json::Value schema; // the schema with the keyword that led here
+        json::Value to; // the keyword of a reference, or the subschema
     };
     bool run(const Schema &schema, const json::Value &instance, Evaluated *evaluated);
     void addError(const json::Value &keyword, const json::Value &instance, QString sentence);
@@ -132,7 +132,7 @@ private:
     QString m_tooComplex;
     std::vector<const Resource *> m_scope;
     const Frame *m_frame = nullptr;
-    json::Value m_member; // whose name is being looked at
+    json::Value m_member; // the member whose name is being evaluated
 };
 
 } // namespace sonde::schema

@@ -13,7 +13,7 @@ namespace sonde::schema {
 
 namespace {
 
-// Goes through the members of a text with what the schema says about each.
+// Walks the members of a text together with the schemas that apply to each.
 class Names {
 public:
     Names(const std::shared_ptr<const json::Document> &schema, const Remotes &remotes)
@@ -39,7 +39,7 @@ private:
         if (!value.isContainer() || depth > kMaxDepth || out.size() >= kMaxMisfits)
             return;
         const Shape shape = m_maker.makeOpen(places, value, scope);
-        // A schema that names nothing takes any name on purpose.
+        // A schema that names no property accepts any name on purpose.
         const bool names = std::any_of(shape.parts.begin(), shape.parts.end(),
             [](const Part &part) { return part.schema["properties"].count() > 0; });
         std::uint32_t index = 0;
@@ -85,7 +85,7 @@ FitCheck checkFit(
     std::vector<Misfit> unnamed;
     Names(schema, remotes).check(document.root(), unnamed);
     for (Misfit &misfit : unnamed) {
-        // additionalProperties and its like have said so already.
+        // additionalProperties and unevaluatedProperties have already reported the member.
         const bool said = std::any_of(out.misfits.begin(), out.misfits.end(),
             [&](const Misfit &other) { return other.pointer == misfit.pointer; });
         if (!said)

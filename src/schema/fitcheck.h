@@ -13,23 +13,23 @@
 
 namespace sonde::schema {
 
-// A value of an older text that does not suit the schema as it is now.
+// A value in a text for an older schema that the current schema does not accept or name.
 struct Misfit {
-    QString pointer; // where it stands in the text
-    std::size_t begin = 0; // its bytes
+    QString pointer; // its location in the text
+    std::size_t begin = 0; // its byte range
     std::size_t end = 0;
     QString sentence;
-    bool isUnnamed = false; // it is allowed, but no property of the schema has the name
+    bool isUnnamed = false; // the value is allowed, but no property of the schema has this name
 };
 
 struct FitCheck {
-    std::vector<Misfit> misfits; // in the order of the text
-    QString problem; // why nothing can be said: the schema, or the text
+    std::vector<Misfit> misfits; // in text order
+    QString problem; // why no check was possible: the schema or the text is invalid
 };
 
-// Which values of a text that was made for an older schema no longer fit this one, and which
-// members it does not name any more: a server that renamed a property takes the old one in
-// silence. May be used from any thread.
+// Finds the values of a text, written for an older schema, that are no longer valid, and the
+// members that the schema no longer names: a server that renamed a property accepts the old one
+// without an error. Thread-safe.
 FitCheck checkFit(const Bytes &text, const std::shared_ptr<const json::Document> &schema,
     const Remotes &remotes = {});
 

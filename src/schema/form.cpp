@@ -69,7 +69,7 @@ Form::Form(std::shared_ptr<const json::Document> schema, const Remotes &remotes)
 {
     auto top = m_store->addRoot(m_schema, {});
     if (!top && m_schema->root()["$schema"].isString()) {
-        // A dialect that is not known is read as 2020-12 as far as that goes.
+        // An unknown dialect is read as 2020-12 as far as possible.
         m_problem = top.error().sentence;
         Remotes known = remotes;
         const Uri name = Uri::parse(m_schema->root()["$schema"].text());
@@ -155,7 +155,7 @@ void Form::settle(Field &field) const
             field.choices = std::move(choices);
         }
     }
-    // A value that the field cannot show is shown as what it is.
+    // A value that this kind of field cannot represent becomes a Json field.
     if (value.exists() && !value.isNull()) {
         const bool array = field.kind == FieldKind::Array || field.kind == FieldKind::Tuple
             || field.kind == FieldKind::MultiEnum;
@@ -193,17 +193,17 @@ const std::vector<std::unique_ptr<Field>> &Form::children(const Field &field) co
     return field.m_children;
 }
 
-// The properties in the order of the schema, then what else the document has.
+// Adds the schema's properties in their order, then the document's other members.
 void Form::openObject(const Field &field) const
 {
     const Shape &shape = *field.m_shape;
     std::unordered_map<std::string, json::Value> present;
     for (const json::Value member : field.value)
-        present[member.key()] = member; // of two with the same name the last one counts
+        present[member.key()] = member; // of duplicate names the last one counts
     std::set<std::string> required(shape.required.begin(), shape.required.end());
     std::vector<std::pair<std::string, Places>> rows;
     std::unordered_map<std::string, std::size_t> known;
-    bool simple = true; // nothing but properties: no further look-ups by name
+    bool simple = true; // only `properties` apply: no look-ups by name are needed
     for (const Part &part : shape.parts) {
         if (part.onlyWords)
             continue;

@@ -20,10 +20,10 @@ namespace sonde::schema {
 class ShapeMaker;
 struct Part;
 
-// A schema and a JSON text as a tree of fields. It is a view: the text is the truth, every change
-// is new text in which only the bytes of that value differ, and nothing else is kept than the
-// branches a person chose. Fields are made when they are asked for, and are gone with the next
-// text. Any schema has a form; what no field can express is a Json field.
+// A schema and a JSON text as a tree of fields. The text is the only state besides the branches the
+// user chose: every change produces a new text in which only the bytes of that value differ. Fields
+// are created on first access and are destroyed with the next text. Every schema has a form; a part
+// that no other field can represent is a Json field.
 class Form {
 public:
     explicit Form(std::shared_ptr<const json::Document> schema, const Remotes &remotes = {});
@@ -31,32 +31,34 @@ public:
     Form(const Form &) = delete;
     Form &operator=(const Form &) = delete;
 
-    // Why the schema cannot be followed as a whole; the form is one Json field then.
+    // Why the schema as a whole cannot be used; the form is a single Json field then.
     const QString &problem() const { return m_problem; }
 
-    // False when the text is no JSON: there are no fields then.
+    // Returns false if the text is not JSON; the form has no fields then.
     bool setText(const Bytes &text);
-    // Takes over a text in which nothing differs but the value of one field, or that this value is
-    // there now. The fields stay, all of them. False: there is more to it, and setText() is due.
+    // Adopts a text that differs only in the value of one field, or only adds that value, and keeps
+    // all fields. Returns false if more has changed; then call setText().
     bool follow(const Bytes &text, const QString &pointer);
     const json::Document &document() const { return m_document; }
 
     const Field *root() const { return m_root.get(); }
     const std::vector<std::unique_ptr<Field>> &children(const Field &field) const;
-    const Field *find(QStringView pointer) const; // opens what is on the way; null when not there
+    // Creates the fields on the way; null if there is no such field.
+    const Field *find(QStringView pointer) const;
     FieldFacts facts(const Field &field) const;
-    // Whether a keyword (the absolute location of an output unit) is one of those the field is
-    // made of: not so for the branches of a union that are not chosen.
+    // Whether the field is made of this keyword (the absolute location of an output unit); false
+    // for keywords in branches of a union that are not chosen.
     bool speaks(const Field &field, QStringView keywordLocation) const;
 
-    // Each gives the new text, which is not taken over before setText(). A field that is omitted
-    // comes into being, with the objects around it.
-    // The text of a Text field; for any other kind one JSON value, kept as typed.
+    // Each edit returns the new text; the form does not adopt it before setText(). Editing an
+    // omitted field adds it, with the objects around it.
+    // `text` is plain text for a Text field, otherwise one JSON value, kept as typed.
     Result<Bytes> setFieldText(const Field &field, const QString &text) const;
     Result<Bytes> setRaw(const Field &field, std::string_view raw) const;
     Result<Bytes> setBool(const Field &field, bool value) const;
     Result<Bytes> setState(const Field &field, FieldState state) const;
-    Result<Bytes> choose(const Field &field, std::size_t choice) const; // MultiEnum: on or off
+    // MultiEnum: toggles the choice.
+    Result<Bytes> choose(const Field &field, std::size_t choice) const;
     Result<Bytes> chooseBranch(const Field &field, std::size_t picker, std::size_t branch);
     Result<Bytes> addItem(const Field &array) const;
     Result<Bytes> removeItem(const Field &item); // an element, or an added member
@@ -64,18 +66,18 @@ public:
     Result<Bytes> addMember(const Field &object, const QString &name) const;
     Result<Bytes> renameMember(const Field &member, const QString &name) const;
 
-    // What a field gets when it comes into being: default, first of enum, const, or the least.
+    // The initial value of a field that is added: default, first of enum, const, or the minimum.
     std::string newValue(const Field &field) const;
 
     static constexpr std::uint32_t kMaxTupleRows = 1000;
     static constexpr int kMaxSkeletonDepth = 8;
-    static constexpr std::uint64_t kMaxSteps = 1'000'000; // of guesses about one text
+    static constexpr std::uint64_t kMaxSteps = 1'000'000; // for all guesses about one text
 
 private:
     using Places = std::vector<SchemaPlace>;
     std::unique_ptr<Field> make(const Field *parent, const QString &name, const json::Value &value,
         const Places &places) const;
-    void settle(Field &field) const; // kind and state
+    void settle(Field &field) const; // sets kind and state
     json::Value followed(
         const Field &field, const json::Document &now, const json::Value &parent) const;
     void renumber(Field &field, json::NodeId from) const;
@@ -86,7 +88,7 @@ private:
         const std::vector<const Resource *> &scope, int depth) const;
     std::string skeleton(const Shape &shape, const QString &pointer, int depth) const;
     std::string wrapped(const Field &field, std::string_view raw) const;
-    void forget(const QString &pointer); // choices at and below it
+    void forget(const QString &pointer); // drops the choices at and below it
     void shift(const QString &array, const std::vector<std::uint32_t> &newPlaces);
 
     std::shared_ptr<const json::Document> m_schema;

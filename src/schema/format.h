@@ -7,12 +7,12 @@
 
 namespace sonde::schema {
 
-// Whether the text is of that format (2020-12 validation 7.3). Formats that are not known fit
-// everything, as the specification wants it.
+// Whether the text has that format (2020-12 validation 7.3). An unknown format accepts every text,
+// as the specification requires.
 bool fitsFormat(std::string_view format, std::string_view utf8);
 bool isKnownFormat(std::string_view format);
 
-// The formats, by what they describe.
+// One predicate for each format or group of formats.
 bool isDate(std::string_view text); // RFC 3339 full-date
 bool isTime(std::string_view text); // RFC 3339 full-time, leap seconds included
 bool isDateTime(std::string_view text);

@@ -32,7 +32,7 @@ bool isAlnum(char c)
     return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-// RFC 3492.
+// The Punycode decoder of RFC 3492.
 class Punycode {
 public:
     static std::optional<CodePoints> decode(std::string_view text)
@@ -149,7 +149,7 @@ private:
     }
 };
 
-// RFC 5892: which code points a label may have at all.
+// RFC 5892: whether a label may contain the code point.
 bool isAllowed(char32_t c)
 {
     if (c < 128)
@@ -158,7 +158,7 @@ bool isAllowed(char32_t c)
         0x0640, 0x07FA, 0x302E, 0x302F, 0x3031, 0x3032, 0x3033, 0x3034, 0x3035, 0x303B, 0x0};
     if (std::find(kNever.begin(), kNever.end(), c) != kNever.end())
         return false;
-    // Exceptions, and those that depend on their neighbours.
+    // The exceptions, and the code points that depend on their neighbours.
     constexpr std::array<char32_t, 12> kAlways{0x00DF, 0x03C2, 0x06FD, 0x06FE, 0x0F0B, 0x3007,
         0x00B7, 0x0375, 0x05F3, 0x05F4, 0x30FB, 0x200D};
     if (c == 0x200C || std::find(kAlways.begin(), kAlways.end(), c) != kAlways.end())
@@ -220,7 +220,8 @@ bool fitsBidi(const CodePoints &label)
     if (std::none_of(label.begin(), label.end(), isRightToLeft))
         return true;
     if (!isRight(direction(label.front())))
-        return false; // a label that runs left to right has none of these, nor begins with a digit
+        // A left-to-right label contains none of these and does not begin with a digit.
+        return false;
     bool european = false;
     bool arabic = false;
     for (const char32_t c : label) {
@@ -239,7 +240,7 @@ bool fitsBidi(const CodePoints &label)
     return endsWell && !(european && arabic);
 }
 
-// RFC 5892 appendix A: code points that need certain neighbours.
+// RFC 5892 appendix A: code points that require certain neighbours.
 bool fitsContext(const CodePoints &label, std::size_t at)
 {
     const char32_t before = at > 0 ? label[at - 1] : 0;
@@ -378,8 +379,8 @@ bool isIdnHostname(std::string_view text)
 {
     const auto codes = QString::fromUtf8(text.data(), qsizetype(text.size())).toUcs4();
     std::size_t total = 0;
-    // RFC 5893 section 1.4: one label that runs right to left makes it a Bidi domain name, in
-    // which no label begins with a digit.
+    // RFC 5893 section 1.4: one right-to-left label makes the name a Bidi domain name, in which no
+    // label may begin with a digit.
     bool isBidi = false;
     bool startsWithDigit = false;
     CodePoints label;
@@ -393,7 +394,7 @@ bool isIdnHostname(std::string_view text)
         return ascii ? isAsciiLabel(std::string(label.begin(), label.end())) : isULabel(label);
     };
     for (const uint code : codes) {
-        // RFC 3490 section 3.1: what else is used as a dot.
+        // RFC 3490 section 3.1: other characters that are read as dots.
         if (code == '.' || code == 0x3002 || code == 0xFF0E || code == 0xFF61) {
             if (!closes())
                 return false;

@@ -103,8 +103,8 @@ bool time(Reader &in)
     return *second < 60 || utc == kDay - 1;
 }
 
-// dur-date or dur-time: the units in this order, each at most once and without a gap, as the
-// grammar of appendix A has it.
+// dur-date or dur-time: the units in this order, each at most once and without gaps, as in the
+// grammar of appendix A.
 bool units(Reader &in, std::string_view order)
 {
     bool any = false;

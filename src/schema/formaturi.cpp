@@ -27,7 +27,7 @@ bool isHex(char c)
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-// Unreserved, percent-encoded, sub-delims, the given extra ones, and in an IRI all beyond ASCII.
+// Unreserved, percent-encoded, sub-delims, the extra characters, and in an IRI all beyond ASCII.
 bool isMadeOf(std::string_view text, std::string_view extra, bool international)
 {
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -84,7 +84,7 @@ bool isReference(std::string_view text, bool international, bool needsScheme)
         return false;
     if (uri.hasAuthority && !isAuthority(uri.authority, international))
         return false;
-    // path-noscheme: no colon in the first segment, or it would be read as a scheme.
+    // path-noscheme: no colon in the first segment, because it would be read as a scheme.
     if (uri.scheme.empty() && !uri.hasAuthority
         && uri.path.find(':') < std::min(uri.path.find('/'), uri.path.size()))
         return false;
@@ -104,7 +104,7 @@ bool isUriReference(std::string_view text, bool international)
     return isReference(text, international, false);
 }
 
-// What nobody could expand is none: the operators that section 2.2 reserves are refused as well.
+// A template that cannot be expanded is invalid, including operators reserved by section 2.2.
 bool isUriTemplate(std::string_view text)
 {
     return UriTemplate::parse(text).ok();

@@ -15,7 +15,7 @@ namespace sonde::schema {
 
 namespace {
 
-// Bounds what a hostile schema can make of a few bytes.
+// Limits the text that a hostile schema can generate from a few bytes.
 constexpr std::size_t kMaxSkeleton = 64 * 1024;
 
 Error impossible(const QString &sentence)
@@ -103,8 +103,8 @@ std::string Form::newValue(const Field &field) const
     return skeleton(*field.m_shape, field.pointer, 0);
 }
 
-// The value of a field that is not there, as a value of the object or array around it: what a
-// union needs to know its branch, the constants, comes with it.
+// The value of an omitted field as part of its object or array: includes the constants that a union
+// needs to recognize its branch.
 std::string Form::wrapped(const Field &field, std::string_view raw) const
 {
     const Field &parent = *field.parent;
@@ -143,7 +143,7 @@ Result<Bytes> Form::setRaw(const Field &field, std::string_view raw) const
     const json::Value parent = at->parent->value;
     if (parent.isObject())
         return json::appendMember(parent, at->name.toStdString(), text);
-    // A place of a tuple: those before it come into being as well.
+    // Adding an element of a tuple adds the elements before it as well.
     Bytes grown = m_document.bytes();
     for (const auto &sibling : children(*at->parent)) {
         if (sibling->value.exists())
@@ -162,7 +162,7 @@ Result<Bytes> Form::setRaw(const Field &field, std::string_view raw) const
 Result<Bytes> Form::setFieldText(const Field &field, const QString &text) const
 {
     if (field.value.exists() && field.text() == text)
-        return m_document.bytes(); // escapes and all stay as they are
+        return m_document.bytes(); // unchanged, with its escapes
     if (field.kind == FieldKind::Text)
         return setRaw(field, json::quoted(text.toStdString()));
     return setRaw(field, text.toStdString());
@@ -206,7 +206,7 @@ Result<Bytes> Form::choose(const Field &field, std::size_t choice) const
     return json::insertElement(field.value, field.value.count(), raw);
 }
 
-// Members that both branches know, and that fit, are kept.
+// Keeps the members that both branches define, if they are valid in the new one.
 Result<Bytes> Form::chooseBranch(const Field &field, std::size_t picker, std::size_t branch)
 {
     if (picker >= field.pickers.size() || branch >= field.pickers[picker].branches.size())
@@ -327,7 +327,7 @@ void Form::forget(const QString &pointer)
     }
 }
 
-// Choices go with the element they were made for.
+// Moves the choices along with the elements they belong to.
 void Form::shift(const QString &array, const std::vector<std::uint32_t> &newPlaces)
 {
     const QString prefix = array + u'/';

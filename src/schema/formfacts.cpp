@@ -23,7 +23,7 @@ bool speaks(const Part &part, std::initializer_list<const char *> keywords)
     });
 }
 
-// The tightest of all limits of that name.
+// The tightest limit with that name.
 std::string limit(const Shape &shape, const char *name, bool largest)
 {
     std::string best;
@@ -152,7 +152,7 @@ std::vector<Choice> choicesOf(const Shape &shape)
         const json::Value values = part.onlyWords ? json::Value() : part.schema["enum"];
         if (!values.isArray())
             continue;
-        // Titles of their own: MCP elicitation, 2025-11-25 client/elicitation.
+        // Titles for enum values: MCP elicitation, 2025-11-25 client/elicitation.
         json::Value title = part.schema["enumNames"].first();
         std::vector<Choice> own;
         for (const json::Value value : values) {

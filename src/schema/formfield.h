@@ -16,21 +16,21 @@ namespace sonde::schema {
 
 struct Shape;
 
-// What a front end shows for a place of the document. A union is no kind of its own: the field is
-// what its chosen branch makes of it, and carries the pickers.
+// The kind of control that a front end shows for a place of the document. A union has no kind of
+// its own: the field has the kind of its chosen branch, and carries the pickers.
 enum class FieldKind : std::uint8_t {
     Text,
     Integer,
     Number,
     Boolean,
-    Null, // nothing else is possible
+    Null, // null is the only possible value
     Enum,
-    MultiEnum, // an array without repetition from a list of choices
+    MultiEnum, // an array of unique items from a list of choices
     Const,
     Object,
     Array,
-    Tuple, // an array whose first places have schemas of their own
-    Json, // no field fits: the text of this part
+    Tuple, // an array whose first elements have their own schemas
+    Json, // no other kind fits: the JSON text of this part
 };
 
 enum class FieldState : std::uint8_t {
@@ -41,22 +41,22 @@ enum class FieldState : std::uint8_t {
 };
 
 struct Choice {
-    QString title; // a title of its own, or the value
+    QString title; // from the schema, or the value itself
     QString description;
     std::string raw; // JSON text
 };
 
-// Where the schema leaves open what a value is: anyOf, oneOf, or several types.
+// A choice that the schema leaves open: anyOf, oneOf, or several types.
 struct Picker {
     QString keyword; // "oneOf", "anyOf", "type"
-    QString id; // where it stands in the schema: what a choice is remembered by
-    QString by; // the property that tells the branches apart; empty when there is none
-    std::vector<QString> branches; // what to call them
+    QString id; // its location in the schema, by which the choice is remembered
+    QString by; // the discriminating property; empty if there is none
+    std::vector<QString> branches; // their display names
     std::size_t chosen = 0;
-    bool fits = false; // the value is of the chosen branch
+    bool fits = false; // the value is valid in the chosen branch
 };
 
-// What else the schema says about a field. Numbers and values are JSON text, as written.
+// Further constraints and annotations of a field. Numbers and values are JSON text, as written.
 struct FieldFacts {
     QString title;
     QString description;
@@ -84,7 +84,7 @@ struct FieldFacts {
     QString schemaLocation; // JSON pointer into the schema
 };
 
-// One field of a form. It belongs to the document that the form was last given.
+// One field of a form, valid until the form gets another text.
 class Field {
 public:
     Field();
@@ -92,35 +92,35 @@ public:
     Field(const Field &) = delete;
     Field &operator=(const Field &) = delete;
 
-    QString pointer; // where it stands, or would stand, in the document
-    QString name; // of the member; the index of an element
-    json::Value value; // does not exist when it is omitted
+    QString pointer; // its location in the document, also when omitted
+    QString name; // the member's name, or the element's index
+    json::Value value; // does not exist if the field is omitted
     const Field *parent = nullptr;
     FieldKind kind = FieldKind::Json;
     FieldState state = FieldState::Omitted;
     bool required = false;
-    bool isElement = false; // of an array
-    bool isAdded = false; // no property names it: it can be renamed
-    bool isRecursive = false; // the same schema stands above it
+    bool isElement = false; // an array element
+    bool isAdded = false; // not one of the schema's properties: it can be renamed
+    bool isRecursive = false; // an ancestor has the same schema
     bool nullable = false;
     bool isForbidden = false; // the schema allows no value here
-    bool takesMembers = false; // further names are described or said to be allowed
+    bool takesMembers = false; // the schema allows additional members
     bool takesElements = false;
     int depth = 0;
     std::vector<Choice> choices; // Enum, MultiEnum, Const
     std::vector<Picker> pickers;
-    QString problem; // of the schema: why a part of it could not be followed
+    QString problem; // why a part of the schema could not be used
 
     bool isContainer() const
     {
         return kind == FieldKind::Object || kind == FieldKind::Array || kind == FieldKind::Tuple;
     }
-    // States that the schema knows for this field. Omitting a required one is possible as well:
-    // sending what is wrong is a debugger's business.
+    // States that this field can have. A required field can be omitted too, because a debugger must
+    // be able to send invalid arguments.
     bool allows(FieldState state) const;
-    // The value as a person types it: a text without quotes, everything else as it stands.
+    // The value as the user types it: a string without quotes, any other value as its JSON text.
     QString text() const;
-    // Enum and Const: which choice it is, -1 for none. MultiEnum: whether it is in the list.
+    // Enum and Const: index of the value's choice, or -1. MultiEnum: whether it is in the list.
     int choice() const;
     bool hasChoice(std::size_t index) const;
 
@@ -128,7 +128,7 @@ private:
     friend class Form;
     std::unique_ptr<Shape> m_shape;
     mutable std::vector<std::unique_ptr<Field>> m_children;
-    mutable bool m_open = false; // the children are made
+    mutable bool m_open = false; // the children exist
 };
 
 } // namespace sonde::schema

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A key typed into a form with thousands of fields changes one of them: the others are kept.
+// Typing into a form with thousands of fields changes one of them: the other fields are kept.
 
 #include "schema/form.h"
 #include "schema/formshape.h"
@@ -23,7 +23,7 @@ bool isSame(const Picker &a, const Picker &b)
     return a.id == b.id && a.chosen == b.chosen && a.fits == b.fits;
 }
 
-// What decides about the fields below.
+// Compares the parts that determine the child fields.
 bool isSame(const Shape &a, const Shape &b)
 {
     return a.types == b.types && a.never == b.never && a.required == b.required
@@ -32,8 +32,8 @@ bool isSame(const Shape &a, const Shape &b)
             [](const Part &left, const Part &right) { return isSame(left, right); });
 }
 
-// Everything but the bytes of the old value is in the new text as well; without an old value, the
-// whole text.
+// Whether the new text differs only in the bytes of the old value; without an old value, whether it
+// only adds to the text.
 bool isAround(std::string_view before, std::string_view now, const json::Value &old)
 {
     const std::size_t most = std::min(before.size(), now.size());
@@ -50,7 +50,7 @@ bool isAround(std::string_view before, std::string_view now, const json::Value &
 
 } // namespace
 
-// Nodes are numbered in the order of the text: those behind a new one move on by one.
+// Nodes are numbered in text order: those after a new node move up by one.
 void Form::renumber(Field &field, json::NodeId from) const
 {
     if (field.value.exists() && field.value.id() >= from)
@@ -70,7 +70,7 @@ json::Value Form::followed(
             value = now.value(field.value.id());
     } else if (parent.isObject() && now.nodeCount() == nodes + 1 && parent.count() == members + 1) {
         for (const json::Value member : parent)
-            value = member; // the last one
+            value = member; // ends at the last one
         if (json::toQString(value.key()) != field.name)
             value = {};
     }
@@ -79,7 +79,7 @@ json::Value Form::followed(
 
 bool Form::follow(const Bytes &text, const QString &pointer)
 {
-    // It is this form's own field, made when it was shown.
+    // The field belongs to this form and was created when it was shown.
     auto *field = const_cast<Field *>(find(pointer));
     if (!field || !field->parent || !field->parent->value.exists() || field->isContainer())
         return false;
@@ -103,7 +103,7 @@ bool Form::follow(const Bytes &text, const QString &pointer)
     return true;
 }
 
-// False when it is another field now, or has other fields below.
+// Returns false if the field has changed its kind or its children.
 bool Form::resettle(Field &field) const
 {
     Places places;

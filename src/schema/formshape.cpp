@@ -19,7 +19,7 @@ bool isNullSchema(const json::Value &schema)
     return values.isArray() && values.count() == 1 && values.first().isNull();
 }
 
-// "anyOf": [{"required": ["a"]}, …] only limits; there is nothing to choose.
+// "anyOf": [{"required": ["a"]}, …] only constrains; it offers no choice.
 bool onlyLimits(const json::Value &schema)
 {
     static constexpr std::array<std::string_view, 8> kLimits{"required", "not", "title",
@@ -95,7 +95,7 @@ void ShapeMaker::gather(Run &run, const SchemaPlace &place)
         shape.parts.push_back({place.value, place.resource});
         return;
     }
-    // Nodes of other documents than the schema's own are rare enough to share the set.
+    // Nodes of other documents are rare enough to share the set with the schema's own.
     if (!place.value.isObject() || !run.seen.insert(place.value.id()).second)
         return;
     if (--run.budget < 0) {
@@ -132,7 +132,7 @@ void ShapeMaker::gatherReference(
         return;
     }
     if (dynamic) {
-        // 2020-12 core 8.2.3.2: the outermost resource of the way here that has the anchor.
+        // 2020-12 core 8.2.3.2: the outermost resource in the dynamic scope that has the anchor.
         const std::string name = percentDecoded(Uri::parse(reference.text()).fragment);
         const bool isDynamic = target->value["$dynamicAnchor"].equals(name);
         for (const Resource *resource : run.shape.scope) {
@@ -243,7 +243,7 @@ void ShapeMaker::gatherConditions(Run &run, const Part &part)
     }
 }
 
-// Several types and nothing that lists values: the type is a choice of its own.
+// With several types and no listed values, the type itself is a choice.
 void ShapeMaker::gatherTypes(Run &run)
 {
     Shape &shape = run.shape;
@@ -299,7 +299,7 @@ bool ShapeMaker::fits(const SchemaPlace &place, const json::Value &instance)
             m_compilers.push_back(std::make_unique<Compiler>(m_store, false));
         const auto made = m_compilers.back()->compile(place);
         schema = made ? *made : nullptr;
-        // A compiler that met a schema it cannot use takes no other.
+        // A compiler that failed on a schema cannot compile others.
         if (!made)
             m_compilers.push_back(std::make_unique<Compiler>(m_store, false));
         m_compiled[place.value.document()][place.value.id()] = schema;
@@ -313,14 +313,14 @@ bool ShapeMaker::fits(const SchemaPlace &place, const json::Value &instance)
     Evaluation run(limits, false, false);
     const bool result = run.evaluate(*schema, instance, nullptr);
     m_stepsLeft -= std::min(run.steps(), m_stepsLeft);
-    // A pattern without end, or far too much: not asked again.
+    // An evaluation that takes too long is not repeated.
     if (run.isTooComplex() && limits.maxSteps == kMaxSteps)
         m_compiled[place.value.document()][place.value.id()] = nullptr;
     return result;
 }
 
-// The branch that the value is of; else the one that comes nearest by type, by the property that
-// tells branches apart, and by the members that are there.
+// The branch in which the value is valid; otherwise the closest one by type, by the discriminating
+// property and by the members present.
 std::size_t ShapeMaker::guess(const std::vector<SchemaPlace> &branches, const json::Value &instance,
     const std::string &discriminator, bool &fitting)
 {

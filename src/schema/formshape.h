@@ -16,7 +16,7 @@
 
 namespace sonde::schema {
 
-// A schema object that speaks about a place. Beside a draft-07 `$ref` only its words count.
+// A schema object that applies to a place. Beside a draft-07 `$ref`, only its annotations count.
 struct Part {
     json::Value schema;
     const Resource *resource = nullptr;
@@ -27,36 +27,37 @@ enum TypeBit : std::uint8_t {
     kNullBit = 1,
     kBoolBit = 2,
     kIntegerBit = 4,
-    kNumberBit = 8, // integers are numbers: both bits are set for "number"
+    kNumberBit = 8, // integers are numbers: "number" sets both bits
     kStringBit = 16,
     kArrayBit = 32,
     kObjectBit = 64,
     kAnyType = 127,
 };
 
-// Everything that holds for one place of the document as it is now: references, allOf, the chosen
-// branches, and what applies of if and dependent* are laid side by side.
+// All schemas that apply to one place of the current document, side by side: references, allOf, the
+// chosen branches, and the applicable parts of if and dependent*.
 struct Shape {
     std::vector<Part> parts;
     std::vector<Picker> pickers;
-    std::vector<std::vector<SchemaPlace>> alternatives; // of each picker; empty for types
-    std::vector<std::uint8_t> typeOptions; // of the picker of types
-    std::vector<Choice> choices; // of titled constants
+    // Of each picker; empty for a picker of types.
+    std::vector<std::vector<SchemaPlace>> alternatives;
+    std::vector<std::uint8_t> typeOptions; // of the picker of types, if there is one
+    std::vector<Choice> choices; // constants with titles
     bool hasChoices = false;
     bool constant = false;
     bool nullBranch = false;
     bool never = false;
     std::uint8_t types = kAnyType;
-    bool typed = false; // some part names types
-    std::vector<std::string> required; // by dependent* as the value is now
-    std::vector<const Resource *> scope; // resources on the way here, outermost first
+    bool typed = false; // at least one part has `type`
+    std::vector<std::string> required; // by dependent* for the current value
+    std::vector<const Resource *> scope; // dynamic scope, outermost first
     QString problem;
 };
 
-// What a person chose, by "pointer\nplace of the keyword".
+// The branches chosen by the user, by "pointer\nlocation of the keyword".
 using Chosen = QHash<QString, std::size_t>;
 
-// Makes shapes: follows references and judges branches by the validator.
+// Builds shapes: follows references, and selects branches with the validator.
 class ShapeMaker {
 public:
     explicit ShapeMaker(SchemaStore &store)
@@ -64,26 +65,26 @@ public:
     {
     }
 
-    // `instance` may be absent. `chosen` are the choices of a person.
+    // `instance` may be absent. `chosen` are the user's choices.
     Shape make(const std::vector<SchemaPlace> &places, const json::Value &instance,
         const QString &pointer, const Chosen &chosen, const std::vector<const Resource *> &scope);
-    // The same with every branch that the members of `instance` do not speak against: nothing is
-    // chosen, and the parts may contradict each other.
+    // A shape with every branch that the members of `instance` do not rule out: no branch is
+    // chosen, and parts may contradict each other.
     Shape makeOpen(const std::vector<SchemaPlace> &places, const json::Value &instance,
         const std::vector<const Resource *> &scope);
-    // What holds for a member or an element of a place.
+    // The schemas that apply to a member or an element.
     std::vector<SchemaPlace> memberPlaces(const Shape &shape, const std::string &name) const;
     std::vector<SchemaPlace> itemPlaces(const Shape &shape, std::uint32_t index) const;
     bool fits(const SchemaPlace &place, const json::Value &instance);
-    // The place with the resource it belongs to.
+    // The location of the schema together with its resource.
     SchemaPlace place(const json::Value &schema, const Part &from) const;
 
-    // From here on, guesses take so many steps together; those that would take more fail. Without
-    // a call there is no such limit.
+    // Limits the total number of steps of all following guesses; guesses beyond the limit fail.
+    // Without this call there is no total limit.
     void allowSteps(std::uint64_t steps) { m_stepsLeft = steps; }
 
-    static constexpr std::uint64_t kMaxSteps = 200'000; // for a guess
-    static constexpr int kMaxParts = 1000; // for one place
+    static constexpr std::uint64_t kMaxSteps = 200'000; // per guess
+    static constexpr int kMaxParts = 1000; // per place
 
 private:
     struct Run {
@@ -103,24 +104,25 @@ private:
     void gatherTypes(Run &run);
     std::size_t guess(const std::vector<SchemaPlace> &branches, const json::Value &instance,
         const std::string &discriminator, bool &fits);
-    SchemaPlace resolved(SchemaPlace place); // through plain references
+    SchemaPlace resolved(SchemaPlace place); // follows plain references
     QString nameOf(const SchemaPlace &branch, const std::string &discriminator, std::size_t index);
     std::string discriminator(const std::vector<SchemaPlace> &branches);
 
     SchemaStore &m_store;
-    std::vector<std::unique_ptr<Compiler>> m_compilers; // the last one is good
+    std::vector<std::unique_ptr<Compiler>> m_compilers; // only the last one is still usable
     std::unordered_map<const void *, std::unordered_map<json::NodeId, const Schema *>> m_compiled;
     mutable NamePatterns m_patterns;
     std::uint64_t m_stepsLeft = std::numeric_limits<std::uint64_t>::max();
     json::Document m_nothing = json::Document::parse(std::string_view("{}"));
 };
 
-// Questions about a shape.
-json::Value keyword(const Shape &shape, const char *name); // the first part that has it
+// Properties of a shape.
+// The keyword in the first part that has it.
+json::Value keyword(const Shape &shape, const char *name);
 std::uint8_t typeBit(const json::Value &value);
 std::uint8_t typesOf(const json::Value &typeKeyword);
 FieldKind kindOf(const Shape &shape);
-// All values that `enum`, `const` and titled constants leave; nothing when they do not speak.
+// All values that `enum`, `const` and titled constants allow; empty if there are none of them.
 std::vector<Choice> choicesOf(const Shape &shape);
 bool isConstant(const Shape &shape);
 bool isNullable(const Shape &shape, FieldKind kind);

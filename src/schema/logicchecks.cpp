@@ -28,7 +28,7 @@ private:
     const Schema *const m_target;
 };
 
-// 2020-12 core 8.2.3.2: the outermost resource of the way here that has the anchor is meant.
+// 2020-12 core 8.2.3.2: refers to the outermost resource in the dynamic scope that has the anchor.
 class DynamicReference final : public Check {
 public:
     DynamicReference(json::Value keyword, const Schema *initial, const Compiler::Dynamic *anchors)
@@ -99,7 +99,7 @@ public:
         if (passed || run.isTooComplex())
             return passed;
         for (const Schema *branch : m_branches)
-            run.apply(*this, *branch, instance, nullptr); // each says why
+            run.apply(*this, *branch, instance, nullptr); // each branch reports its errors
         return run.fails(*this, instance, [&] {
             return Text::tr("Must match one of %1 choices (matches none).").arg(m_branches.size());
         });

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// required, dependentRequired and what dependencies says of names (2020-12 validation 6.5;
-// draft-07 validation 6.5.7).
+// required, dependentRequired and the name lists of dependencies (2020-12 validation 6.5; draft-07
+// validation 6.5.7).
 
 #include "schema/compiler.h"
 
@@ -57,7 +57,7 @@ private:
     const std::vector<std::string> m_names;
 };
 
-// dependentRequired, and dependencies with names (draft-07 6.5.7).
+// dependentRequired, and dependencies with name lists (draft-07 6.5.7).
 class DependentRequired final : public Check {
 public:
     using Names = std::vector<std::pair<std::string, std::vector<std::string>>>;

@@ -12,13 +12,13 @@
 
 namespace sonde::schema {
 
-// The patterns of patternProperties, made once. One that takes too long for a name is not asked
-// again and fits nothing; a schema with many of those has no patterns at all.
+// The compiled patterns of patternProperties. A pattern that takes too long for one name is dropped
+// and matches nothing; a schema with more than kMaxHopeless of them has no patterns at all.
 class NamePatterns {
 public:
     bool matches(const json::Value &pattern, const std::string &name);
 
-    static constexpr int kMaxHopeless = 4; // then none is asked any more
+    static constexpr int kMaxHopeless = 4; // with more, no pattern is matched any more
 
 private:
     std::map<std::string, std::optional<Regex>, std::less<>> m_known;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// properties and its kin, propertyNames, dependentSchemas, unevaluatedProperties
-// (2020-12 core 10.3.2, 10.2.2.4 and 11.3; draft-07 6.5).
+// properties, patternProperties, additionalProperties, propertyNames, dependentSchemas and
+// unevaluatedProperties (2020-12 core 10.3.2, 10.2.2.4 and 11.3; draft-07 6.5).
 
 #include "base/regex.h"
 #include "schema/compiler.h"
@@ -14,7 +14,7 @@ namespace sonde::schema {
 
 namespace {
 
-// A member's name without decoding it, unless it has to be.
+// A member's name, decoded only if it contains escapes.
 class Name {
 public:
     explicit Name(const json::Value &member)
@@ -214,8 +214,8 @@ void addProperties(Compiler &compiler, Schema &schema)
         additional ? compiler.schema(additional, *schema.resource) : nullptr));
 }
 
-// draft-07 6.5.7: what became dependentSchemas and dependentRequired. Schemas that name no draft
-// still use it.
+// draft-07 6.5.7: later split into dependentSchemas and dependentRequired. Schemas that name no
+// draft still use it.
 void addDependencies(Compiler &compiler, Schema &schema)
 {
     const json::Value keyword = schema.source["dependencies"];

@@ -14,16 +14,16 @@
 
 namespace sonde::schema {
 
-// One finding, as 2020-12 core 12.4 wants it, with what a window needs to show it in place.
+// An output unit (2020-12 core 12.4), with the details that a window needs to show it in place.
 struct Unit {
-    QString keywordLocation; // the way through the schema, references included: "/items/$ref/type"
-    QString absoluteLocation; // the keyword itself: "https://…/tree#/$defs/node/type"
+    QString keywordLocation; // the path through the schema, references included: "/items/$ref/type"
+    QString absoluteLocation; // the URI of the keyword: "https://…/tree#/$defs/node/type"
     QString instanceLocation; // JSON pointer into the instance
-    std::size_t begin = 0; // the bytes of the value meant, or of the name for propertyNames
+    std::size_t begin = 0; // byte range of the value, or of the name for propertyNames
     std::size_t end = 0;
     std::string keyword;
-    QString sentence; // of an error
-    std::string annotation; // JSON text; of an annotation
+    QString sentence; // for an error
+    std::string annotation; // JSON text, for an annotation
 };
 
 struct Outcome {
@@ -34,8 +34,8 @@ struct Outcome {
     };
     Verdict verdict = Verdict::Valid;
     std::vector<Unit> errors; // at most ValidatorOptions::maxUnits
-    std::vector<Unit> annotations; // only when asked for, and only when valid
-    QString sentence; // which limit
+    std::vector<Unit> annotations; // only if requested, and only for a valid instance
+    QString sentence; // the limit that was reached
     bool isValid() const { return verdict == Verdict::Valid; }
 };
 

@@ -27,7 +27,7 @@ constexpr std::array kHolders{
     Entry{"contains", Holds::Schema, true, true},
     Entry{"contentSchema", Holds::Schema, false, true},
     Entry{"definitions", Holds::Map, true, true}, // 2020-12 keeps it for compatibility
-    Entry{"dependencies", Holds::MapOrStrings, true, true}, // likewise
+    Entry{"dependencies", Holds::MapOrStrings, true, true}, // kept for the same reason
     Entry{"dependentSchemas", Holds::Map, false, true},
     Entry{"else", Holds::Schema, true, true},
     Entry{"if", Holds::Schema, true, true},

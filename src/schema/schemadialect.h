@@ -11,8 +11,7 @@ namespace sonde::schema {
 
 enum class Draft : std::uint8_t { Draft7, Draft2020 };
 
-// How a schema resource is to be read: the draft, and which vocabularies of it count
-// (2020-12 core 8.1.2).
+// The dialect of a schema resource: the draft, and its vocabularies in use (2020-12 core 8.1.2).
 struct SchemaDialect {
     Draft draft = Draft::Draft2020;
     bool applicator = true;
@@ -21,14 +20,14 @@ struct SchemaDialect {
     bool formatAssertion = false;
 };
 
-// The dialect that a well-known `$schema` names; an empty fragment at its end does not matter.
+// The dialect of a well-known `$schema`; an empty fragment at its end is ignored.
 std::optional<SchemaDialect> knownDialect(std::string_view uri);
 
-// Keywords whose value holds schemas, and how.
+// How the value of a keyword contains schemas.
 enum class Holds : std::uint8_t { Nothing, Schema, SchemaOrArray, Array, Map, MapOrStrings };
 Holds holds(Draft draft, std::string_view keyword);
 
-// The text of a meta-schema that comes with Sonde; empty when it has none of that name.
+// The text of a bundled meta-schema; empty if there is none with that URI.
 std::string_view metaSchema(std::string_view uri);
 
 } // namespace sonde::schema

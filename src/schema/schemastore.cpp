@@ -72,7 +72,7 @@ std::vector<const Resource *> SchemaStore::resources() const
     return all;
 }
 
-// Walks the places that hold schemas, and no others: an "$id" in an "enum" names nothing.
+// Visits only the locations that hold schemas: an "$id" in an "enum" identifies nothing.
 Result<void> SchemaStore::index(const json::Value &root, Resource *resource)
 {
     std::vector<Task> tasks{{root, resource}};
@@ -97,7 +97,7 @@ Result<void> SchemaStore::index(const json::Value &root, Resource *resource)
     return {};
 }
 
-// The resource that a schema belongs to: one of its own when it has an identifier.
+// The resource of a schema: its own if the schema has an identifier, otherwise its parent's.
 Result<Resource *> SchemaStore::enter(const json::Value &schema, Resource *parent)
 {
     if (!schema.isObject())
@@ -107,7 +107,7 @@ Result<Resource *> SchemaStore::enter(const json::Value &schema, Resource *paren
         return dialect.error();
     if (schema.id() == parent->root.id() && schema.document() == parent->root.document())
         parent->dialect = *dialect;
-    // draft-07 8.3: beside $ref every other keyword is ignored.
+    // draft-07 8.3: beside $ref all other keywords are ignored.
     if (dialect->draft == Draft::Draft7 && schema["$ref"].isString())
         return parent;
     const json::Value id = schema["$id"];
@@ -119,7 +119,7 @@ Result<Resource *> SchemaStore::enter(const json::Value &schema, Resource *paren
     const std::string name = base.withoutFragment();
     const bool onlyFragment = reference.withoutFragment().empty();
     if (onlyFragment)
-        return parent; // draft-07: "$id": "#name" is an anchor
+        return parent; // draft-07: "$id": "#name" defines an anchor
     auto resource = std::make_unique<Resource>();
     resource->base = base;
     resource->root = schema;
@@ -216,7 +216,7 @@ Result<SchemaDialect> SchemaStore::dialectOf(
         const bool known = part == "core" || part == "applicator" || part == "validation"
             || part == "unevaluated" || part == "format-assertion" || part == "format-annotation"
             || part == "meta-data" || part == "content";
-        // 2020-12 core 8.1.2: a required vocabulary that is not understood must be refused.
+        // 2020-12 core 8.1.2: a required vocabulary that is unknown must be refused.
         if (!known && entry.toBool().value_or(true))
             return unusable(
                 Text::tr("The schema requires an unsupported vocabulary: %1.").arg(quote(key)),
@@ -271,12 +271,12 @@ Result<SchemaPlace> SchemaStore::fragment(const Resource &resource, const Uri &t
                 .arg(quote(target.withoutFragment() + '#' + target.fragment)),
             {});
     }
-    // A place that no keyword reads as a schema, but a pointer does.
+    // A pointer may refer to a location that no keyword reads as a schema.
     if (!resourceOf(value)) {
         json::Value above = value.parent();
         while (above && !resourceOf(above))
             above = above.parent();
-        // The document's root is always known.
+        // The document's root is always indexed.
         if (auto done = index(value, m_byPlace.at({above.document(), above.id()})); !done)
             return done.error();
     }

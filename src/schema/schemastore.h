@@ -16,8 +16,7 @@
 
 namespace sonde::schema {
 
-// A schema resource: the part of a document below a schema with an identifier of its own
-// (2020-12 core 4.3.5).
+// A schema resource: a schema with its own identifier, with all below it (2020-12 core 4.3.5).
 struct Resource {
     Uri base;
     json::Value root;
@@ -26,32 +25,32 @@ struct Resource {
     std::unordered_map<std::string, json::NodeId> dynamicAnchors;
 };
 
-// A place in a document that is read as a schema.
+// A location in a document that is read as a schema.
 struct SchemaPlace {
     json::Value value;
     const Resource *resource = nullptr;
 };
 
-// Documents that schemas may refer to, by URI. Nothing is ever fetched: what was not given, and is
-// no meta-schema that comes with Sonde, is not there.
+// Documents that schemas may refer to, by URI. Nothing is ever fetched: a reference to any other
+// document fails, unless it is a bundled meta-schema.
 using Remotes = std::map<std::string, std::shared_ptr<const json::Document>, std::less<>>;
 
-// All schema resources of a validation, found by URI, anchor and pointer. Documents are read when
-// they are first named.
+// All schema resources of a validation, found by URI, anchor and pointer. A document is indexed
+// when it is first referred to.
 class SchemaStore {
 public:
     SchemaStore(Remotes remotes, SchemaDialect fallback);
     ~SchemaStore();
 
-    // The document that is validated with; `uri` is where it is from, and may be empty.
+    // Adds the schema to validate with; `uri` is its origin and may be empty.
     Result<SchemaPlace> addRoot(
         const std::shared_ptr<const json::Document> &document, std::string_view uri);
-    // A `$ref` written in `from`.
+    // Resolves a `$ref` that is written in `from`.
     Result<SchemaPlace> resolve(const Resource &from, std::string_view reference);
     const Resource *resourceOf(const json::Value &schema) const;
     std::vector<const Resource *> resources() const;
 
-    static constexpr std::size_t kMaxSchemas = 1'000'000; // over all documents
+    static constexpr std::size_t kMaxSchemas = 1'000'000; // in all documents together
 
 private:
     struct Task {

@@ -7,8 +7,8 @@
 
 namespace sonde::schema {
 
-// The translations of this library's sentences. Keywords, pointers and names of types are data, and
-// stay as they are in every language.
+// The translation context of this library's sentences. Keywords, pointers and type names are data
+// and stay as they are in every language.
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(Schema)
 };

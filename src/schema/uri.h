@@ -8,7 +8,7 @@
 
 namespace sonde::schema {
 
-// A URI reference in its parts (RFC 3986 appendix B), each exactly as written: nothing is
+// A URI reference in its components (RFC 3986 appendix B), each exactly as written: nothing is
 // normalised, because identifiers are compared as text.
 struct Uri {
     std::string scheme; // without ':'
@@ -17,11 +17,11 @@ struct Uri {
     std::string path;
     std::string query;
     bool hasQuery = false;
-    std::string fragment; // percent-decoding is the user's business
+    std::string fragment; // still percent-encoded
     bool hasFragment = false;
 
     static Uri parse(std::string_view text);
-    // RFC 3986 section 5.2: `reference` seen from this one.
+    // RFC 3986 section 5.2: resolves `reference` with this URI as its base.
     Uri resolve(const Uri &reference) const;
     std::string withoutFragment() const;
 };

@@ -14,14 +14,14 @@ namespace sonde::schema {
 
 namespace {
 
-// Appendix A: how each operator joins, and what it lets through.
+// Appendix A: how each operator joins values, and which characters it keeps.
 struct Style {
     std::string_view first; // before the first value
     std::string_view separator;
     std::string_view ifEmpty; // after the name of an empty value
     char op;
     bool named; // name=value
-    bool reserved; // reserved characters and %xx pass as they are
+    bool reserved; // keeps reserved characters and %xx
 };
 constexpr Style kStyles[] = {
     {"", ",", "", '\0', false, false},
@@ -56,7 +56,7 @@ bool isEncoded(std::string_view text, std::size_t at)
     return text[at] == '%' && at + 2 < text.size() && isHex(text[at + 1]) && isHex(text[at + 2]);
 }
 
-// RFC 3986 unreserved characters stay; reserved ones and %xx as well when wanted.
+// Keeps unreserved characters of RFC 3986; with `reserved` also reserved ones and %xx.
 void appendEncoded(std::string &out, std::string_view text, bool reserved)
 {
     constexpr std::string_view kUnreserved = "-._~";
@@ -77,8 +77,7 @@ void appendEncoded(std::string &out, std::string_view text, bool reserved)
     }
 }
 
-// The first `count` characters; a %xx counts as the character that it stands for only where it
-// passes as it is, and there it is never cut.
+// The first `count` characters. With `reserved`, a %xx counts as one character and is never cut.
 std::string_view prefixOf(std::string_view text, int count, bool reserved)
 {
     std::size_t at = 0;
@@ -103,7 +102,7 @@ Error wrong(std::size_t at, const QString &what)
     return error;
 }
 
-// One variable's part of an expression (section 3.2.1).
+// Expands one variable of an expression (section 3.2.1).
 class Expansion {
 public:
     Expansion(const Style &style, std::string_view name, bool explode, int prefix)
@@ -113,7 +112,7 @@ public:
         , m_prefix(prefix)
     {
     }
-    // Nothing when the value counts as undefined.
+    // Empty if the value is undefined.
     std::optional<std::string> operator()(const std::string &text) const
     {
         std::string out = m_style.named ? named(m_name, text.empty()) : std::string();

@@ -76,7 +76,7 @@ Outcome Validator::validate(const json::Value &instance) const
     const bool passed = quick.evaluate(*d->root, instance, nullptr);
     if (passed || quick.isTooComplex())
         return outcomeOf(passed, quick);
-    // Once more, to say why.
+    // A second pass collects the errors.
     Evaluation thorough(d->options.limits, true, false);
     thorough.evaluate(*d->root, instance, nullptr);
     return outcomeOf(false, thorough);

@@ -14,20 +14,21 @@
 namespace sonde::schema {
 
 struct ValidatorOptions {
-    Draft fallback = Draft::Draft2020; // without a `$schema` (2025-11-25 server/tools: 2020-12)
-    bool assertFormat = false; // else "format" only says something
-    bool annotations = false; // collect them
-    std::string uri{}; // where the schema is from, when that is known
+    // For a schema without `$schema` (2025-11-25 server/tools: 2020-12).
+    Draft fallback = Draft::Draft2020;
+    bool assertFormat = false; // otherwise "format" is only an annotation
+    bool annotations = false; // collect annotations
+    std::string uri{}; // origin of the schema, if known
     EvaluationLimits limits{};
 };
 
-// JSON Schema 2020-12 and draft-07 over exact JSON values. Nothing is ever fetched: what a schema
-// refers to is in it, among the remotes, or a meta-schema that comes with Sonde. May be used from
-// any thread, one validation at a time each.
+// Validates exact JSON values with JSON Schema 2020-12 and draft-07. Nothing is ever fetched: a
+// schema may refer to itself, to the remotes and to bundled meta-schemas. A validator may be used
+// from any thread, but runs one validation at a time.
 class Validator {
 public:
-    // Fails when the schema cannot be used: an unknown dialect, a reference to nothing, a keyword
-    // with an impossible value; the error's detail says where.
+    // Fails if the schema cannot be used: an unknown dialect, an unresolved reference or a keyword
+    // with an invalid value; the error's detail says where.
     static Result<Validator> make(const std::shared_ptr<const json::Document> &schema,
         const Remotes &remotes = {}, const ValidatorOptions &options = {});
     Validator(Validator &&) noexcept;

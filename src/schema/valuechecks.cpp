@@ -23,7 +23,7 @@ namespace {
 constexpr std::array<std::string_view, 7> kTypes{
     "null", "boolean", "integer", "number", "string", "array", "object"};
 
-// A value as JSON text, shortened to fit into a sentence.
+// A value as JSON text, shortened for use in a sentence.
 QString shown(const json::Value &value)
 {
     constexpr std::size_t kMost = 60;
@@ -90,7 +90,7 @@ private:
     const unsigned m_allowed;
 };
 
-// enum, and const as an enum of one.
+// enum, and const as an enum with one value.
 class OneOfValues final : public Check {
 public:
     OneOfValues(json::Value keyword, std::vector<json::Value> values)
@@ -200,7 +200,7 @@ private:
     const json::Decimal m_divisor;
 };
 
-// maxLength, minItems and the like: how many of something there are.
+// maxLength, minItems and similar keywords, which limit a count.
 class CountLimit final : public Check {
 public:
     CountLimit(json::Value keyword, json::Type of, bool isMost)
