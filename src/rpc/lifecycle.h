@@ -7,9 +7,9 @@
 #include <iterator>
 #include <string_view>
 
-// What happened to a connection, as ids. A lifecycle line is "id\tdetail", and its record has the
-// id as its method. Ids are stored in session files and used in filters, so they are never
-// translated and never change; models::lifecycleText() has the words that are shown.
+// Events of a connection, as ids. A lifecycle line is "id\tdetail", and its record has the id as
+// its method. Ids are stored in session files and used in filters, so they are never translated and
+// never change; models::lifecycleText() returns the text that is shown.
 namespace sonde::rpc::lifecycle {
 
 // Every transport
@@ -45,16 +45,17 @@ inline constexpr char kRevisionNegotiated[] = "revision agreed";
 inline constexpr char kAuthorizationRequired[] = "authorization wanted";
 inline constexpr char kAuthorized[] = "authorized";
 inline constexpr char kNotAuthorized[] = "not authorized";
-inline constexpr char kAuthorizationStep[] = "authorization: "; // and the name of the step
+inline constexpr char kAuthorizationStep[] = "authorization: "; // followed by the name of the step
 
-// Responses to server requests. The detail says what decided.
-inline constexpr char kAutomatic[] = "answered automatically"; // what is sent next was not reviewed
-inline constexpr char kStoppedAutomatically[] = "stopped automatically"; // nothing is sent
+// Responses to server requests. The detail names the response rule that decided.
+// The response was sent without review.
+inline constexpr char kAutomatic[] = "answered automatically";
+inline constexpr char kStoppedAutomatically[] = "stopped automatically"; // no response was sent
 inline constexpr char kRuleFailed[] = "rule failed";
 
 inline constexpr std::string_view kEnds[] = {kProcessEnded, kConnectionEnded};
 
-// The id of a line. Lines that other programs wrote may have a colon for the tab.
+// The id of a line. Lines written by other programs may have a colon instead of the tab.
 constexpr std::string_view idOf(std::string_view line)
 {
     if (line.starts_with(kAuthorizationStep))
@@ -62,7 +63,7 @@ constexpr std::string_view idOf(std::string_view line)
     return line.substr(0, line.find_first_of("\t:"));
 }
 
-// Whether nothing comes over the connection after this.
+// Whether the connection carries no more messages after this event.
 constexpr bool endsConnection(std::string_view id)
 {
     return std::find(std::begin(kEnds), std::end(kEnds), id) != std::end(kEnds);

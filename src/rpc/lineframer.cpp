@@ -35,8 +35,8 @@ std::optional<Frame> LineFramer::next()
     return frame;
 }
 
-// Keeps a piece of the unfinished line. Over the limit only the beginning stays, so that a server
-// that never ends its line costs a bounded amount of memory.
+// Keeps a piece of the unfinished line. Beyond the limit only the beginning is kept, so that a
+// server that never ends its line uses a bounded amount of memory.
 void LineFramer::keep(Bytes piece)
 {
     if (m_skipping)
@@ -48,13 +48,13 @@ void LineFramer::keep(Bytes piece)
     m_length += piece.size();
     if (piece.isEmpty())
         return;
-    // Successive reads lie side by side in one block: a server that dribbles costs no list of
-    // crumbs, and a line that was split by reads needs no copy.
+    // Successive reads are adjacent in one block: a server that writes a few bytes at a time needs
+    // no list of tiny pieces, and a line that was split by reads needs no copy.
     if (m_pieces.empty() || !m_pieces.back().extend(piece))
         m_pieces.push_back(std::move(piece));
 }
 
-// Pieces are joined once, at the end of the line: joining as they come would be quadratic.
+// Pieces are joined once, at the end of the line: joining each as it arrives would be quadratic.
 Frame LineFramer::assemble(Bytes last)
 {
     Frame frame;

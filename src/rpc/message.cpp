@@ -18,7 +18,7 @@ namespace sonde::rpc {
 namespace {
 
 // JSON-RPC 2.0 section 4: an id is a string, a number or null. MCP forbids null and fractions; both
-// are kept here, because what a server sent must be shown.
+// are kept here, because the trace must show what a server sent.
 Id idOf(const json::Value &id)
 {
     if (id.isString() || id.isNumber() || id.isNull())
@@ -33,7 +33,7 @@ void makeInvalid(Message &message, Problem problem, const QString &reason)
     message.reason = reason;
 }
 
-// The members of one pass over the object: a message has a handful, a look-up each would be five.
+// The members of a message, collected in one pass over the object instead of a look-up for each.
 struct Members {
     json::Value jsonrpc, id, method, result, error;
 };
@@ -86,7 +86,7 @@ QStringList flawsOfError(const json::Value &error)
     return flaws;
 }
 
-// A response that has the member "error", be it null.
+// Classifies a response with the member "error", even if its value is null.
 void classifyError(Message &message, const Members &members)
 {
     const bool isResult = members.result && members.error.isNull() && !message.id.empty();
@@ -135,7 +135,7 @@ void classify(Message &message)
     }
 }
 
-// A line that begins like no message at all is most often a print statement.
+// A line that does not begin like a message is usually the output of a print statement.
 bool looksLikeMessage(std::string_view text)
 {
     const auto first = text.find_first_not_of(" \t\r");
@@ -184,7 +184,7 @@ Message memberOfBatch(
     return message;
 }
 
-// The constant parts of a message around its spliced ones, with one allocation.
+// Joins the constant and spliced parts of a message with one allocation.
 Bytes concatenate(std::initializer_list<std::string_view> parts)
 {
     std::size_t size = 0;
@@ -212,7 +212,7 @@ std::string_view problemName(Problem problem)
 
 std::int64_t plainNumber(std::string_view id)
 {
-    constexpr std::size_t kMaxDigits = 18; // that fit whatever they are
+    constexpr std::size_t kMaxDigits = 18; // these always fit
     if (id.empty() || id.size() > kMaxDigits || id.front() == '0')
         return 0;
     std::int64_t number = 0;
@@ -254,7 +254,8 @@ Message plainRecord(Kind kind, Bytes bytes, Problem problem, const QString &reas
 
 bool decodeOne(Bytes frame, Message &message, const json::Limits &limits, json::NodePool *pool)
 {
-    // What classify() and explainError() may leave as it is; a flood feels a whole new message.
+    // Resets only what classify() and explainError() may leave unset; assigning a whole new message
+    // is measurably slower under load.
     message.problem = Problem::None;
     message.inBatch = false;
     message.id.clear();

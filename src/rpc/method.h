@@ -11,11 +11,12 @@
 
 namespace sonde::rpc {
 
-// The name of a method, UTF-8. One as long as those of MCP stands in its own place: the messages of
-// a flood are made on one thread and end on another, where memory for each of them costs most.
+// The name of a method, UTF-8. Names as short as those of MCP are stored inline: under load,
+// messages are created on one thread and destroyed on another, where allocations are most
+// expensive.
 class Method {
 public:
-    static constexpr std::size_t kInPlace = 47; // bytes
+    static constexpr std::size_t kInPlace = 47; // bytes stored inline
 
     Method() = default;
     explicit Method(std::string_view name)
@@ -41,7 +42,7 @@ public:
     friend bool operator==(const Method &a, std::string_view b) { return a.view() == b; }
 
 private:
-    std::shared_ptr<const std::string> m_long; // one that does not fit
+    std::shared_ptr<const std::string> m_long; // a name that does not fit inline
     std::array<char, kInPlace> m_inPlace{};
     std::uint8_t m_size = 0;
 };

@@ -15,32 +15,32 @@
 
 namespace sonde::rpc {
 
-// Our requests that wait for a response. Ids are the integers 1, 2, 3, … in the order of asking,
-// never used again (2025-11-25 basic#requests). The table can tell what a response to none of them
-// is: a second answer, one that came too late, or one to nothing we asked.
+// The client's requests that wait for a response. Ids are the integers 1, 2, 3, … in the order of
+// sending and are never reused (2025-11-25 basic#requests). The table can classify a response that
+// matches no waiting request: a duplicate, a late one, or one with an unknown id.
 template <typename Request>
 class PendingTable {
 public:
     using Number = typename NumberedTable<Request>::Number;
-    static constexpr std::size_t kRemembered = 4096; // requests we gave up and still know
+    static constexpr std::size_t kRemembered = 4096; // abandoned requests that are remembered
 
     Number nextNumber() const { return m_next; }
 
-    // Under nextNumber(), to be filled in its place.
+    // Returns the entry under nextNumber(), to be filled in.
     Request &add() { return m_pending.add(m_next++); }
 
     // The numbers in between are never used.
     void skipTo(Number number) { m_next = std::max(m_next, number); }
 
-    // Null when it waits no longer. Good until the next add().
+    // Null if the request is no longer pending. Valid until the next add().
     const Request *find(Number number) const { return m_pending.find(number); }
     Request *find(Number number) { return m_pending.find(number); }
-    // The request whose id is written with exactly this text: 01 is another text than 1.
+    // The request whose id is written exactly like this: 01 does not match 1.
     Number numberOf(std::string_view id) const { return plainNumber(id); }
 
-    // The response has come.
+    // Removes a request whose response has arrived.
     void settle(Number number) { m_pending.erase(number); }
-    // We gave up; a response that comes still is late.
+    // Abandons a request; a response that still arrives is late.
     void giveUp(Number number)
     {
         m_pending.erase(number);
@@ -49,7 +49,7 @@ public:
             m_givenUp.pop_front();
     }
 
-    // What a response with this id is when find() gives nothing.
+    // Classifies a response for which find() returns null.
     Problem judge(Number number)
     {
         if (number <= 0 || number >= m_next)
@@ -62,13 +62,13 @@ public:
     }
 
     std::size_t size() const { return m_pending.size(); }
-    // visit(number, request) for each, in no order, for as long as it returns true.
+    // Calls visit(number, request) for each, in no particular order, until it returns false.
     template <typename Visit>
     void visit(Visit visit) const
     {
         m_pending.visit(visit);
     }
-    // In the order of asking.
+    // In the order of sending.
     std::vector<Number> numbers() const
     {
         std::vector<Number> numbers;

@@ -36,7 +36,7 @@ void SseData::add(Bytes piece)
         m_pieces.push_back(std::move(piece));
 }
 
-// Pieces are joined once, at the end of the block: joining as they come would be quadratic.
+// Pieces are joined once, at the end of the block: joining each as it arrives would be quadratic.
 Bytes SseData::take()
 {
     Bytes bytes;

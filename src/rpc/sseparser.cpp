@@ -14,7 +14,7 @@ namespace sonde::rpc {
 namespace {
 
 constexpr std::size_t kLongestName = 5; // "event", "retry"
-constexpr std::size_t kMaxText = std::size_t(64) << 10; // of a type or an id
+constexpr std::size_t kMaxText = std::size_t(64) << 10; // limit for a type or an id
 constexpr std::chrono::milliseconds kMaxRetry = std::chrono::hours(24 * 365);
 
 enum class Field : std::uint8_t { Unnamed, Comment, Data, Type, Id, Retry, Unknown };
@@ -69,20 +69,20 @@ struct SseParser::Private {
 
     Bytes chunk;
     std::size_t at = 0;
-    std::uint64_t base = 0; // of the chunk in the stream
+    std::uint64_t base = 0; // offset of the chunk in the stream
     std::size_t nextReturn = 0, nextFeed = 0; // the next CR and LF in the chunk; its size when none
 
-    std::size_t mark = 0; // bytes of a byte order mark seen; npos: the start is behind us
+    std::size_t mark = 0; // bytes of a byte order mark seen so far; npos: past the start
     bool returned = false; // the last byte was a CR: an LF now belongs to it
     bool pairs = false; // the last line ended with CRLF
-    bool waits = false; // the block has ended with a CR, whose LF is awaited
+    bool waits = false; // the block ended with a CR whose LF has not arrived
 
     bool inLine = false;
     Field field = Field::Unnamed;
     std::string name;
-    bool spaceMayFollow = false; // one after the colon is no part of the value
+    bool spaceMayFollow = false; // a space after the colon is not part of the value
     std::uint64_t valueOffset = 0;
-    std::string text; // the value of a type, an id or a retry
+    std::string text; // the value of a type, an id or a retry field
     bool textTooLong = false;
 
     bool inBlock = false;
@@ -133,7 +133,7 @@ void SseParser::Private::skipMark()
     if (mark == kByteOrderMark.size()) {
         mark = std::string_view::npos;
     } else if (at < chunk.size()) {
-        // A line that only began like a mark: no field is called so.
+        // A line that begins like a byte order mark is no known field.
         if (mark > 0) {
             beginLine();
             event.offset = 0;
@@ -143,7 +143,7 @@ void SseParser::Private::skipMark()
     }
 }
 
-// Each byte is looked at once for each kind of end, whichever of them the stream uses.
+// Finds the next line end; each byte is scanned only once per kind of line end.
 std::size_t SseParser::Private::lineEnd()
 {
     const auto find = [this](char c, std::size_t &known) {
@@ -188,7 +188,7 @@ void SseParser::Private::take(Bytes piece)
     }
 }
 
-// Gives what follows the colon, when it is in this piece.
+// Returns the part after the colon, if the colon is in this piece.
 Bytes SseParser::Private::readName(const Bytes &piece)
 {
     const std::size_t colon = piece.view().find(':');
@@ -226,7 +226,7 @@ void SseParser::Private::endValue()
     case Field::Type:
         event.type = text;
         break;
-    case Field::Id: // half an id would resume from somewhere else
+    case Field::Id: // a partial id would resume at a wrong position
         if (!textTooLong && text.find('\0') == std::string::npos)
             event.id = text;
         break;
@@ -243,7 +243,7 @@ void SseParser::Private::endValue()
     }
 }
 
-// `end` stands at the place where the line ends, and is taken with it.
+// The line ends with `end`, which is consumed with it.
 std::optional<SseEvent> SseParser::Private::endLine(char end)
 {
     const bool empty = !inLine;
@@ -257,8 +257,8 @@ std::optional<SseEvent> SseParser::Private::endLine(char end)
     ++at;
     if (end == '\r') {
         returned = true;
-        // A peer that writes CRLF sends the LF as well, and the block is whole only with it.
-        // Where lone CRs end the lines nothing may be awaited: it might never come.
+        // A peer that writes CRLF sends the LF as well, and only then is the block complete. With
+        // lone CRs as line ends the parser must not wait: an LF might never arrive.
         waits = empty && inBlock && pairs;
         if (waits)
             return {};

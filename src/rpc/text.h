@@ -7,7 +7,7 @@
 
 namespace sonde::rpc {
 
-// The translations of this library's sentences. Names of members and of JSON types are data, and
+// The translation context of this library's sentences. Member names and JSON types are data and
 // stay as they are in every language.
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(Rpc)
