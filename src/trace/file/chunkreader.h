@@ -13,15 +13,15 @@
 
 namespace sonde::trace {
 
-// Reads ranges of streams out of a session file, however many chunks they lie in.
+// Reads byte ranges of streams from a session file, across chunk boundaries.
 class ChunkReader {
 public:
     explicit ChunkReader(const Database &database);
 
-    // Appends the bytes [begin, end) of the stream. Fails where the file does not have them.
+    // Appends the bytes [begin, end) of the stream. Fails if the file does not contain them all.
     Result<void> read(
         rpc::StreamId stream, std::uint64_t begin, std::uint64_t end, std::string &out);
-    // As SessionReader::chunks().
+    // See SessionReader::chunks().
     Result<std::vector<Piece>> list(
         rpc::StreamId stream, std::uint64_t offset, std::uint64_t count);
     // The end of the stream's last chunk.

@@ -12,7 +12,7 @@
 
 namespace sonde::trace {
 
-// A row of SQLite's, whose columns are asked for one by one.
+// A row of an SQLite result whose columns are read in order.
 class TableRow {
 public:
     explicit TableRow(const Statement &statement)
@@ -33,15 +33,15 @@ public:
         return m_statement.isNull(m_column++) || found;
     }
 
-    int column() const { return m_column; } // that comes next
+    int column() const { return m_column; } // the next column to be read
 
 private:
     const Statement &m_statement;
     int m_column = 0;
 };
 
-// Puts the columns of a row, a TableRow or one of MessageBlockRows, into members, and remembers
-// whether one of them could not be.
+// Reads the columns of a row, a TableRow or a row of MessageBlockRows, into members, and remembers
+// whether any of them was invalid.
 template <typename Row>
 class Columns {
 public:

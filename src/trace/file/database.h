@@ -19,7 +19,7 @@ namespace sonde::trace {
 // One connection to an SQLite file, used by one thread at a time.
 class Database {
 public:
-    // `flags` as of sqlite3_open_v2.
+    // `flags` are those of sqlite3_open_v2.
     static Result<Database> open(const QByteArray &name, int flags);
     Database() = default;
     Database(Database &&other) noexcept;
@@ -28,7 +28,7 @@ public:
 
     sqlite3 *handle() const { return m_handle; }
     Result<void> execute(const char *sql);
-    // What the last call on this connection failed with, as an error that begins with `what`.
+    // The error of the last call on this connection; its sentence begins with `what`.
     Error error(const QString &what) const;
     void close();
 
@@ -36,25 +36,26 @@ private:
     sqlite3 *m_handle = nullptr;
 };
 
-// A prepared statement. Columns are asked for their type first: a file may hold anything.
+// A prepared statement. Check each column's type before reading it: a file may contain any type.
 class Statement {
 public:
     enum class Step { Row, Done, Failed };
 
     Statement() = default;
-    Statement(const Database &database, const char *sql); // isValid() says whether it could
+    // IsValid() tells whether preparing it succeeded.
+    Statement(const Database &database, const char *sql);
     Statement(Statement &&other) noexcept;
     Statement &operator=(Statement &&other) noexcept;
     ~Statement();
 
     bool isValid() const { return m_handle != nullptr; }
     Statement &bind(int index, std::int64_t value);
-    // The text and the bytes must stay until reset().
+    // The text or bytes must stay valid until reset().
     Statement &bindText(int index, std::string_view utf8);
     Statement &bindBlob(int index, std::string_view bytes);
     Statement &bindNull(int index);
     Step step();
-    // Runs to the end and makes it ready for the next use. False when it failed.
+    // Runs to the end and resets the statement. Returns false on failure.
     bool run();
     void reset();
 

@@ -10,14 +10,14 @@ namespace sonde::trace {
 
 namespace {
 
-// Times of an import may be anything, so their difference may not fit; it comes round again when
-// it is added.
+// The times of an import are arbitrary, so a difference may overflow; adding it again wraps back to
+// the original time.
 std::int64_t difference(std::int64_t value, std::int64_t base)
 {
     return static_cast<std::int64_t>(std::uint64_t(value) - std::uint64_t(base));
 }
 
-// Numbers with commas between them. Those that are 0 are written when another one follows.
+// Numbers separated by commas. A 0 is written only when another number follows.
 class Numbers {
 public:
     void add(std::int64_t value)
@@ -37,15 +37,15 @@ public:
             *m_end++ = ',';
         }
     }
-    // With a comma behind the last one.
+    // Ends with a comma.
     std::string_view text() const
     {
         return {m_text.data(), static_cast<std::size_t>(m_end - m_text.data())};
     }
 
 private:
-    static constexpr std::size_t kMost = 9; // of them in one run
-    static constexpr std::size_t kLongest = 21; // with its comma
+    static constexpr std::size_t kMost = 9; // numbers in one run
+    static constexpr std::size_t kLongest = 21; // characters of a number with its comma
     std::array<char, kMost * kLongest> m_text;
     char *m_end = m_text.data();
     int m_zeros = 0;
@@ -81,7 +81,7 @@ void MessageBlock::begin(Stamp base)
 void MessageBlock::add(const Record &record, std::string_view id)
 {
     Numbers first;
-    // Both clocks advance at one rate, so their difference changes by nothing or by little.
+    // Both clocks advance at the same rate, so their distance is constant or changes little.
     const auto since = difference(record.steadyNs, m_base.steady);
     first.add(since);
     first.add(difference(difference(record.wallNs, m_base.wall), since));
@@ -111,13 +111,13 @@ void MessageBlock::add(const Record &record, std::string_view id)
         m_text += "null,";
     }
     m_text += rest.text();
-    m_text.back() = ']'; // in place of the last comma: no stream is 0
+    m_text.back() = ']'; // replaces the last comma: no stream is 0
     m_text += ',';
 }
 
 const std::string &MessageBlock::finish()
 {
-    m_text.back() = ']'; // in place of a comma
+    m_text.back() = ']'; // replaces a comma
     return m_text;
 }
 

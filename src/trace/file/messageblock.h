@@ -11,17 +11,17 @@
 
 namespace sonde::trace {
 
-// Writes messages that follow each other as the session file holds them: a JSON array with an array
-// for each message, as session-file.md says. A row of SQLite's for each message would be most of
-// the work of recording; a text that SQLite can take apart still tells it to any tool.
+// Writes consecutive messages in the form of the session file: a JSON array with one array per
+// message, see session-file.md. One SQLite row per message would dominate the cost of recording; a
+// text that SQLite's JSON functions can read stays accessible to any tool.
 class MessageBlock {
 public:
-    // Starts anew; the times of what is added are written as differences from `base`, that of the
-    // wall clock as what it differs from that.
+    // Starts a new block. Steady times are written as differences from `base`, wall times as
+    // changes of the distance between both clocks.
     void begin(Stamp base);
-    // `id` as it is written in the message, empty for none.
+    // `id` is the message's id as written, or empty.
     void add(const Record &record, std::string_view id);
-    // The whole array, of one message at least; nothing can be added any more.
+    // Returns the complete array, which must have at least one message. Ends the block.
     const std::string &finish();
 
 private:

@@ -72,7 +72,7 @@ bool MessageBlockRows::readText(char *place, std::size_t size)
     return skip('"') || fail();
 }
 
-// Of the escapes JSON knows those that MessageBlock writes: \" \\ \u00XX.
+// Decodes the JSON escapes that MessageBlock writes, and no others: \" \\ \u00XX.
 bool MessageBlockRows::unescape(char &c)
 {
     if (skip('"') || skip('\\')) {
@@ -104,7 +104,7 @@ bool MessageBlockRows::endColumn()
     return m_inRow || skip(']') || fail();
 }
 
-// Leaves nothing behind that could be taken.
+// Drops the rest of the text, so that reading ends here.
 bool MessageBlockRows::fail()
 {
     m_at = m_end;

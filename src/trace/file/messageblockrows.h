@@ -9,22 +9,23 @@
 
 namespace sonde::trace {
 
-// Takes the text of a MessageBlock apart, message by message and column by column, without making
-// a document of it. The text is hostile: whatever MessageBlock would not write is damage, and after
-// it nothing more is given.
+// Reads the text of a MessageBlock message by message and column by column, without building a
+// document. The text is hostile: anything that MessageBlock would not write is damage and ends the
+// reading.
 class MessageBlockRows {
 public:
     explicit MessageBlockRows(std::string_view text);
 
-    // Goes to the next message; false behind the last one, and at damage. A message that has more
-    // columns than were asked for is damage as well.
+    // Moves to the next message; returns false after the last one and on damage. A message that has
+    // more columns than were read is damage as well.
     bool next();
-    // The next column as a number; 0 behind the last one. False at damage.
+    // Reads the next column as a number; 0 after the last column. Returns false on damage.
     bool number(std::int64_t &value);
-    // The next column as a text, as much of it as fits into `place`; what is left of that is not
-    // touched, nor is anything by null or behind the last column. False at damage.
+    // Reads the next column as a text and copies as much as fits to the buffer `place`; the rest of
+    // the buffer is unchanged, as is all of it for null or after the last column. Returns false on
+    // damage.
     bool text(char *place, std::size_t size);
-    // That all of it was taken apart and nothing was damaged.
+    // Whether the whole text was read without damage.
     bool isWhole() const { return m_isWhole; }
 
 private:
@@ -36,7 +37,7 @@ private:
 
     const char *m_at;
     const char *m_end;
-    bool m_inRow = false; // columns follow
+    bool m_inRow = false; // more columns may follow
     bool m_isFirst = true;
     bool m_isWhole = false;
 };

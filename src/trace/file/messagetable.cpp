@@ -15,9 +15,9 @@ namespace sonde::trace {
 namespace {
 
 constexpr std::int64_t kMaxNumber = std::numeric_limits<Number>::max();
-constexpr std::int64_t kPart = 32 * 1024; // rows that are looked through at once
+constexpr std::int64_t kPart = 32 * 1024; // rows checked at once
 
-// The columns of a message in the order of a block, behind its number.
+// The message's number, then its columns in the order of a block.
 constexpr const char *kSelectRows =
     "SELECT number, steady, wall, stream, offset, length, kind, state, method, id, target, pair, "
     "problem, error, parent, folded FROM message WHERE number BETWEEN ?1 AND ?2 ORDER BY number";
@@ -28,7 +28,7 @@ constexpr const char *kSelectBlocks =
     "SELECT first, last, steady, wall, messages FROM block WHERE first BETWEEN "
     "ifnull((SELECT max(first) FROM block WHERE first <= ?1), ?1) AND ?2 ORDER BY first";
 
-// Each by itself is one step down the tree, both in one query a walk through all of it.
+// Separately, each is one descent of the tree; one query for both would scan the whole table.
 constexpr const char *kSelectEnds = "SELECT ifnull((SELECT min(number) FROM message), 1), "
                                     "ifnull((SELECT max(number) FROM message), 0)";
 constexpr const char *kSelectEndsOfBlocks =
@@ -57,9 +57,9 @@ std::int64_t sum(std::int64_t base, std::int64_t difference)
 struct MessageTable::Wanted {
     std::uint64_t first = 0;
     std::uint64_t end = 0;
-    std::uint64_t count = 0; // of messages in the session
+    std::uint64_t count = 0; // messages in the session
     const Streams &streams;
-    std::vector<Record> &records; // so far
+    std::vector<Record> &records; // read so far
 
     std::uint64_t next() const { return first + records.size(); }
     Outcome outcome() const { return next() == end ? Outcome::Good : Outcome::Damaged; }
@@ -202,7 +202,8 @@ bool MessageTable::readRecord(
     columns.read(record.pair);
     columns.read(record.problem, 0, static_cast<int>(rpc::kLastProblem));
     columns.read(record.errorCode);
-    columns.read(record.parent, 0, std::int64_t(number) - 1); // it comes before its messages
+    // An exchange comes before its messages.
+    columns.read(record.parent, 0, std::int64_t(number) - 1);
     columns.read(record.folded);
     if (m_hasBlocks) {
         record.wallNs = sum(sum(base.wall, record.wallNs), record.steadyNs);
@@ -262,7 +263,7 @@ MessageTable::Outcome MessageTable::applyChanges(const Wanted &wanted)
     return step == Statement::Step::Failed ? Outcome::Failed : Outcome::Good;
 }
 
-// In a file that is still written, a response may have come after the messages were counted.
+// In a file that is being written, a response may be newer than the count of messages.
 MessageTable::Outcome MessageTable::checkPairs(const Wanted &wanted)
 {
     std::uint64_t newest = wanted.count;

@@ -12,8 +12,8 @@
 
 namespace sonde::trace {
 
-// Reads the messages of a session file, whichever version wrote them: one in a row, or blocks of
-// them in a row and what has changed about them since. Nothing in the file is believed.
+// Reads the messages of a session file of any version: one message per row, or rows of blocks with
+// later changes in a table of their own. The content of the file is untrusted.
 class MessageTable {
 public:
     using Streams = std::map<rpc::StreamId, rpc::StreamInfo>;
@@ -21,14 +21,15 @@ public:
 
     MessageTable(const Database &database, std::int64_t version);
 
-    // Gives the number of the last message, 0 without any. Damaged when the first one is not 1.
+    // Sets `number` to that of the last message, or 0 if there is none. Damaged if the first number
+    // is not 1.
     Outcome last(std::uint64_t &number);
-    // Looks through a part of the messages from `first` to `last`: gives the number behind it, or
-    // `first` itself when there is a gap in it. Nothing when SQLite fails.
+    // Checks some of the messages from `first` to `last`: returns the number after the checked
+    // part, or `first` if the part has a gap. Empty if SQLite fails.
     std::optional<std::uint64_t> checkPart(std::uint64_t first, std::uint64_t last);
-    // Gives the messages [first, end), of which the file has to have all. `count` is how many there
-    // are for the reader: one that came after them is nobody's pair yet. After Damaged, `records`
-    // has those before the damage.
+    // Reads the messages [first, end), all of which must be in the file. `count` is the number of
+    // messages the reader knows: a response recorded after them is not paired yet. After Damaged,
+    // `records` contains those before the damage.
     Outcome read(std::uint64_t first, std::uint64_t end, std::uint64_t count,
         const Streams &streams, std::vector<Record> &records);
 
@@ -48,7 +49,7 @@ private:
     bool m_hasBlocks;
     Statement m_ends;
     Statement m_part;
-    Statement m_rows; // or blocks
+    Statement m_rows; // rows of messages or of blocks
     Statement m_changes;
     Statement m_exchange;
 };

@@ -18,27 +18,27 @@
 
 namespace sonde::trace {
 
-// Writes notes into a session file that nobody records into any more, from a thread of its own. The
-// file is hostile all the same: it is opened as openSessionFile() opens it, but for its one table.
+// Writes notes into a session file whose recording has ended, on its own thread. The file is still
+// hostile: it is opened with the checks of openSessionFile(), but writable for the table of notes.
 class NoteWriter {
 public:
-    // `failed` runs on its thread.
+    // `failed` is called on the writer's thread.
     NoteWriter(QString path, std::function<void()> failed);
-    ~NoteWriter(); // writes what is left
+    ~NoteWriter(); // writes pending notes
 
     void write(Number number, const Note &note);
-    std::optional<Error> failure() const; // the first one
+    std::optional<Error> failure() const; // the first failure
 
 private:
     void run(const std::stop_token &stop);
 
     QString m_path;
     std::function<void()> m_failed;
-    mutable std::mutex m_mutex; // of what follows
+    mutable std::mutex m_mutex; // protects the members below
     std::condition_variable_any m_work;
     std::vector<std::pair<Number, Note>> m_waiting;
     std::optional<Error> m_failure;
-    std::jthread m_thread; // the last member: it ends before what it uses
+    std::jthread m_thread; // last, so that it ends before the members it uses
 };
 
 } // namespace sonde::trace

@@ -12,12 +12,12 @@
 
 namespace sonde::trace {
 
-// Records that wait to be written, in runs of equal length: one vector of all would be copied again
-// and again while a flood fills it.
+// Records that wait to be written, in runs of equal length: a single vector would be copied again
+// and again while it grows under load.
 class RecordQueue {
 public:
     static constexpr std::size_t kRun = schema::kMaxBlock; // a run becomes a block
-    static constexpr std::size_t kKeptRuns = 256; // whose place is kept when they are cleared
+    static constexpr std::size_t kKeptRuns = 256; // runs whose memory is kept by clear()
 
     void push(const Record &record)
     {
@@ -27,7 +27,7 @@ public:
         ++m_size;
     }
     Record &operator[](std::size_t index) { return m_runs[index / kRun][index % kRun]; }
-    // All of them but the last one have kRun records.
+    // All runs but the last one have kRun records.
     std::span<const std::vector<Record>> runs() const
     {
         return std::span(m_runs).first((m_size + kRun - 1) / kRun);
@@ -39,7 +39,7 @@ public:
 private:
     void startRun();
 
-    std::vector<std::vector<Record>> m_runs; // behind those in use empty ones
+    std::vector<std::vector<Record>> m_runs; // used runs first, then empty ones for reuse
     std::size_t m_size = 0;
 };
 

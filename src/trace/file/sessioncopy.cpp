@@ -21,8 +21,8 @@ namespace sonde::trace {
 
 namespace {
 
-constexpr int kPagesAtOnce = 1000; // between looks at the token
-constexpr int kMaxBusy = 1000; // steps that find the file locked, before it is given up
+constexpr int kPagesAtOnce = 1000; // between checks of the stop token
+constexpr int kMaxBusy = 1000; // attempts while the file is locked by another program
 constexpr int kBusyMs = 10;
 
 Error cannot(const QString &to, const QString &why)
@@ -63,7 +63,7 @@ Result<void> copySession(const QString &from, const QString &to, const std::stop
     auto source = openSessionFile(from);
     if (!source)
         return source.error();
-    // One state of it all along, whatever is recorded meanwhile.
+    // A read transaction: the copy has one consistent state, whatever is recorded meanwhile.
     if (auto begun = source.value().database.execute("BEGIN; SELECT count(*) FROM meta"); !begun)
         return begun;
     QTemporaryFile place(to + QStringLiteral(".XXXXXX")); // mode 0600, in the same folder

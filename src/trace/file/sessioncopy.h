@@ -11,9 +11,9 @@
 
 namespace sonde::trace {
 
-// Copies a session file as it is now, also while it is recorded, into one file without a log
-// beside it. A file of that name is replaced, but only by a whole copy. Refuses what
-// openSessionFile() refuses; when it is stopped, nothing has changed.
+// Copies the current state of a session file, even while it is being recorded, into one file
+// without a write-ahead log. An existing file is replaced only once the copy is complete. Fails
+// like openSessionFile(); when stopped, the existing file is unchanged.
 Result<void> copySession(const QString &from, const QString &to, const std::stop_token &stop = {});
 
 } // namespace sonde::trace

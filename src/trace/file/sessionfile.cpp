@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kOpcodesBetweenChecks = 100'000;
 constexpr int kBusyMs = 5000;
-// A session file has eight tables and a view; somebody's notes beside them do no harm.
+// A session file has eight tables and a view; a few tables of other programs are allowed.
 constexpr int kMaxSchemaRows = 100;
 
 Error refuse(const QString &path, const QString &why, const QString &detail = {})
@@ -56,7 +56,7 @@ void harden(const Database &database)
     sqlite3_limit(handle, SQLITE_LIMIT_WORKER_THREADS, 0);
 }
 
-// The first column of the first row.
+// Returns the first column of the first row.
 std::optional<std::int64_t> askInteger(const Database &database, const char *sql)
 {
     Statement statement(database, sql);
@@ -65,8 +65,8 @@ std::optional<std::int64_t> askInteger(const Database &database, const char *sql
     return statement.integer(0);
 }
 
-// SQLite reads a file with a write-ahead log by way of a shared memory file beside it, which it may
-// have to create. Where SQLite cannot create it, a file without a log can still be read.
+// SQLite reads a file with a write-ahead log through a shared memory file next to it, which it may
+// have to create. Where it cannot create that file, it can still read a file without a log.
 Result<Database> openReadable(const QString &path)
 {
     auto opened = Database::open(QFile::encodeName(path), SQLITE_OPEN_READONLY);
@@ -152,7 +152,7 @@ Result<std::int64_t> readVersion(const QString &path, const Database &database)
             .arg(schema::kVersion));
 }
 
-// That it is a session file; gives the version of its layout.
+// Checks that it is a session file, and returns the version of its layout.
 Result<std::int64_t> check(const QString &path, Database &database)
 {
     const QueryLimit limit(database);
@@ -163,7 +163,7 @@ Result<std::int64_t> check(const QString &path, Database &database)
     }
     if (askInteger(database, "PRAGMA application_id") != schema::kApplicationId)
         return refuse(path, Text::tr("it is an SQLite file, but not a session file."));
-    // The table that says the version is the same in all of them.
+    // The table that holds the version is the same in all versions.
     if (auto checked = checkTables(path, database, schema::kMetaTable); !checked)
         return checked.error();
     auto version = readVersion(path, database);

@@ -12,25 +12,25 @@
 
 namespace sonde::trace {
 
-// How long one question to a file may take. A damaged tree can name the same page again and again
-// and would never end.
+// The time limit of one query. A damaged tree can refer to the same page again and again, and a
+// query on it would never end.
 inline constexpr std::chrono::seconds kMaxQueryTime{20};
 
 struct SessionFile {
     Database database;
-    std::int64_t version = 0; // of its layout, see schema::tablesOf()
+    std::int64_t version = 0; // of the layout, see schema::tablesOf()
 };
 
-// Opens a session file read only, with everything switched off that a hostile file could use, and
-// checks that it is one: application id, version and the exact text of its tables.
+// Opens a session file read only, with all features disabled that a hostile file could use, and
+// checks the application id, the version and the exact SQL text of its tables.
 Result<SessionFile> openSessionFile(const QString &path);
 
-// The same file so that notes can be written into it; it gets a table for them if it has none.
+// Opens a session file for writing notes; adds the table of notes if the file has none.
 Result<Database> openForNotes(const QString &path);
-// Binds number, marked and text.
+// Its parameters are number, marked and text.
 inline constexpr const char *kWriteNote = "INSERT OR REPLACE INTO note VALUES(?1, ?2, ?3)";
 
-// Starts the clock of kMaxQueryTime for the next question.
+// Starts the time limit kMaxQueryTime for the next query.
 class QueryLimit {
 public:
     explicit QueryLimit(const Database &database);

@@ -20,7 +20,7 @@ namespace sonde::trace {
 namespace {
 
 constexpr std::size_t kMaxServerName = 4096;
-// Room that is taken before the bytes have been seen; more grows as they come.
+// Memory reserved before any byte is read; it grows as bytes arrive.
 constexpr std::uint64_t kMaxReserve = std::uint64_t(16) << 20;
 
 } // namespace
@@ -50,7 +50,7 @@ struct SessionReader::Private {
     QString path;
     rpc::Channel lastChannel;
     bool hasNotes;
-    std::mutex mutex; // one connection, used by one thread at a time
+    std::mutex mutex; // protects the connection
     Database database;
     ChunkReader chunks;
     MessageTable table;
@@ -117,7 +117,7 @@ Result<void> SessionReader::Private::loadStreams()
     return {};
 }
 
-// Part by part, so that it can say how far it is and be stopped.
+// Counts in parts, so that it can report progress and be stopped.
 Result<void> SessionReader::Private::countMessages(const OpenWatch &watch)
 {
     const auto stopped = [] {

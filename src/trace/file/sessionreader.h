@@ -18,46 +18,45 @@
 
 namespace sonde::trace {
 
-// Of an opening: how far it is, told by the thread that opens, and whether it is still wanted.
+// Progress and cancellation of opening a session file; updated by the thread that opens.
 struct OpenWatch {
     std::stop_token stop;
     std::function<void(std::uint64_t done, std::uint64_t all)> progress;
-    // Only the first and the last message's number are looked at. records() finds a gap as well.
+    // Checks only the numbers of the first and last message; records() detects gaps later.
     bool countsLater = false;
 };
 
-// Opens a session file that this or another program wrote. The file is hostile: it is opened read
-// only with trusted_schema off, its version, tables and sizes are checked before anything is used.
-// A file that is being written, or that a crash left behind, opens as well. Takes calls from any
-// thread.
+// Reads a session file written by Sonde or another program. The file is hostile: it is opened read
+// only with trusted_schema off, and its version, tables and sizes are checked before use. A file
+// that is being written, or that was left by a crash, can be read as well. Thread-safe.
 class SessionReader {
 public:
-    // Looks at the number of every message, which takes a moment for a million of them; see
+    // Checks the number of every message, which is slow for a million of them; see
     // OpenWatch::countsLater.
     static Result<std::unique_ptr<SessionReader>> open(
         const QString &path, const OpenWatch &watch = {});
-    // The same file over a connection of its own, for another thread.
+    // Opens the same file on another connection, for use by another thread.
     Result<std::unique_ptr<SessionReader>> openAgain() const;
     ~SessionReader();
 
     std::uint64_t messageCount() const;
-    // Looks what was recorded meanwhile, in a file that is still written. Not while another
-    // thread uses the reader.
+    // Reads the current number of messages of a file that is being written. Not thread-safe.
     Result<void> refresh();
-    // Records [first, first + count), numbers from 1.
+    // Returns the records [first, first + count); numbers start at 1.
     Result<std::vector<Record>> records(Number first, std::uint64_t count) const;
     Result<Bytes> read(rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const;
-    Result<Bytes> read(const Record &record) const; // the message's text, as Recorder::read()
+    Result<Bytes> read(const Record &record) const; // the message's text, see Recorder::read()
     rpc::StreamInfo stream(rpc::StreamId stream) const;
     std::vector<rpc::StreamId> streams() const;
-    // The calls that moved the stream's bytes, at most `count` from the one that holds `offset`,
-    // or else the next one. Their bytes are read(stream, offset, length).
+    // The read or write calls that transferred the stream's bytes: at most `count`, beginning with
+    // the one that contains `offset`, or else the next one. read(stream, offset, length) returns
+    // their bytes.
     Result<std::vector<Piece>> chunks(
         rpc::StreamId stream, std::uint64_t offset, std::uint64_t count) const;
-    // All the bytes of a stream that are in the file.
+    // The number of bytes of the stream in the file.
     Result<std::uint64_t> streamLength(rpc::StreamId stream) const;
     QString string(std::uint32_t number) const;
-    // As they were when it was opened, by number.
+    // The notes at the time of opening, by number.
     const std::vector<std::pair<Number, Note>> &notes() const;
 
 private:

@@ -9,29 +9,29 @@
 #include <cstdint>
 #include <span>
 
-// The layout of a session file; session-file.md describes it for people.
+// The layout of a session file, documented in session-file.md.
 namespace sonde::trace::schema {
 
-// "Snde", in the file's header: says that an SQLite file is a session file.
+// "Snde", in the file's header: marks an SQLite file as a session file.
 inline constexpr std::int64_t kApplicationId = 0x536e6465;
-// A value that an earlier reader would take for damage makes a version, as a table does: a reader
-// refuses a later version with a word about it.
+// Incremented for new tables, and for new values that an earlier reader would take for damage: a
+// reader rejects later versions with an explanation.
 inline constexpr std::int64_t kVersion = 6;
-// The oldest version that is still read: one without HTTP.
+// The oldest version that can be read; it has no HTTP.
 inline constexpr std::int64_t kOldestVersion = 1;
-// Version 3 has added a table, and nothing else: a file of version 2 becomes one of it.
+// Version 3 only added a table: a file of version 2 can be upgraded by creating it.
 inline constexpr std::int64_t kLastWithoutNotes = 2;
 inline constexpr std::int64_t kFirstWithNotes = 3;
-// Until then every message was a row.
+// In earlier versions every message was a row.
 inline constexpr std::int64_t kFirstWithBlocks = 6;
 
-// A chunk's key holds its stream and its place: appends go to the end of a stream's part of the
+// The key of a chunk combines stream and offset: appends go to the end of the stream's part of the
 // tree, and a look-up by offset needs no index.
 inline constexpr int kOffsetBits = 47;
 inline constexpr std::uint64_t kMaxOffset = (std::uint64_t(1) << kOffsetBits) - 1;
-// SQLite refuses values of 1,000,000,000 bytes; a chunk above this is stored in pieces.
+// SQLite limits values to 1,000,000,000 bytes; a larger chunk is stored in pieces.
 inline constexpr std::size_t kMaxChunk = std::size_t(512) << 20;
-// A message's id is stored up to here; its whole text is always among the message's bytes.
+// The stored prefix of a message's id; the message's bytes contain the whole id.
 inline constexpr std::size_t kMaxIdText = 4096;
 
 constexpr std::int64_t chunkKey(rpc::StreamId stream, std::uint64_t offset)
@@ -47,12 +47,13 @@ constexpr std::uint64_t offsetOf(std::int64_t key)
     return std::uint64_t(key) & kMaxOffset;
 }
 
-// Messages of a block: each question for some of them takes apart those before them as well.
+// Messages per block: reading any of them also parses those before it.
 inline constexpr std::size_t kMaxBlock = 256;
 
 struct Table {
     const char *name;
-    const char *sql; // the reader demands this very text: a file cannot smuggle in expressions
+    // The reader requires exactly this text, so that a file cannot smuggle in expressions.
+    const char *sql;
 };
 
 inline constexpr std::array<Table, 8> kTables{{
@@ -80,8 +81,8 @@ inline constexpr std::array<Table, 8> kTables{{
 }};
 inline constexpr const Table &kNoteTable = kTables.back();
 
-// For other tools: the messages as rows. Sonde itself never asks it, a file may hold anything
-// under this name.
+// The messages as rows, for other tools. Sonde never reads the view, because a file may contain any
+// view of this name.
 inline constexpr const char *kMessageView =
     "CREATE VIEW message AS SELECT b.first + m.key AS number, "
     "b.steady + json_extract(m.value, '$[0]') AS steady, "
@@ -102,7 +103,7 @@ inline constexpr const char *kMessageView =
     "FROM block AS b JOIN json_each(b.messages) AS m "
     "LEFT JOIN change AS c ON c.number = b.first + m.key";
 
-// What earlier versions had in place of blocks and changes.
+// Earlier versions had this table instead of blocks and changes.
 inline constexpr const char *kMessageTable =
     "CREATE TABLE message(number INTEGER PRIMARY KEY, steady INTEGER NOT NULL, "
     "wall INTEGER NOT NULL, stream INTEGER NOT NULL, offset INTEGER NOT NULL, "

@@ -16,8 +16,8 @@ namespace sonde::trace {
 
 namespace {
 
-constexpr std::uint64_t kBatch = 8192; // records at once
-constexpr std::uint64_t kFirstBatch = 256; // what a window shows, at once
+constexpr std::uint64_t kBatch = 8192; // records per batch
+constexpr std::uint64_t kFirstBatch = 256; // one window full, shown at once
 constexpr int kStringsKept = 16 * 1024;
 
 } // namespace
@@ -25,14 +25,14 @@ constexpr int kStringsKept = 16 * 1024;
 struct SessionStore::Private {
     QString path;
     std::unique_ptr<SessionReader> reader;
-    // For the thread: over the other's connection the window would wait for the batch.
+    // For the thread: on a shared connection the window would wait for the batch.
     std::unique_ptr<SessionReader> batchReader;
 
-    // Asked for every row that is painted, filtered or laid out, and few.
+    // Strings are few, but needed for every row that is painted, filtered or laid out.
     std::mutex stringsMutex;
     QCache<std::uint32_t, QString> strings{kStringsKept};
 
-    std::mutex mutex; // of what follows
+    std::mutex mutex; // protects the members below
     std::condition_variable_any isTaken;
     Changes ready;
     std::optional<Error> failure;
@@ -40,7 +40,7 @@ struct SessionStore::Private {
     std::mutex listenerMutex;
     std::function<void()> listener;
     std::unique_ptr<NoteWriter> notes;
-    std::jthread thread; // the last member: it ends before what it uses
+    std::jthread thread; // last, so that it ends before the members it uses
 
     void readAll(const std::stop_token &stop);
     bool readBatch(Number first, std::uint64_t count);
@@ -58,7 +58,7 @@ Result<std::unique_ptr<SessionStore>> SessionStore::open(
     const QString &path, const OpenWatch &watch)
 {
     OpenWatch quick = watch;
-    quick.countsLater = true; // every message is read anyway, and the first ones are wanted at once
+    quick.countsLater = true; // all messages are read later, and the first ones are needed at once
     auto reader = SessionReader::open(path, quick);
     if (!reader)
         return reader.error();
@@ -121,7 +121,7 @@ bool SessionStore::Private::readBatch(Number first, std::uint64_t count)
         ready.firstNew = first;
     for (Record record : *records) {
         if (record.state == State::Pending)
-            record.state = State::NoAnswer; // nothing comes any more
+            record.state = State::NoAnswer; // no response can arrive any more
         ready.fresh.push_back(record);
     }
     return true;
@@ -199,7 +199,7 @@ Result<Bytes> SessionStore::read(
 Result<Pieces> SessionStore::pieces(
     rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const
 {
-    // One more than the limit, and one that may end where the range begins.
+    // One more than the limit, and one that may end at the beginning of the range.
     auto chunks = d->reader->chunks(stream, offset, Pieces::kMax + 2);
     if (!chunks)
         return chunks.error();

@@ -12,25 +12,25 @@
 
 namespace sonde::trace {
 
-// A session file that nobody records into any more, as a store: its records come in batches that
-// a thread of its own reads, from setListener() on. It waits when they are not taken.
+// A store for a session file whose recording has ended. A thread reads its records in batches,
+// starting with setListener(), and pauses while they are not taken.
 class SessionStore final : public Store {
 public:
     static constexpr std::uint64_t kMaxMessages = 16'000'000; // 1 GiB of records in memory
-    static constexpr std::size_t kMaxReady = 24 * 1024; // records that wait to be taken
+    static constexpr std::size_t kMaxReady = 24 * 1024; // records waiting to be taken
 
-    // Refuses what SessionReader::open() refuses, and files with more than kMaxMessages.
+    // Fails like SessionReader::open(), and for files with more than kMaxMessages.
     static Result<std::unique_ptr<SessionStore>> open(
         const QString &path, const OpenWatch &watch = {});
     ~SessionStore() override;
 
     const SessionReader &reader() const;
     const QString &path() const;
-    // As SessionReader::refresh(); not together with setListener().
+    // See SessionReader::refresh(); must not be combined with setListener().
     Result<void> refresh();
-    // All records, for a thread of the caller's.
+    // Reads all records on the calling thread.
     Result<RecordSnapshot> readRecords(const std::stop_token &stop = {}) const;
-    // Why not every record came: the file is damaged there. Or why a note is not in the file.
+    // Why some records could not be read (the file is damaged), or why a note could not be written.
     std::optional<Error> failure() const;
 
     rpc::StreamInfo stream(rpc::StreamId stream) const override;

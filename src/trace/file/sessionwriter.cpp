@@ -24,16 +24,16 @@ namespace sonde::trace {
 
 namespace {
 
-// Places that an idle batch keeps; a flood's are given back.
+// Entries for which an idle batch keeps capacity; more is freed after a flood.
 constexpr std::size_t kKeptPlaces = 64 * 1024;
-// Pages of the write-ahead log that start a checkpoint: fewer writes of the same page than
-// SQLite's own 1,000.
+// Number of log pages that starts a checkpoint: with more than SQLite's default of 1,000, the same
+// page is written less often.
 constexpr const char *kSetUp = "PRAGMA page_size = 8192;"
                                "PRAGMA journal_mode = WAL;"
                                "PRAGMA synchronous = NORMAL;"
                                "PRAGMA wal_autocheckpoint = 4000;"
                                "PRAGMA trusted_schema = OFF;";
-constexpr int kBusyMs = 5000; // another program may hold the file for a moment
+constexpr int kBusyMs = 5000; // another program may lock the file for a moment
 
 template <typename T>
 void clearKeeping(std::vector<T> &places)
@@ -117,7 +117,7 @@ Result<void> SessionWriter::write(const Batch &batch)
     if (writeAll(batch) && m_database.execute("COMMIT").ok())
         return {};
     const Error error = m_database.error(Text::tr("The session cannot be written"));
-    // Some failures have ended the transaction already; then this one does nothing.
+    // Some errors roll the transaction back themselves; then this call has no effect.
     (void)m_database.execute("ROLLBACK");
     return error;
 }
@@ -177,7 +177,7 @@ bool SessionWriter::writeMessages(const Batch &batch)
     return true;
 }
 
-// Messages that follow each other as one row.
+// Writes consecutive messages as one row.
 bool SessionWriter::writeBlock(Number first, std::span<const Record> records)
 {
     const Stamp base{records.front().steadyNs, records.front().wallNs};

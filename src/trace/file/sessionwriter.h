@@ -20,31 +20,31 @@
 
 namespace sonde::trace {
 
-// What goes into the file in one transaction, so that after a crash every message in the file has
-// its bytes, its stream and its strings there as well.
+// The content of one transaction. After a crash, every message in the file has its bytes, its
+// stream and its strings in the file as well.
 struct Batch {
     std::vector<std::pair<rpc::StreamId, rpc::StreamInfo>> streams;
-    std::vector<std::pair<std::uint32_t, std::string_view>> strings; // the text outlives the batch
+    std::vector<std::pair<std::uint32_t, std::string_view>> strings; // each text outlives the batch
     std::vector<std::pair<rpc::StreamId, const std::vector<Chunk> *>> chunks;
-    Number firstNumber = 0; // of messages[0]
+    Number firstNumber = 0; // number of messages[0]
     RecordQueue messages;
-    std::vector<std::pair<Number, std::string>> longIds; // those that Record::idText had to cut
-    // Messages that an earlier batch wrote, as they are now.
+    std::vector<std::pair<Number, std::string>> longIds; // ids that Record::idText had to truncate
+    // New states of messages that an earlier batch wrote.
     std::vector<std::pair<Number, Record>> changes;
-    std::vector<std::pair<Number, Note>> notes; // the newest ones last
+    std::vector<std::pair<Number, Note>> notes; // the newest note of a message is last
 
     bool isEmpty() const
     {
         return streams.empty() && strings.empty() && chunks.empty() && messages.isEmpty()
             && changes.empty() && notes.empty();
     }
-    void clear(); // keeps the capacity, within reason
+    void clear(); // keeps a bounded capacity
 };
 
-// The writing side of a session file. Used by one thread at a time.
+// Writes a session file. Used by one thread at a time.
 class SessionWriter {
 public:
-    // Creates the file with mode 0600; refuses when there is one already.
+    // Creates the file with mode 0600; fails if it exists.
     static Result<std::unique_ptr<SessionWriter>> create(const QString &path);
 
     Result<void> write(const Batch &batch);
@@ -64,10 +64,10 @@ private:
     Statement m_chunk;
     Statement m_block;
     Statement m_change;
-    Statement m_exchange; // what the columns of a message do not say of one
+    Statement m_exchange; // the columns that only an exchange has
     Statement m_note;
-    MessageBlock m_messages; // of a block
-    std::span<const std::pair<Number, std::string>> m_longIds; // still to be written
+    MessageBlock m_messages; // the current block
+    std::span<const std::pair<Number, std::string>> m_longIds; // not yet written
 };
 
 } // namespace sonde::trace

@@ -13,7 +13,7 @@
 
 namespace sonde::trace {
 
-// What one read or write call moved.
+// The bytes of one read or write call.
 struct Chunk {
     std::uint64_t offset = 0;
     Stamp at;
@@ -21,29 +21,29 @@ struct Chunk {
     std::uint64_t end() const { return offset + bytes.size(); }
 };
 
-// The chunks of a stream that are not in the file: those that wait, and those that the writer is
-// writing now. Both ascend, and the waiting ones follow the others.
+// The chunks of a stream that are not in the file: waiting ones, and those being written. Both
+// ascend, and the waiting chunks follow the others.
 class StreamBuffer {
 public:
-    // The offset after the last byte, and the one up to which the file has them.
+    // The offset after the last byte, and the offset up to which the file has the bytes.
     std::uint64_t end() const { return m_end; }
     std::uint64_t onDisk() const { return m_onDisk; }
 
-    // Bytes that are there already are not taken again. False when nothing was taken.
+    // Skips bytes that were appended before. Returns false if nothing was appended.
     bool append(std::uint64_t offset, Stamp at, const Bytes &bytes);
 
     bool hasWaiting() const { return !m_waiting.empty(); }
-    // Hands what waits to the writer; `spare` gives its capacity.
+    // Passes the waiting chunks to the writer; `spare` provides capacity.
     const std::vector<Chunk> &beginWrite(std::vector<Chunk> spare);
-    // They are in the file. Gives them back so that they can be freed outside of any lock.
+    // Reports the chunks as written. Returns them so that they can be freed outside any lock.
     std::vector<Chunk> endWrite();
-    // They are not, and will not be: they wait again.
+    // Reports that the chunks could not be written: they wait again.
     void abandonWrite();
 
-    // Appends pieces of [begin, end) to `pieces`, those that memory has; true when it has all.
+    // Appends the pieces of [begin, end) that are in memory to `pieces`; true if these are all.
     bool collect(std::uint64_t begin, std::uint64_t end, std::vector<Bytes> &pieces) const;
 
-    // Appends the pieces that memory has of [begin, end), until `pieces` has `most`.
+    // Appends the pieces of [begin, end) that are in memory, until `pieces` has `most` entries.
     void collect(
         std::uint64_t begin, std::uint64_t end, std::vector<Piece> &pieces, std::size_t most) const;
 
@@ -51,19 +51,19 @@ public:
     {
         return m_dropped < m_waiting.size() ? &m_waiting[m_dropped] : nullptr;
     }
-    // Forgets the oldest chunk; gives its size. compact() then frees the places.
+    // Drops the oldest chunk and returns its size. compact() frees the entries.
     std::size_t dropOldest();
     void compact();
 
 private:
     std::vector<Chunk> m_waiting;
     std::vector<Chunk> m_writing;
-    std::size_t m_dropped = 0; // of m_waiting, until compact()
+    std::size_t m_dropped = 0; // entries at the front of m_waiting, until compact()
     std::uint64_t m_end = 0;
     std::uint64_t m_onDisk = 0;
 };
 
-// What StreamBuffer::collect() gave, behind what the file had.
+// Appends the pieces that StreamBuffer::collect() returned to `head`, the part from the file.
 Bytes join(const std::vector<Bytes> &pieces, std::string head);
 
 } // namespace sonde::trace

@@ -23,7 +23,7 @@ std::variant<Filter, FilterError> Filter::compile(const QString &text)
     auto nodes = parser.takeNodes();
     for (const FilterNode &node : nodes) {
         const bool compares = node.kind == FilterNode::Kind::Compare;
-        // The target of some rows is only in their bytes.
+        // Some rows have their target only in their bytes.
         filter.m_readsText = filter.m_readsText || node.kind == FilterNode::Kind::Words
             || (compares && infoOf(node.field).readsText);
     }

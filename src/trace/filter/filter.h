@@ -15,32 +15,33 @@ namespace sonde::trace {
 struct FilterNode {
     enum class Kind : std::uint8_t { And, Or, Not, Compare, Words };
     Kind kind = Kind::Words;
-    // And, Or: both; Not: the first. Places in Filter::nodes(), always before this node's own.
+    // Operands: both for And and Or, the first for Not. Indices into Filter::nodes(), always
+    // smaller than the node's own.
     std::uint32_t first = 0;
     std::uint32_t second = 0;
     FilterField field = FilterField::Method;
     FilterOp op = FilterOp::Exists;
     FilterPath path;
-    std::vector<FilterValue> values; // one, or many of In
-    std::string words; // contained in method, target or id, whatever the case
+    std::vector<FilterValue> values; // one, or several for In
+    std::string words; // searched in method, target and id, ignoring case
 };
 
-// A filter that makes sense. Immutable: copies share it, and threads may.
+// A valid filter. Immutable, so copies and threads can share it.
 class Filter {
 public:
-    static constexpr int kMaxDepth = 64; // of parentheses and nots
+    static constexpr int kMaxDepth = 64; // nested parentheses and nots
     static constexpr std::size_t kMaxNodes = 512;
-    static constexpr std::size_t kMaxValues = 1000; // of one in (…)
+    static constexpr std::size_t kMaxValues = 1000; // in one in (…)
 
-    Filter() = default; // lets everything through
-    // Takes the language of resources/help/filter.md. A text of blanks lets everything through.
+    Filter() = default; // matches every message
+    // Compiles the language of resources/help/filter.md. A blank text matches every message.
     static std::variant<Filter, FilterError> compile(const QString &text);
 
     bool isEmpty() const { return !m_nodes; }
     const QString &text() const { return m_text; }
-    // The last one is the whole.
+    // The last node is the root.
     const std::vector<FilterNode> &nodes() const;
-    // Rows alone do not tell: the messages' bytes have to be read.
+    // Whether rows are not enough and the messages' bytes must be read.
     bool readsText() const { return m_readsText; }
 
     bool operator==(const Filter &other) const { return m_text == other.m_text; }

@@ -36,7 +36,7 @@ std::string decodedId(std::string_view raw)
                                                             : std::string(raw);
 }
 
-// Only things of one kind are compared: "3" is not 3. `number` is the value when it is one.
+// Only values of the same type are compared: "3" is not 3. `number` is set for a number.
 std::optional<int> compareJsonValue(
     const json::Value &value, const json::Decimal &number, const FilterValue &with)
 {
@@ -143,7 +143,7 @@ bool compareBytes(const FilterNode &node, std::string_view bytes)
     });
 }
 
-// id == 7 means the number, id == "7" the text; without a doubt id == s-1 is the text as well.
+// id == 7 matches the number, id == "7" the text; unambiguous text needs no quotes: id == s-1.
 bool compareId(const FilterNode &node, const Regex *regex, std::string_view raw)
 {
     if (node.op == FilterOp::Contains || node.op == FilterOp::Matches)
@@ -165,7 +165,7 @@ bool compareJson(const FilterNode &node, const Regex *regex, const json::Value &
         return compareText(node, regex, isText ? value.text() : std::string(value.raw()));
     }
     const json::Decimal number = value.isNumber() ? json::Decimal(value.raw()) : json::Decimal();
-    // What has another type is certainly not equal.
+    // A value of another type is always unequal.
     if (node.op == FilterOp::NotEqual)
         return compareJsonValue(value, number, node.values.front()).value_or(1) != 0;
     return compareAny(

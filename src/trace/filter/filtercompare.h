@@ -15,7 +15,7 @@ class Regex;
 
 namespace sonde::trace {
 
-// Whether a text fits, by its number: rows share few texts, so each is asked about once.
+// Caches whether a text matches, by its number: rows share few texts, so each is compared once.
 class TextMemo {
 public:
     template <typename Ask>
@@ -31,24 +31,24 @@ public:
     }
 
 private:
-    std::vector<signed char> m_known; // -1: not asked yet
+    std::vector<signed char> m_known; // -1: not compared yet
 };
 
 inline int order(std::int64_t a, std::int64_t b)
 {
     return a < b ? -1 : a > b ? 1 : 0;
 }
-// Of JSON numbers, however long they are and however they are written.
+// The order of JSON numbers of any length and notation.
 int order(const json::Decimal &a, const json::Decimal &b);
 
-// Compares by the condition's operator. `compared` says how what the message has stands to a
-// value: below, at or above zero; nothing when the two cannot be compared.
+// Applies the condition's operator. `compared` returns the order of the message's value and a
+// filter value: below, equal to or above zero; empty if the two are not comparable.
 bool compareAny(
     const FilterNode &node, const std::function<std::optional<int>(const FilterValue &)> &compared);
 
 bool compareInteger(const FilterNode &node, std::int64_t number);
-bool compareIndex(const FilterNode &node, int index); // a place in the field's list of values
-// `regex` is that of matches, and null without.
+bool compareIndex(const FilterNode &node, int index); // index in the field's list of values
+// `regex` is the expression of `matches`; otherwise null.
 bool compareText(const FilterNode &node, const Regex *regex, std::string_view utf8);
 bool compareBytes(const FilterNode &node, std::string_view bytes);
 bool compareId(const FilterNode &node, const Regex *regex, std::string_view raw);

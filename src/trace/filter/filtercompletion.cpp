@@ -41,7 +41,7 @@ QStringList valueItems(const FilterFieldInfo &info, const FilterVocabulary &voca
     return items;
 }
 
-// What the tokens before the cursor say about what comes next.
+// Determines from the tokens before the cursor what may follow.
 class Place {
 public:
     explicit Place(std::span<const FilterToken> before)
@@ -91,7 +91,7 @@ private:
             return nullptr;
         return fieldAt(at - 1);
     }
-    // The field of the list of values that is still open.
+    // The field of the unclosed list at the cursor.
     const FilterFieldInfo *fieldOfList() const
     {
         std::size_t at = m_before.size();
@@ -124,11 +124,11 @@ FilterCompletion completeFilter(
     const FilterTokens all = tokensOf(left);
     std::span<const FilterToken> before(all.tokens.data(), all.tokens.size() - 1); // without End
     QString written;
-    if (all.error) { // a string that is still open
+    if (all.error) { // an unterminated string
         completion.from = all.error->at;
         written = left.mid(all.error->at + 1);
         if (completion.from >= left.size() || left[completion.from] != u'"')
-            written = left.mid(all.error->at); // nothing begins like this
+            written = left.mid(all.error->at); // no proposal begins like this
     } else if (!before.empty() && before.back().at + before.back().length == cursor
         && before.back().kind != Kind::Open && before.back().kind != Kind::Comma
         && before.back().kind != Kind::Compare && before.back().kind != Kind::Not) {

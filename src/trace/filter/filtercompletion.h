@@ -9,19 +9,19 @@
 
 namespace sonde::trace {
 
-// What could stand at the cursor: one of `items` in place of `length` characters from `from` on.
+// Proposals for the cursor: one of `items` replaces `length` characters starting at `from`.
 struct FilterCompletion {
     qsizetype from = 0;
     qsizetype length = 0;
-    QStringList items; // as they are written, values with their quotation marks
+    QStringList items; // as written in a filter, values with quotation marks
 };
 
-// Values that are known to occur; those of fields with a list are known anyway.
+// Known values of fields that have no fixed list of values.
 using FilterVocabulary = QMap<FilterField, QStringList>;
 
 inline constexpr int kMaxCompletions = 50;
 
-// Only items that begin like what is there already, whatever the case; for values, contain it.
+// Proposes names that begin with, and values that contain, the text at the cursor, ignoring case.
 FilterCompletion completeFilter(
     const QString &text, qsizetype cursor, const FilterVocabulary &vocabulary);
 

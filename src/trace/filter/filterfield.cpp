@@ -17,7 +17,7 @@ using Type = FilterType;
 
 constexpr std::string_view kYesNo[] = {"no", "yes"};
 constexpr std::string_view kDirs[] = {"sent", "received", "none"};
-// RFC 5424 section 6.2.1, the least important first.
+// RFC 5424 section 6.2.1, least severe first.
 constexpr std::string_view kLevels[] = {
     "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"};
 

@@ -13,7 +13,7 @@
 
 namespace sonde::trace {
 
-// What a filter can ask of a message. resources/help/filter.md says what each of them means.
+// The fields of a message for filters, explained in resources/help/filter.md.
 enum class FilterField : std::uint8_t {
     RowNumber,
     Method,
@@ -45,39 +45,39 @@ enum class FilterField : std::uint8_t {
 enum class FilterType : std::uint8_t {
     Integer,
     String,
-    Name, // one of a list
-    Rank, // one of a list that has an order
-    Id, // the id as written: 7 and "7" are two
-    Status, // a name, or a number of HTTP
+    Name, // a value from a list
+    Rank, // a value from an ordered list
+    Id, // the id as written: 7 and "7" are different
+    Status, // a name or an HTTP status code
     Duration,
     Size,
     Time,
     Bytes, // written as pairs of hexadecimal digits
-    Json, // whatever stands there
+    Json, // any JSON value
 };
 
 struct FilterFieldInfo {
     FilterField field;
     FilterType type;
     const char *name;
-    std::span<const std::string_view> values; // that Name, Rank and Status know
-    bool readsText; // the message's bytes are needed, not only its row
+    std::span<const std::string_view> values; // the values of Name, Rank and Status
+    bool readsText; // needs the message's bytes, not only its row
 };
 
-// All but Json, in the order of the help page.
+// All fields except Json, in the order of the help page.
 std::span<const FilterFieldInfo> filterFields();
 const FilterFieldInfo &infoOf(FilterField field);
-// Null when there is no such field; a path is no field.
+// Null for an unknown field and for a path.
 const FilterFieldInfo *findFilterField(QStringView name);
-// Whether a word is meant as a path into the message: params, result, error or $ come first.
+// Whether a word is a path into the message: it begins with params, result, error or $.
 bool beginsLikePath(QStringView word);
 
 bool allows(FilterType type, FilterOp op);
 QString opText(FilterOp op);
-// contains, matches, in, exists; nothing for any other word.
+// The operator contains, matches, in or exists; empty for any other word.
 std::optional<FilterOp> wordOp(QStringView word);
 
-// The place of a name in its list; -1 without.
+// The index of a name in the field's list of values, or -1.
 int valueIndex(const FilterFieldInfo &info, QStringView name);
 
 } // namespace sonde::trace

@@ -12,7 +12,7 @@ namespace {
 
 using Kind = FilterToken::Kind;
 
-constexpr std::size_t kMaxPattern = 1000; // bytes of an expression
+constexpr std::size_t kMaxPattern = 1000; // bytes of a regular expression
 
 bool isText(const FilterToken &token)
 {
@@ -138,8 +138,8 @@ FilterParser::Place FilterParser::primary(int depth)
     return beginsComparison() ? comparison() : words();
 }
 
-// A word is a field when an operator follows it. The operators that are words could be text as
-// well: "in" needs a list, exists a field.
+// A word is a field if an operator follows. An operator word may also be plain text: `in` requires
+// a list, `exists` a field.
 bool FilterParser::beginsComparison() const
 {
     if (token(1).kind == Kind::Compare)
@@ -230,7 +230,8 @@ bool FilterParser::readValues(FilterNode &node)
 
 bool FilterParser::readValue(FilterNode &node)
 {
-    const bool spelled = token().spelled; // a tool may be called "and"; its name is then quoted
+    // A tool may be called "and"; the name must be quoted then.
+    const bool spelled = token().spelled;
     if (!isText(token()) || spelled) {
         fail(Text::tr("Expected a value."), token());
         return false;

@@ -7,13 +7,13 @@
 
 namespace sonde::trace {
 
-// Reads a filter by recursive descent; Filter::kMaxDepth bounds the recursion. Not before and,
-// and before or. Plain words beside each other are one text that is searched for.
+// Parses a filter by recursive descent; Filter::kMaxDepth bounds the recursion. `not` binds tighter
+// than `and`, `and` tighter than `or`. Adjacent plain words are searched as one text.
 class FilterParser {
 public:
     explicit FilterParser(const FilterTokens &tokens);
 
-    // Nothing when the filter is wrong: error() says where.
+    // Returns false if the filter is invalid; error() says where.
     bool run();
     const std::optional<FilterError> &error() const { return m_error; }
     std::vector<FilterNode> takeNodes() { return std::move(m_nodes); }

@@ -108,7 +108,7 @@ bool FilterPath::anyFrom(std::size_t step, const json::Value &value,
 
 bool FilterPath::mayLeadInto(std::string_view text) const
 {
-    // A name may be written with escapes.
+    // A name may contain escapes.
     return m_rarest.empty() || text.find(m_rarest) != std::string_view::npos
         || text.find('\\') != std::string_view::npos;
 }

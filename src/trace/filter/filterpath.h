@@ -19,13 +19,13 @@ class FilterPath {
 public:
     static constexpr std::size_t kMaxSteps = 32;
 
-    // `at` is where the path stands in the filter, for the error.
+    // `at` is the offset of the path in the filter, for the error.
     static std::optional<FilterError> parse(QStringView text, qsizetype at, FilterPath &path);
 
-    // Whether one of the values that it leads to is as `fits` says. With duplicate names the last
-    // one is meant, as in Document::pointer().
+    // Whether `fits` accepts at least one of the path's values. Of duplicate names the last one
+    // counts, as in Document::pointer().
     bool any(const json::Value &root, const std::function<bool(const json::Value &)> &fits) const;
-    // False when no text without this name can hold a value: a cheap look before the parser's.
+    // A cheap test before parsing: false if the text lacks a name that the path needs.
     bool mayLeadInto(std::string_view text) const;
 
 private:
@@ -39,7 +39,7 @@ private:
         const std::function<bool(const json::Value &)> &fits) const;
 
     std::vector<Step> m_steps;
-    std::string m_rarest; // the longest name
+    std::string m_rarest; // the longest name in the path
 };
 
 } // namespace sonde::trace

@@ -18,9 +18,9 @@ namespace {
 
 constexpr std::int64_t kDayNs = 86'400'000'000'000;
 constexpr std::int64_t kQuarterNs = 900'000'000'000;
-constexpr std::size_t kMaxShown = 64 * 1024; // bytes of a line in which plain words are searched
+constexpr std::size_t kMaxShown = 64 * 1024; // bytes of a line searched for plain words
 
-// In the order of the values of dir.
+// Indices into the values of the field dir.
 int directionOf(rpc::Channel channel)
 {
     if (channel == rpc::Channel::Sent)
@@ -32,7 +32,7 @@ int directionOf(rpc::Channel channel)
 
 struct FilterRun::Memo {
     TextMemo strings;
-    TextMemo others; // targets beside methods
+    TextMemo others; // targets that are not method names
     TextMemo streams;
     std::optional<Regex> regex;
 };
@@ -176,7 +176,7 @@ bool FilterRun::compares(const FilterNode &node, Memo &memo, const FilterRow &ro
 bool FilterRun::comparesTarget(
     const FilterNode &node, Memo &memo, const FilterRow &row, bool isKind) const
 {
-    // A response may say something of itself where its request has the tool.
+    // The target of a response may describe its result; the request's target is the tool.
     const auto target =
         node.field != FilterField::Target && row.asked != 0 ? row.asked : row.record.target;
     if (!isKind || target == 0)
@@ -204,7 +204,7 @@ bool FilterRun::comparesKind(const FilterNode &node, const Record &record) const
         record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
     if (!isEither || node.op == FilterOp::Exists)
         return compareIndex(node, int(record.kind));
-    // An error is a response all the same.
+    // An error response is a response too.
     const bool isNegative = node.op == FilterOp::NotEqual;
     const bool found = std::any_of(node.values.begin(), node.values.end(), [&](const auto &value) {
         return value.number == int(record.kind) || value.number == int(rpc::Kind::Response);
@@ -212,7 +212,7 @@ bool FilterRun::comparesKind(const FilterNode &node, const Record &record) const
     return found != isNegative;
 }
 
-// In value: -32601.0 is -32601. What is no number has another type and is certainly not equal.
+// Compares by value: -32601.0 equals -32601. A code that is not a number is always unequal.
 bool FilterRun::comparesErrorCode(const FilterNode &node, const FilterRow &row) const
 {
     if (row.record.kind == rpc::Kind::Exchange)
@@ -230,7 +230,7 @@ bool FilterRun::comparesErrorCode(const FilterNode &node, const FilterRow &row) 
     });
 }
 
-// What was sent automatically is that, and what became of it.
+// A message sent automatically has this status in addition to its outcome.
 bool FilterRun::comparesStatus(const FilterNode &node, const FilterRow &row)
 {
     const Record &record = row.record;
@@ -300,7 +300,7 @@ bool FilterRun::hasWords(const FilterNode &node, Memo &memo, const FilterRow &ro
     return record.target == 0 && shownTextHas(node, record, message);
 }
 
-// Rows without a target show something of their bytes there.
+// A row without a target shows a part of its bytes in that column.
 bool FilterRun::shownTextHas(const FilterNode &node, const Record &record, Message &message)
 {
     switch (record.kind) {

@@ -16,40 +16,41 @@ class Regex;
 
 namespace sonde::trace {
 
-// A row as a filter looks at it.
+// The input of a filter for one row.
 struct FilterRow {
     Number number = 0;
     Record record;
-    std::int64_t durationNs = -1; // see durationOf(); below zero: none
-    std::uint32_t asked = 0; // the target of a response's request; 0: not known
-    bool isAutomatic = false; // sent without asking a person: see AutomaticMark
+    std::int64_t durationNs = -1; // see durationOf(); negative: none
+    std::uint32_t asked = 0; // the target of a response's request; 0: unknown
+    bool isAutomatic = false; // sent without review: see AutomaticMark
     std::optional<Record> oddError{}; // see oddErrorOf()
 };
 
-// What the list shows as duration: from a request to its response, of an exchange that is over.
-// `pair` is the record of the request's answer, or null. -1 without.
+// The duration shown in the list: from a request to its response, or of a finished exchange. `pair`
+// is the record of the request's response, or null. -1 if there is no duration.
 std::int64_t durationOf(const Record &record, const Record *pair);
 
-// FilterRow::asked: the target of the request `pair`, when the record answers it; else 0.
+// The value for FilterRow::asked: the target of the request `pair` if the record is its response;
+// otherwise 0.
 std::uint32_t askedOf(const Record &record, const Record *pair);
 
-// Contained, whatever the case of letters.
+// Whether the text contains `needle`, ignoring case.
 bool containsText(std::string_view utf8, std::string_view needle);
 
-// Applies a filter to one row after the other. Texts that many rows share are compared once. Used
-// by one thread at a time; the store outlives it.
+// Applies a filter to rows, one after the other. Texts shared by many rows are compared once. Used
+// by one thread at a time; the store must outlive it.
 class FilterRun {
 public:
     FilterRun(Filter filter, const Store &store);
     ~FilterRun();
 
-    // A comparison with what a message does not have is false, whatever it compares; so is one
-    // with bytes that cannot be read.
+    // A comparison with a value that the message does not have is false for every operator; so is a
+    // comparison with bytes that cannot be read.
     bool fits(const FilterRow &row);
 
 private:
     struct Memo; // of one condition
-    struct Message; // what was read of the row so far
+    struct Message; // the parts of the row read so far
     enum class Method : std::uint8_t { Unknown, Other, Tool, Prompt, Resource, Log };
 
     bool fits(std::uint32_t place, const FilterRow &row, Message &message);
@@ -73,7 +74,7 @@ private:
     MessageWindow m_window;
     std::vector<Memo> m_memos; // by node
     std::vector<Method> m_methods; // by string
-    std::int64_t m_offsetFrom = 1; // the quarter of an hour whose distance to UTC is known
+    std::int64_t m_offsetFrom = 1; // the quarter of an hour for which the offset to UTC is known
     std::int64_t m_offsetNs = 0;
 };
 

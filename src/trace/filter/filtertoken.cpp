@@ -122,7 +122,7 @@ bool Lexer::endsWord() const
         || c == u'<' || c == u'>' || starts(u"!=") || starts(u"&&") || starts(u"||");
 }
 
-// A word may hold a quoted part in brackets: params["odd name"].
+// A word may contain a quoted part in brackets: params["odd name"].
 void Lexer::word()
 {
     const qsizetype begin = m_at;
@@ -177,7 +177,8 @@ void Lexer::quoted()
     add(Kind::String, length).text = text;
 }
 
-// \" \\ \n \r \t \uXXXX; any other backslash stays, so that an expression needs no second one.
+// \" \\ \n \r \t \uXXXX; any other backslash is kept, so that a regular expression needs no double
+// backslash.
 bool Lexer::escape(QString &out, QChar quote)
 {
     const QChar c = peek(1);

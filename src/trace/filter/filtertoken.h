@@ -11,7 +11,7 @@
 
 namespace sonde::trace {
 
-// Why a filter cannot be used, and where: `at` and `length` in UTF-16 units of the filter's text.
+// Why a filter is invalid, and where: `at` and `length` in UTF-16 units of the filter's text.
 struct FilterError {
     QString sentence;
     qsizetype at = 0;
@@ -33,9 +33,9 @@ enum class FilterOp : std::uint8_t {
 
 struct FilterToken {
     enum class Kind : std::uint8_t {
-        Word, // a name, a number, a keyword that is none in its place
-        String, // quoted; `text` is without quotes and escapes
-        Compare, // `op` says which; the words among them stay words until the parser asks
+        Word, // a name, a number, or a keyword in a place where it is none
+        String, // `text` is without quotes and escapes
+        Compare, // see `op`; operator words stay words until the parser decides
         And,
         Or,
         Not,
@@ -46,23 +46,23 @@ struct FilterToken {
     };
     Kind kind = Kind::End;
     FilterOp op = FilterOp::Equal;
-    bool spelled = false; // and, or, not as a word, which may be meant as text
+    bool spelled = false; // and, or, not written as words, which may also be plain text
     QString text;
     qsizetype at = 0;
     qsizetype length = 0;
 };
 
-// The tokens of a filter, the last one is End. `error` is set when the text stops making sense;
-// the tokens before that place are there all the same, for the completion.
+// The tokens of a filter; the last one is End. If `error` is set, the tokens before it are valid
+// and used for completion.
 struct FilterTokens {
-    static constexpr qsizetype kMaxText = 4096; // UTF-16 units of a filter
+    static constexpr qsizetype kMaxText = 4096; // UTF-16 units in a filter
 
     std::vector<FilterToken> tokens;
     std::optional<FilterError> error;
 };
 
 FilterTokens tokensOf(QStringView filter);
-// The text as a string of a filter: in quotation marks, with what they need escaped.
+// The text as a quoted string of a filter, with escapes.
 QString quotedForFilter(QString text);
 
 } // namespace sonde::trace

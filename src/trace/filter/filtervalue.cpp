@@ -82,7 +82,7 @@ bool readTime(QStringView text, FilterValue &value)
     if (text.size() > 10
         && ((text[10] != u'T' && text[10] != u' ') || !readClock(text.mid(11), clock)))
         return false;
-    // Through the calendar, not by adding: a day may have 23 hours.
+    // Uses the calendar instead of adding, because a day may have 23 hours.
     const auto ms = static_cast<int>(clock / 1'000'000);
     const QDateTime moment(date, QTime::fromMSecsSinceStartOfDay(ms));
     value.number = moment.toMSecsSinceEpoch() * 1'000'000 + clock % 1'000'000;
@@ -123,7 +123,7 @@ bool readInteger(QStringView text, std::int64_t &number)
     return good;
 }
 
-// "7b 22", "7b22": whole bytes, with blanks between them as one likes.
+// "7b 22", "7b22": whole bytes, optionally separated by blanks.
 bool readHex(QStringView text, std::string &bytes)
 {
     bytes.clear();

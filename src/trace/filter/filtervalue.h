@@ -12,14 +12,14 @@
 
 namespace sonde::trace {
 
-// What stands right of an operator, as the field on its left understands it.
+// The operand to the right of an operator, read for the type of the field on its left.
 struct FilterValue {
     std::string text; // UTF-8, without quotes
     bool quoted = false;
     bool isNumber = false; // an unquoted number, as JSON writes them
     json::Decimal decimal; // its value
     bool isWord = false; // unquoted true, false or null
-    // Nanoseconds, bytes, a place in the field's list, or the number itself. A time without a date
+    // Nanoseconds, bytes, an index in the field's list, or the number itself. A time without a date
     // counts from midnight.
     std::int64_t number = 0;
     bool timeOfDay = false;

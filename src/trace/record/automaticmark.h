@@ -11,25 +11,24 @@
 
 namespace sonde::trace {
 
-// Finds out whether a person was asked before something was sent: otherwise a lifecycle line of the
-// same connection, rpc::lifecycle::kAutomatic, stands before it, and nothing else that was sent
-// between. Used by one thread at a time; the store outlives it.
+// Determines whether a message was sent without review: then a lifecycle line
+// rpc::lifecycle::kAutomatic of the same connection precedes it, with no other sent message in
+// between. Used by one thread at a time; the store must outlive it.
 class AutomaticMark {
 public:
-    static constexpr std::size_t kMaxBetween = 64; // rows of other connections, and received ones
+    static constexpr std::size_t kMaxBetween = 64; // rows received or of other connections
 
     explicit AutomaticMark(const Store &store);
 
     using Records = std::function<const Record &(std::size_t)>;
-    // The place of the line that says so, among `records`; nothing when a person was asked, or when
-    // the row was not sent.
+    // The index in `records` of that lifecycle line; empty if the message was reviewed or not sent.
     std::optional<std::size_t> lineOf(const Records &records, std::size_t at);
 
 private:
     const rpc::StreamInfo &infoOf(rpc::StreamId stream);
 
     const Store &m_store;
-    std::map<rpc::StreamId, rpc::StreamInfo> m_infos; // that were asked for
+    std::map<rpc::StreamId, rpc::StreamInfo> m_infos; // streams seen so far
 };
 
 } // namespace sonde::trace

@@ -13,8 +13,8 @@ namespace sonde::trace {
 
 namespace {
 
-constexpr std::uint32_t kMaxRead = 1 << 20; // bytes of a message that is looked into
-// 2025-11-25 basic/utilities/tasks: what belongs to a task says so in its _meta.
+constexpr std::uint32_t kMaxRead = 1 << 20; // bytes of a message that are parsed
+// 2025-11-25 basic/utilities/tasks: a message related to a task names it in its _meta.
 constexpr std::string_view kRelatedTask = "io.modelcontextprotocol/related-task";
 
 bool isAnswer(const Record &record)
@@ -72,8 +72,8 @@ private:
         return bytes ? json::Document::parse(*bytes) : json::Document();
     }
 
-    // The newest message before ours, of the same connection, that is it. A look at the stream
-    // costs more than one at the record.
+    // The newest earlier message of the same connection that `isIt` accepts. `isIt` comes first,
+    // because looking up the stream costs more than testing the record.
     Number before(const std::function<bool(Number, const Record &)> &isIt) const
     {
         const Number end = m_number - m_first > kMaxLookBack
@@ -89,7 +89,7 @@ private:
         return 0;
     }
 
-    // What the message says itself.
+    // The cause that the message itself determines.
     Number saidBy(const Record &own, const json::Value &root) const
     {
         const std::string method = root["method"].text();
@@ -107,7 +107,7 @@ private:
         return 0;
     }
 
-    // A request in the other direction whose token that is.
+    // The request in the other direction with that progress token.
     Number requestWith(const Record &own, std::pair<std::string_view, std::string_view> path,
         const json::Value &value) const
     {
@@ -120,7 +120,7 @@ private:
         });
     }
 
-    // A request in the same direction with that id.
+    // The request in the same direction with that id.
     Number requestNamed(const Record &own, const json::Value &id) const
     {
         if (!id.exists())
@@ -132,7 +132,7 @@ private:
         });
     }
 
-    // The request whose answer brought the task or the state first.
+    // The request whose response first contained the task id or the requestState.
     Number makerOf(const json::Value &value, std::string_view member) const
     {
         const std::string wanted = value.text();
@@ -161,7 +161,7 @@ private:
         return 0;
     }
 
-    // 2025-11-25 server requests come in association with one of the client's.
+    // 2025-11-25: server requests are associated with a request of the client.
     Number onlyRunning(const Record &own) const
     {
         const bool isReceived = own.channel == rpc::Channel::Received

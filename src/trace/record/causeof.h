@@ -10,15 +10,15 @@
 
 namespace sonde::trace {
 
-// How far back the request is looked for.
+// How far back the search for the request goes.
 inline constexpr std::size_t kMaxLookBack = 50'000; // messages
 
-// The request that a message came about by, of what the message itself says: a response by its id,
-// progress by its token, a cancellation by the id in it, a task by its id, a further round by its
-// requestState; else what its HTTP exchange was opened with; else the only request that was running
-// then. 0: there is none, or it is not certain.
+// The number of the request that caused a message. The message itself determines it: a response by
+// its id, progress by its token, a cancellation by the id it names, a task by its id, a later round
+// by its requestState; otherwise the request that opened its HTTP exchange; otherwise the only
+// request that was pending. 0 if there is none or it is ambiguous.
 //
-// `first` is the number of records[0]. Reads messages: not for the window's thread.
+// `first` is the number of records[0]. Reads messages: do not call on the window's thread.
 Number causeOf(Number number, const RecordSnapshot &records, Number first, const Store &store,
     const std::stop_token &stop = {});
 

@@ -11,7 +11,7 @@ namespace sonde::trace {
 
 namespace {
 
-constexpr std::uint32_t kMaxRead = 64 * 1024; // bytes of a response in which the code is looked for
+constexpr std::uint32_t kMaxRead = 64 * 1024; // bytes of a response that are searched for the code
 
 std::string oddErrorCode(const Store &store, const Record &answer)
 {
@@ -20,7 +20,7 @@ std::string oddErrorCode(const Store &store, const Record &answer)
     const auto bytes = store.read(beginning);
     if (!bytes)
         return {};
-    // Of a text that is cut, what came before the cut can be read all the same.
+    // Of a truncated text, the part before the cut can be read.
     const auto document = json::Document::parse(*bytes);
     const json::Value code = document.root()["error"]["code"];
     const bool isWhole = code && code.node().complete && code.node().end < bytes->size();

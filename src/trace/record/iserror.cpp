@@ -27,7 +27,7 @@ bool countsAsError(const Record &record)
         record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
     if (record.kind == rpc::Kind::Exchange)
         return hasProblem(record);
-    // A malformed error has failed its request already.
+    // Its request already counts as failed because of the malformed error.
     if (isResponse && record.pair != 0)
         return hasProblem(record) && record.problem != rpc::Problem::MalformedError;
     return isError(record);

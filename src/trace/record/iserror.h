@@ -7,9 +7,9 @@
 
 namespace sonde::trace {
 
-// The program's one definition of an error. A row is one when it could not be read as a message,
-// reports an error, ended without a response, or has a problem that framing, pairing or the
-// session found. A late response is none: a server may answer before it has read the cancellation.
+// The program's one definition of an error. A row is an error if it could not be read as a message,
+// reports an error, ended without a response, or has a problem that framing, pairing or the session
+// found. A late response is no error: a server may respond before it has read the cancellation.
 bool isError(const Record &record);
 
 // Whether the row adds one to a count of errors. A failed request and its response count once, at

@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::string_view kEnds("\r\n");
 
-// After the line end at `at`: LF, CR or both together.
+// The offset after the line end at `at`: LF, CR or CRLF.
 std::size_t afterEnd(std::string_view text, std::size_t at)
 {
     return text.substr(at, 2) == kEnds ? at + 2 : at + 1;
 }
 
-// Where the block begins that the end of `text` is in: after the last empty line. `cut`: the text
-// begins anywhere in a line.
+// Where the block begins that `text` ends in: after the last empty line. `cut`: the text may begin
+// inside a line.
 std::size_t blockBegin(std::string_view text, bool cut)
 {
     std::size_t begin = 0;
@@ -34,10 +34,10 @@ std::size_t blockBegin(std::string_view text, bool cut)
     return begin;
 }
 
-// After the empty line that ends the block; npos: it is not there.
+// The offset after the empty line that ends the block; npos if it is missing.
 std::size_t blockEnd(std::string_view text)
 {
-    std::size_t line = std::string_view::npos; // the rest of the message's own line is no line
+    std::size_t line = std::string_view::npos; // the rest of the message's own line does not count
     for (auto end = text.find_first_of(kEnds); end != std::string_view::npos;
          end = text.find_first_of(kEnds, line)) {
         if (end == line)
@@ -108,7 +108,7 @@ void findAfter(const Store &store, const Record &record, MessageFrame &frame)
     frame.cutAfter = end == std::string_view::npos && begin + length < all;
 }
 
-// What a data line adds to the text; nothing when it is another line.
+// The value of a data line; empty for any other line.
 std::optional<std::string_view> dataOf(std::string_view line)
 {
     constexpr std::string_view kData("data");
@@ -120,7 +120,7 @@ std::optional<std::string_view> dataOf(std::string_view line)
     return line.starts_with(' ') ? line.substr(1) : line;
 }
 
-// WHATWG HTML, 9.2.6 "Interpreting an event stream": their values, with LF between them.
+// WHATWG HTML, 9.2.6 "Interpreting an event stream": values of data lines are joined by LF.
 void findLines(const Store &store, const Record &record, MessageFrame &frame)
 {
     const auto read = store.read(record.stream, record.offset, record.length);

@@ -9,19 +9,19 @@
 
 namespace sonde::trace {
 
-// Reads messages one after the other in the order of their numbers, but asks the store for many
-// of them at once: looking up each by itself would take three times as long as searching it.
+// Reads messages in the order of their numbers, but reads many at once from the store: reading each
+// separately would take three times as long as searching it.
 class MessageWindow {
 public:
-    static constexpr std::uint64_t kWindow = 256 * 1024; // bytes at once of a stream
-    static constexpr std::size_t kMaxStreams = 32; // windows at the same time
+    static constexpr std::uint64_t kWindow = 256 * 1024; // bytes of a stream read at once
+    static constexpr std::size_t kMaxStreams = 32; // windows in memory
 
     explicit MessageWindow(const Store &store)
         : m_store(store)
     {
     }
 
-    // As Store::read(); it asks the store by itself for what is large.
+    // See Store::read(); a large message is read directly from the store.
     Result<Bytes> read(const Record &record);
     Result<Bytes> read(rpc::StreamId stream, std::uint64_t offset, std::uint64_t length);
 

@@ -14,7 +14,7 @@
 
 namespace sonde::trace {
 
-// What a person has said of a message.
+// The user's mark and text for a message.
 struct Note {
     static constexpr std::size_t kMaxText = 4096; // bytes of UTF-8
 
@@ -25,13 +25,13 @@ struct Note {
     bool operator==(const Note &) const = default;
 };
 
-// The notes of a session, by message. Takes calls from any thread.
+// The notes of a session, by message. Thread-safe.
 class Notes {
 public:
     static constexpr std::size_t kMaxNotes = 100'000;
 
-    Note of(Number number) const; // an empty one where there is none
-    // Cuts a text that is too long. False when there are too many already.
+    Note of(Number number) const; // empty if there is none
+    // Truncates a long text. Returns false if there are too many notes.
     bool set(Number number, Note note);
     std::vector<std::pair<Number, Note>> all() const; // by number
     bool isEmpty() const { return m_count == 0; }
@@ -39,7 +39,7 @@ public:
 private:
     mutable std::mutex m_mutex;
     std::map<Number, Note> m_notes;
-    std::atomic<std::size_t> m_count = 0; // asked for every row that a filter looks at
+    std::atomic<std::size_t> m_count = 0; // read for every row that a filter tests
 };
 
 } // namespace sonde::trace

@@ -10,7 +10,7 @@
 
 namespace sonde::trace {
 
-// What one read or write call moved of a stream; Store::read() has its bytes.
+// The range of one read or write call; Store::read() returns its bytes.
 struct Piece {
     std::uint64_t offset = 0;
     std::uint64_t length = 0;
@@ -18,14 +18,15 @@ struct Piece {
     std::uint64_t end() const { return offset + length; }
 };
 
-// The calls that moved a range, in its order. The first and the last may reach beyond it.
+// The read or write calls that transferred a range, in order. The first and the last may extend
+// beyond it.
 struct Pieces {
-    // A peer may write byte by byte; a person looks at fewer.
+    // A peer may write byte by byte; this is enough for display.
     static constexpr std::size_t kMax = 1000;
     std::vector<Piece> list;
-    bool more = false; // the range goes on after the last one
+    bool more = false; // more calls follow after the last one
 
-    // Leaves those that begin before `end`, and at most kMax.
+    // Keeps the pieces that begin before `end`, at most kMax.
     void cut(std::uint64_t end);
 };
 

@@ -11,7 +11,7 @@
 
 namespace sonde::trace {
 
-// Messages are numbered from 1, in the order they were recorded, over all servers of a session.
+// Messages are numbered from 1 in the order of recording, across all servers of a session.
 using Number = std::uint32_t;
 
 enum class State : std::uint8_t {
@@ -20,61 +20,62 @@ enum class State : std::uint8_t {
     Ok,
     ToolError, // result.isError
     Error, // a JSON-RPC error
-    Cancelled, // we told the other side to stop
-    NoAnswer, // the connection or the exchange ended, or the time was over
+    Cancelled, // cancelled by the sender of the request
+    NoAnswer, // the connection or the exchange ended, or the request timed out
     Late, // a response after cancel or timeout
-    Automatic, // what is sent next was not reviewed: rpc::lifecycle::kAutomatic
+    Automatic, // the following message was sent without review: rpc::lifecycle::kAutomatic
 };
 
-// What memory holds of a message: enough for a row of the list, never its bytes. Strings are
-// numbers in the session's StringTable; the bytes are read from the session by stream and offset.
+// The part of a message that is kept in memory: enough for a row of the list, never its bytes.
+// Strings are numbers in the session's StringTable; the bytes are read from the session by stream
+// and offset.
 //
-// An HTTP exchange is a row of Kind::Exchange: its bytes are the newest JSON text of its facts,
-// method and target are those of the request line, errorCode is the response's status (0: none),
-// and its time is when it began. What else is known stands in members that it has no use for: see
-// endOf() and receivedOf().
+// An HTTP exchange is a row of Kind::Exchange: its bytes are the newest JSON text of its
+// properties, method and target are those of the request line, errorCode is the response's status
+// (0: none), and its time is when it began. Further properties are stored in members that an
+// exchange does not need: see endOf() and receivedOf().
 struct Record {
     std::int64_t steadyNs = 0;
     std::int64_t wallNs = 0;
-    std::uint64_t offset = 0; // of the message in its stream
+    std::uint64_t offset = 0; // of the message's first byte in its stream
     std::uint32_t length = 0;
-    Number pair = 0; // the request of a response, the response of a request
-    std::uint32_t method = 0; // a response has its request's
-    std::uint32_t target = 0; // tool, prompt, resource; 0: read the bytes, see describeEvent()
+    Number pair = 0; // the request of a response, or the response of a request
+    std::uint32_t method = 0; // a response has the method of its request
+    std::uint32_t target = 0; // tool, prompt or resource; 0: only in the bytes, see describeEvent()
     std::int32_t errorCode = 0; // see plainErrorCode()
-    Number parent = 0; // the exchange that carried it; 0: none did
+    Number parent = 0; // the exchange that carried the message; 0: none
     rpc::StreamId stream = 0;
     rpc::Kind kind = rpc::Kind::Invalid;
     rpc::Channel channel = rpc::Channel::Sent;
     State state = State::None;
     rpc::Problem problem = rpc::Problem::None;
-    bool folded = false; // the bytes are lines of an event: see messageText()
-    char idText[9] = {}; // the id as written, cut to fit, NUL padded
-    // 64 bytes: a million messages are 64 MB.
+    bool folded = false; // the bytes span several lines of an event: see messageText()
+    char idText[9] = {}; // the id as written, truncated, NUL padded
+    // 64 bytes, so that a million messages take 64 MB.
 };
 static_assert(sizeof(Record) == 64);
 
-// As much of a length as a record can say.
+// A length, clamped to the range of Record's member.
 std::uint32_t shortLength(std::uint64_t length);
 
-// The steady time of an exchange's end; 0 while it is open, and for every other row. An exchange
-// has no id, so its end stands in idText.
+// The steady time of an exchange's end; 0 while it is open and for every other row. Stored in
+// idText, because an exchange has no id.
 std::int64_t endOf(const Record &exchange);
 void setEnd(Record &exchange, std::int64_t steadyNs);
-// Bytes of the body that the exchange's answer has brought, 4 GiB - 1 for more; 0 for every other
-// row. An exchange is carried by none, so the number stands in parent.
+// Bytes received of the exchange's response body, at most 4 GiB - 1; 0 for every other row. Stored
+// in parent, because an exchange has no parent.
 std::uint32_t receivedOf(const Record &exchange);
 void setReceived(Record &exchange, std::uint64_t bytes);
 
-// The exchange that carried the message; 0: none did, or the row is an exchange itself.
+// The exchange that carried the message; 0 if there is none or the row is an exchange itself.
 inline Number carrierOf(const Record &record)
 {
     return record.kind == rpc::Kind::Exchange ? 0 : record.parent;
 }
-// The id as far as the record has it.
+// The id as stored in the record, possibly truncated.
 std::string_view cutId(const Record &record);
 
-// The message's text, out of the bytes of its range: the same, unless it was folded.
+// The message's text from the raw bytes of its range, unfolded if necessary.
 Bytes messageText(const Record &record, const Bytes &raw);
 
 } // namespace sonde::trace

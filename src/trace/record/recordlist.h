@@ -13,7 +13,7 @@
 
 namespace sonde::trace {
 
-// Records of a moment: cheap to copy, never changes, and can be read by any thread.
+// An immutable snapshot of records: cheap to copy, readable from any thread.
 class RecordSnapshot {
 public:
     class Iterator {
@@ -53,8 +53,8 @@ private:
     std::size_t m_size = 0;
 };
 
-// Records in blocks that a snapshot shares: taking one costs a pointer for a thousand records, and
-// what changes afterwards changes in a copy of its block. Used by one thread.
+// Records in blocks that snapshots share: a snapshot costs one pointer per thousand records, and a
+// later change copies its block first. Used by one thread.
 class RecordList {
 public:
     RecordList() = default;
@@ -77,7 +77,8 @@ private:
     static constexpr std::size_t kBlock = RecordSnapshot::kBlock;
     struct Place {
         std::shared_ptr<Block> records;
-        bool isShared = false; // a snapshot may read it; only what it has not seen is written to
+        // A snapshot may read it: existing records must not change, new ones may be added.
+        bool isShared = false;
     };
 
     std::vector<Place> m_blocks;

@@ -12,8 +12,8 @@
 
 namespace sonde::trace {
 
-// The names of kinds, states and problems in filters, files and output, which are never translated;
-// each at the number of its enumerator.
+// The names of kinds, states and problems in filters, files and output, indexed by enumerator;
+// never translated.
 std::span<const std::string_view> kindNames();
 std::span<const std::string_view> stateNames();
 std::span<const std::string_view> problemNames();

@@ -11,7 +11,7 @@ namespace sonde::trace {
 
 namespace {
 
-// The smallest value that at least so many of a hundred do not exceed. The values are sorted.
+// The smallest value that at least `percent` percent of the sorted values do not exceed.
 std::int64_t percentile(const std::vector<std::int64_t> &sorted, int percent)
 {
     if (sorted.empty())
@@ -38,7 +38,7 @@ void Statistics::add(const Record &record, std::int64_t durationNs)
         addTo(*whole, record, durationNs);
     if (record.target == 0 || record.kind == rpc::Kind::Notification)
         return;
-    // The target of a response may be a description of it; then no request has the same.
+    // A response's target may describe its result and match no request.
     const Key key{record.method, record.target};
     if (record.kind != rpc::Kind::Request && !m_groups.contains(key))
         return;

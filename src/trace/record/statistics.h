@@ -13,22 +13,22 @@
 
 namespace sonde::trace {
 
-// What crossed of one method, or of one tool, prompt or resource of a method.
+// Statistics of one method, or of one tool, prompt or resource of a method.
 struct StatisticsRow {
     std::string method;
     std::string target; // empty: the whole method
     std::uint64_t count = 0; // requests and notifications
-    std::uint64_t answered = 0; // of those, with a duration
+    std::uint64_t answered = 0; // requests that have a duration
     std::uint64_t errors = 0; // as countsAsError() defines them
-    std::uint64_t bytes = 0; // of both halves
+    std::uint64_t bytes = 0; // of requests and responses
     std::int64_t p50Ns = 0;
     std::int64_t p95Ns = 0;
     std::int64_t p99Ns = 0;
     std::int64_t maxNs = 0;
 };
 
-// Counts messages by method and target. Bounded: beyond kMaxRows, further targets count for their
-// method only, and further methods not at all.
+// Counts messages by method and target. Bounded: beyond kMaxRows, new targets count only for their
+// method, and new methods not at all.
 class Statistics {
 public:
     static constexpr std::size_t kMaxRows = 20'000;
@@ -38,11 +38,11 @@ public:
     {
     }
 
-    // `durationNs` as durationOf() says it.
+    // `durationNs` is the result of durationOf().
     void add(const Record &record, std::int64_t durationNs);
-    // By method, the one with the most messages first; below each its targets.
+    // Methods with the most messages first, each followed by its targets.
     std::vector<StatisticsRow> rows(const std::stop_token &stop = {}) const;
-    // Of all records that were added, also of those without a method.
+    // Of all added records, including those without a method.
     std::uint64_t errorCount() const { return m_errors; }
 
 private:

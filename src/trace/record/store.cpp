@@ -10,7 +10,7 @@ namespace sonde::trace {
 
 void Changes::clear()
 {
-    constexpr std::size_t kKept = 64 * 1024; // what a flood brings between two frames, and no more
+    constexpr std::size_t kKept = 64 * 1024; // more than a flood brings between two frames
     firstNew = 0;
     fresh.clear();
     if (fresh.capacity() > kKept)
@@ -27,7 +27,7 @@ QString Store::idText(const Record &record) const
         if (const auto bytes = read(record)) {
             const auto document = json::Document::parse(*bytes);
             const auto id = document.root()["id"].raw();
-            if (id.starts_with(cut)) // else the file was tampered with: what it has noted counts
+            if (id.starts_with(cut)) // otherwise the file was modified: the recorded id counts
                 return QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
         }
     }

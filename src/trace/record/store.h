@@ -17,52 +17,53 @@
 
 namespace sonde::trace {
 
-// What happened since somebody last asked: messages in the order of their numbers, and changes of
-// their state or a problem. When nobody took for more than kMaxUntaken messages, those are left
-// out and firstNew is past them; the file has them.
+// New and changed records since the last take(): messages in the order of their numbers, and
+// changes of their state or problem. If more than kMaxUntaken messages were not taken, they are
+// skipped and firstNew is after them; the file has them.
 struct Changes {
     static constexpr std::size_t kMaxUntaken = std::size_t(1) << 20;
     Number firstNew = 0; // number of fresh.front()
     std::vector<Record> fresh;
     std::vector<std::pair<Number, Record>> changed;
 
-    void clear(); // keeps the places of a usual batch
+    void clear(); // keeps the capacity for a usual batch
 };
 
-// What was recorded: a recording that goes on, or a session file of an earlier one. Takes calls
-// from any thread, except take() and drainInto(), which are for one at a time.
+// The traffic of a session: a running recording, or a session file. Thread-safe, except take() and
+// drainInto(), which must not be called concurrently.
 class Store {
 public:
     virtual ~Store() = default;
 
     virtual rpc::StreamInfo stream(rpc::StreamId stream) const = 0;
-    // The strings that records name by number.
+    // The string with that number, as used in records.
     virtual QString string(std::uint32_t number) const = 0;
-    virtual std::uint64_t length(rpc::StreamId stream) const = 0; // bytes of it so far
-    // The exact bytes.
+    virtual std::uint64_t length(rpc::StreamId stream) const = 0; // recorded bytes of the stream
+    // The exact bytes of a range.
     virtual Result<Bytes> read(
         rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const = 0;
-    // The calls that moved those bytes, as far as they are known; at most Pieces::kMax.
+    // The read or write calls that transferred the range, as far as known; at most Pieces::kMax.
     virtual Result<Pieces> pieces(
         rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const = 0;
-    // The text of a message; the newest facts of an exchange.
+    // The text of a message, or the newest properties of an exchange.
     virtual Result<Bytes> read(const Record &record) const = 0;
-    // The whole text of an id, also where Record::idText had to cut it.
+    // The complete id, even if Record::idText is truncated.
     QString idText(const Record &record) const;
 
-    // What a person has said of messages; in the session file as well, as soon as it can be
-    // written. Fails when there is no such message, or there are too many notes.
+    // The user's notes; they are written to the session file as soon as possible. setNote() fails
+    // if there is no such message, or there are too many notes.
     const Notes &notes() const { return m_notes; }
     Result<void> setNote(Number number, const Note &note);
 
     virtual std::uint64_t messageCount() const = 0;
-    // Whether there can be anything new. Else what is open stays so, and nobody knows its end.
+    // Whether new records can arrive. Otherwise an open request or exchange will never be
+    // completed.
     virtual bool isRecording() const { return true; }
-    // `wake` runs on any thread, once, when there is something new after a take(). It must not
-    // call setListener(); after setListener() has returned the older one does not run any more.
+    // `wake` is called on any thread, once, when there is news after a take(). It must not call
+    // setListener(); once setListener() has returned, the previous listener is not called any more.
     virtual void setListener(std::function<void()> wake) = 0;
-    // What `into` held is left out; its places are filled the next time, so whoever takes again and
-    // again keeps it.
+    // Replaces the content of `into` and reuses its capacity, so that a caller can pass the same
+    // object again and again.
     virtual void drainInto(Changes &into) = 0;
     Changes take()
     {
@@ -72,7 +73,7 @@ public:
     }
 
 protected:
-    virtual void keepNote(Number number, const Note &note) = 0; // in the file
+    virtual void keepNote(Number number, const Note &note) = 0; // writes the note to the file
     Notes m_notes;
 };
 

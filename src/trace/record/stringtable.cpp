@@ -11,10 +11,10 @@ namespace sonde::trace {
 
 namespace {
 
-constexpr std::size_t kMaxCharacter = 4; // bytes of one in UTF-8
+constexpr std::size_t kMaxCharacter = 4; // bytes in UTF-8
 
-// As intern() keeps it: bytes that are no UTF-8 have become U+FFFD, which is longer, so the text is
-// cut afterwards. Else what is read back from a file would be cut at another place.
+// The text as intern() stores it: invalid UTF-8 becomes U+FFFD, which is longer, so the text is
+// truncated afterwards. Otherwise a text read back from a file would be truncated elsewhere.
 std::string keptText(std::string_view utf8)
 {
     const auto head = utf8.substr(0, StringTable::kMaxText + kMaxCharacter);
@@ -40,7 +40,7 @@ std::uint32_t StringTable::intern(std::string_view utf8, Use use)
         return m_newest = it->second;
     std::string text = keptText(utf8);
     if (text.empty())
-        return 0; // it was a byte order mark
+        return 0; // the text was a byte order mark
     if (const auto it = m_numbers.find(text); it != m_numbers.end())
         return it->second;
     auto &used = use == Use::Name ? m_names : m_varied;

@@ -16,7 +16,7 @@ namespace {
 
 using json::Value;
 
-// Members of a result that are looked at for its summary.
+// Members of a result that are examined for its summary.
 constexpr int kMaxMembers = 64;
 
 struct ListName {
@@ -39,8 +39,8 @@ std::string_view nameOf(const Value &member)
     return raw.size() >= 2 ? raw.substr(1, raw.size() - 2) : raw;
 }
 
-// A response that is not the result: 2026-07-28 basic/patterns/mrtr, and a task in both of its
-// forms (2025-11-25 basic/utilities/tasks).
+// A response without the result: 2026-07-28 basic/patterns/mrtr, and a task in both forms
+// (2025-11-25 basic/utilities/tasks).
 void summarizeInstead(
     std::string_view name, const Value &member, const Value &result, ShortText &to)
 {
@@ -54,7 +54,7 @@ void summarizeInstead(
     }
 }
 
-// 2025-11-25 basic/utilities/tasks, and the extension's: a Task, alone or as the parameters.
+// A Task of 2025-11-25 basic/utilities/tasks or of the extension, alone or as params.
 bool summarizeTask(const Value &task, const Value &status, ShortText &to)
 {
     const auto id = task["taskId"];
@@ -92,7 +92,7 @@ void summarizeResult(const Value &result, Summary &summary)
     }
 }
 
-// "1 of 3", "1", with the message behind when there is one.
+// "1 of 3" or "1", followed by the message if there is one.
 void summarizeProgress(const Value &params, ShortText &target)
 {
     target.add(params["progress"]);
@@ -133,7 +133,7 @@ bool summarizeByMethod(std::string_view method, const Value &params, Summary &su
 {
     auto &target = summary.target;
     if (isEvent(method)) {
-        // Each is another text: describeEvent() makes it when somebody looks.
+        // These texts all differ: describeEvent() builds them when they are shown.
     } else if (method == "notifications/cancelled") {
         summary.cancelledId = params["requestId"].raw();
         target.add(summary.cancelledId);
@@ -199,7 +199,7 @@ ShortText &ShortText::add(const json::Value &value)
     const auto inside = raw.size() >= 2 ? raw.substr(1, raw.size() - 2) : std::string_view();
     if (!value.node().escaped)
         return add(inside);
-    // An escape makes at most six bytes of one.
+    // One decoded byte takes at most six bytes as an escape.
     const std::string text = json::decodeString(cutUtf8(inside, m_text.size() * 6));
     return add(std::string_view(text));
 }

@@ -13,12 +13,12 @@
 
 namespace sonde::trace {
 
-// A short text that is put together without an allocation; what does not fit is cut.
+// A short text built without allocating; excess text is truncated.
 class ShortText {
 public:
     ShortText &add(std::string_view utf8);
     ShortText &add(std::uint64_t number);
-    // A string's text, any other value as it is written.
+    // Adds the text of a string, or any other value as written.
     ShortText &add(const json::Value &value);
     std::string_view view() const { return {m_text.data(), m_size}; }
     bool isEmpty() const { return m_size == 0; }
@@ -28,41 +28,40 @@ private:
     std::size_t m_size = 0;
 };
 
-// What a row says about a message besides its method, taken out of its JSON before any lock.
+// The details of a message for its row, extracted from the JSON before any lock is taken.
 struct Summary {
     State outcome = State::None; // of a response
     std::int32_t errorCode = 0; // of an error; see plainErrorCode()
     ShortText target; // of a request or notification
     StringTable::Use use = StringTable::Use::Varied; // of the target
     ShortText result; // of a response; see describesResult()
-    ShortText instead; // of a response that is not the result yet: kInputRequired…, kTask… its id
-    ShortText task; // of a response that says how a task is: its status, a blank, its id
-    std::string_view cancelledId; // the id that notifications/cancelled names
+    ShortText instead; // of a response without a result yet: kInputRequired…, or kTask… with its id
+    ShortText task; // of a response with a task's state: status, a blank, id
+    std::string_view cancelledId; // the id in notifications/cancelled
 };
 
-// How the target of a response begins that asks for input, and of one that a task stands for.
+// Prefixes of the target of a response that requires input, and of one that was replaced by a task.
 inline constexpr std::string_view kInputRequired = "input_required";
 inline constexpr std::string_view kTask = "task ";
 
 Summary summarize(const rpc::Message &message);
 
-// What a row says of a progress or log notification. A server sends these by the hundred thousand,
-// and each says something else, so they are not kept as strings but read again when shown.
+// The text of the row of a progress or log notification. Servers send hundreds of thousands of
+// them, all different, so these texts are not stored, but read again when they are shown.
 ShortText describeEvent(const rpc::Message &message);
 
-// Whether a response to this method shows Summary::result in place of its request's target.
+// Whether the target of a response to this method is Summary::result.
 bool describesResult(std::string_view method);
 
-// Whether a response to this method may stand for one that comes later, and shows
-// Summary::instead in place of its request's target: not one that asks how a task is.
+// Whether a response to this method may be preliminary; its target is then Summary::instead. False
+// for requests for a task's state.
 bool maybeNotYet(std::string_view method);
 
-// Whether a response to this method shows Summary::task, when there is one, in place of its
-// request's target.
+// Whether the target of a response to this method is Summary::task, if it is set.
 bool describesTask(std::string_view method);
 
-// How the task is of which a target says so, as of Summary::task or of a notification about a task:
-// Pending while it goes on, how it ended, None when the target says nothing of that.
+// The state of the task in a target, which is that of Summary::task or of a task notification:
+// Pending while the task runs, its outcome when it has ended, None if the target has no task state.
 State taskState(std::string_view target);
 
 } // namespace sonde::trace

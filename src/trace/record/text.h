@@ -7,7 +7,7 @@
 
 namespace sonde::trace {
 
-// The translations of this library's sentences.
+// The translation context of this library's sentences.
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(Trace)
 };

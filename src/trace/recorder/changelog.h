@@ -9,17 +9,17 @@
 
 namespace sonde::trace {
 
-// Collects what take() gives: several changes of a record are one. Bounded by kMaxUntaken.
+// Collects the result of take() and merges changes of the same record. Bounded by kMaxUntaken.
 class ChangeLog {
 public:
     void append(Number number, const Record &record);
     void change(Number number, const Record &record);
-    // `into` is empty; what it has room for is filled from now on.
+    // `into` must be empty; its capacity is used for the next changes.
     void swapInto(Changes &into);
 
 private:
     Changes m_changes;
-    std::unordered_map<Number, std::size_t> m_changedAt; // places in m_changes.changed
+    std::unordered_map<Number, std::size_t> m_changedAt; // indices in m_changes.changed
 };
 
 } // namespace sonde::trace

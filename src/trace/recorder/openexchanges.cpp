@@ -69,7 +69,7 @@ State unansweredBy(const rpc::Exchange &exchange)
     case rpc::Exchange::State::Done:
         break;
     case rpc::Exchange::State::Failed:
-        // 2025-11-25 basic/transports, resumability: a stream that broke can be gone on with.
+        // 2025-11-25 basic/transports, resumability: a broken stream can be resumed.
         return exchange.status > 0 && exchange.status < kFirstErrorStatus ? State::Pending
                                                                           : State::NoAnswer;
     }

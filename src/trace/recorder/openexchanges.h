@@ -10,22 +10,22 @@
 
 namespace sonde::trace {
 
-// The rows of HTTP exchanges while these are open: however many messages cross meanwhile, their
-// rows can still change.
+// The rows of HTTP exchanges while they are open: they can change however many messages were
+// recorded since.
 class OpenExchanges {
 public:
-    // The row of a new exchange; its strings and its channel are still missing.
+    // The row of a new exchange, without its strings and its channel.
     static Record begin(const rpc::Exchange &exchange);
     void add(Number number, const Record &record) { m_records.emplace(number, record); }
-    // What the row is now; nothing when there is no such exchange, or it was over already.
+    // Returns the changed row; empty if the exchange is unknown or has ended.
     std::optional<Record> update(Number number, const rpc::Exchange &exchange);
 
 private:
     std::unordered_map<Number, Record> m_records;
 };
 
-// What becomes of requests that the exchange carried and that have no response. Pending: a response
-// may still come, be it by another exchange.
+// The state of the requests carried by the exchange that have no response. Pending: a response may
+// still arrive, possibly in another exchange.
 State unansweredBy(const rpc::Exchange &exchange);
 
 } // namespace sonde::trace

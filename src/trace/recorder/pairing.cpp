@@ -45,7 +45,7 @@ bool Pairing::answer(Connection connection, rpc::Channel channel, std::string_vi
     record.state = outcome;
     const auto asked = opposite(channel);
     auto &table = sides(connection).of(asked);
-    // JSON-RPC 2.0 section 5: an error about a message that could not be read has no id.
+    // JSON-RPC 2.0 section 5: an error about an unreadable message has no id.
     const bool isNameless = record.kind == rpc::Kind::ErrorResponse && (id.empty() || id == "null");
     const std::string named =
         isNameless ? answeredNamelessly(sides(connection), asked, record) : std::string();
@@ -83,8 +83,8 @@ void Pairing::unreadable(Connection connection, rpc::Channel channel)
         ++sides(connection).unreadable;
 }
 
-// The id of the request that an error without one answers; empty: there is none. As mcp::Session
-// has it, which tells its caller so.
+// The id of the request that an error without an id responds to; empty if there is none. Must agree
+// with mcp::Session, which fails that request.
 std::string Pairing::answeredNamelessly(Sides &sides, rpc::Channel asked, const Record &record)
 {
     auto &table = sides.of(asked);
@@ -149,7 +149,7 @@ void Pairing::endTable(RequestTable &table)
     table = {};
 }
 
-// They stay in the table: a response may come by another exchange, and is then a late one.
+// The requests stay in the table: a response may arrive in another exchange and is late then.
 void Pairing::endCarried(Connection connection, Number exchange, State state)
 {
     sides(connection).sent.visit([&](const std::string &, WaitingRequest &request) {
@@ -215,7 +215,7 @@ std::size_t Pairing::placeHash(
     Connection connection, rpc::Channel channel, const RequestTable::Key &key)
 {
     const auto place = connection * std::size_t(2) + (channel == rpc::Channel::Sent ? 0 : 1);
-    return (key.hash() ^ (place * 0x9e3779b97f4a7c15U)) | 1U; // never the 0 of a free place
+    return (key.hash() ^ (place * 0x9e3779b97f4a7c15U)) | 1U; // never 0, which marks a free entry
 }
 
 void Pairing::rememberAnswered(

@@ -13,9 +13,8 @@
 
 namespace sonde::trace {
 
-// Finds out which answer belongs to which request, while messages are recorded. Ids are compared as
-// the text they were written with, per connection and direction: 1, 1.0 and "1" are three ids, and
-// both sides may use the same one.
+// Matches responses with requests while messages are recorded. Ids are compared as written, per
+// connection and direction: 1, 1.0 and "1" are three ids, and both peers may use the same id.
 class Pairing {
 public:
     using Connection = std::uint32_t;
@@ -24,36 +23,36 @@ public:
         Record record;
     };
 
-    // Requests without a response that are remembered; one beyond gets no state and no pair.
+    // Limit of remembered requests without a response; beyond it requests get no state and no pair.
     static constexpr std::size_t kMaxPending = 64 * 1024;
-    // Requests that use one id at the same time; one beyond is not remembered either.
+    // Limit of pending requests with the same id; beyond it requests are not remembered.
     static constexpr std::size_t kMaxSameId = 64;
-    // Among so many requests the one is looked for that an error without an id answers.
+    // Number of requests searched for the one that an error without an id responds to.
     static constexpr std::size_t kMaxLooked = 64;
     // A longer id is compared by its beginning, its length and a hash.
     static constexpr std::size_t kMaxKey = 256;
 
-    // A request that `channel` (Sent or Received) carried: sets its state, and its problem when the
-    // id is in use.
+    // Records a request on `channel` (Sent or Received): sets its state, and its problem if the id
+    // is in use.
     void request(Connection connection, rpc::Channel channel, std::string_view id, Number number,
         Record &record);
-    // A response that `channel` carried, so its request came by the other one. Sets pair, method,
-    // target, state and problem of the response, and reports the request as changed. Of several
-    // requests with the same id the oldest is meant. An error without an id is the response to the
-    // request that the same exchange carried; without an exchange, when it says that something
-    // could not be read, to the only request that waits. False when there is no such request.
+    // Records a response on `channel`, whose request was on the opposite channel. Sets pair,
+    // method, target, state and problem of the response, and reports the request as changed. Of
+    // several requests with the same id the oldest is matched. An error without an id matches the
+    // request carried by the same exchange; without an exchange, if its code reports unreadable
+    // input, it matches the only pending request. Returns false if there is no such request.
     bool answer(Connection connection, rpc::Channel channel, std::string_view id, Number number,
         Record &record, State outcome);
-    // Something that is no message: an error without an id is about that first.
+    // Records that an unreadable message was sent: the next error without an id refers to it.
     void unreadable(Connection connection, rpc::Channel channel);
-    // notifications/cancelled names a request of the same side; a server may name a
-    // subscriptions/listen of the other side (2026-07-28 basic/utilities/cancellation).
+    // notifications/cancelled names a request of its sender; a server may also name a
+    // subscriptions/listen of the client (2026-07-28 basic/utilities/cancellation).
     void cancel(Connection connection, rpc::Channel channel, std::string_view id);
-    // The connection is over: nothing will be answered any more.
+    // The connection ended: pending requests get no response any more.
     void end(Connection connection);
-    // An exchange is over that will bring no response: what it carried to the server gets `state`.
+    // An exchange ended without a response: the requests it carried get `state`.
     void endCarried(Connection connection, Number exchange, State state);
-    // A problem that was found later, when the request is still remembered here.
+    // Sets a problem that was found later, if the request is still remembered.
     void mark(Connection connection, rpc::Channel channel, std::string_view id, Number number,
         rpc::Problem problem);
 
@@ -66,7 +65,7 @@ private:
     struct Sides {
         RequestTable sent;
         RequestTable received;
-        std::size_t unreadable = 0; // sent, and no response without an id has come for it
+        std::size_t unreadable = 0; // unreadable messages sent that had no error without an id yet
         RequestTable &of(rpc::Channel channel)
         {
             return channel == rpc::Channel::Sent ? sent : received;
@@ -91,7 +90,7 @@ private:
     std::vector<Change> m_changes;
     std::string m_longKey;
     std::size_t m_count = 0;
-    // Hashes of ids that were answered lately, to tell a second answer from an unknown one.
+    // Hashes of ids of recent responses, to distinguish a duplicate response from an unknown id.
     std::array<std::size_t, 1024> m_answered{};
     std::size_t m_answeredAt = 0;
 };

@@ -18,7 +18,8 @@ void RecentRecords::add(Number number, const Record &record)
     if (record.stream >= m_places.size())
         m_places.resize(record.stream + std::size_t(1));
     m_places[record.stream].emplace_back(record.offset, number);
-    // Now and then for all streams at once: the lanes of HTTP are many, and most of them rest.
+    // From time to time for all streams at once, because HTTP has many streams and most of them are
+    // idle.
     if (at == 0)
         forgetOldPlaces();
 }

@@ -45,7 +45,7 @@ void RecordedBytes::close()
 Result<Bytes> RecordedBytes::read(rpc::StreamId stream, std::uint64_t offset, std::uint64_t length)
 {
     std::vector<Bytes> pieces;
-    std::uint64_t inFile = offset; // what comes before is read from the file
+    std::uint64_t inFile = offset; // the bytes before this offset are read from the file
     {
         const std::lock_guard lock(m_mutex);
         const auto *known = m_queue.stream(stream);
@@ -83,12 +83,12 @@ Result<Pieces> RecordedBytes::pieces(
     Pieces pieces;
     if (inFile > offset) {
         const std::lock_guard lock(m_fileMutex);
-        // One more than the limit, and one that may end where the range begins.
+        // One more than the limit, and one that may end at the beginning of the range.
         auto chunks = m_chunks->list(stream, offset, Pieces::kMax + 2);
         if (!chunks)
             return chunks.error();
         pieces.list = std::move(chunks).value();
-        pieces.cut(inFile); // what was written since is among those of the memory
+        pieces.cut(inFile); // memory has the bytes written since
     }
     if (pieces.more)
         return pieces;

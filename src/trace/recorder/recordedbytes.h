@@ -13,8 +13,8 @@
 
 namespace sonde::trace {
 
-// Reads what a recording has so far: from the session file what is in it already, and the rest
-// from the queue, which is behind `mutex`: read() and pieces() take that themselves.
+// Reads the recorded bytes: those already in the session file from there, the others from the
+// queue, which `mutex` protects. read() and pieces() lock the mutex themselves.
 class RecordedBytes {
 public:
     RecordedBytes(std::mutex &mutex, WriteQueue &queue)
@@ -23,18 +23,18 @@ public:
     {
     }
 
-    // The file that is being written; without one there is only what the queue keeps.
+    // Opens the file that is being written; without a file only the queue's bytes are available.
     Result<void> open(const QString &path);
     void close();
 
-    // As Recorder::read() and Recorder::pieces().
+    // See Recorder::read() and Recorder::pieces().
     Result<Bytes> read(rpc::StreamId stream, std::uint64_t offset, std::uint64_t length);
     Result<Pieces> pieces(rpc::StreamId stream, std::uint64_t offset, std::uint64_t length);
 
 private:
     std::mutex &m_mutex;
     WriteQueue &m_queue;
-    std::mutex m_fileMutex; // for what follows
+    std::mutex m_fileMutex; // protects the members below
     Database m_database;
     std::unique_ptr<ChunkReader> m_chunks;
 };

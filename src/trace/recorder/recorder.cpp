@@ -32,7 +32,7 @@ struct Recorder::Private {
     {
     }
 
-    // Everything behind `mutex`.
+    // The members protected by `mutex`.
     std::mutex mutex;
     WriteQueue queue;
     WriterThread file;
@@ -52,8 +52,8 @@ struct Recorder::Private {
 
     RecordedBytes recorded;
 
-    // Of a batch that has begun: the lock that its reports share, and what they ask for. Only the
-    // thread that reports knows of them.
+    // State of a batch that has begun: the lock shared by its reports, and the actions they
+    // requested. Only the reporting thread accesses it.
     std::unique_lock<std::mutex> batch;
     std::size_t batchSize = 0;
     int batchWhom = 0;
@@ -68,13 +68,13 @@ struct Recorder::Private {
         Number number, Record &record);
     void publish(Number number, const Record &record);
     void publishChanges();
-    // The stream of a new row; null when there is none, or there are too many rows.
+    // The stream of a new row; null if the stream is unknown or there are too many rows.
     const WriteQueue::Stream *roomFor(rpc::StreamId stream);
     void append(Number number, const Record &record, std::string_view id);
 };
 
-// One thing that is reported: under the lock of its batch, or of its own. When it is over, and
-// nothing is locked, who waits for it is woken.
+// One report, under its own lock or that of its batch. After unlocking, it wakes the threads that
+// wait for the report.
 class Recorder::Private::Report {
 public:
     explicit Report(Private &recorder)
@@ -101,7 +101,7 @@ public:
     void wake(int whom) { m_whom |= whom; }
 
 private:
-    // Painting a row waits no longer than for so many.
+    // Records per lock in a batch: bounds the time that painting a row waits for it.
     static constexpr std::size_t kMostAtOnce = 64;
 
     Private &m_recorder;
@@ -117,7 +117,7 @@ Recorder::Recorder(std::size_t bound)
 Recorder::~Recorder()
 {
     setListener({});
-    // The writer's connection is the last one to close: that is the one which tidies the log up.
+    // The writer's connection closes last, because the last connection to close cleans up the log.
     d->recorded.close();
     d->file.stop();
 }
@@ -162,7 +162,7 @@ void Recorder::bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, const
     if (!d->queue.addBytes(stream, offset, at, bytes))
         return;
     d->bytes += bytes.size();
-    // The row that shows them follows in message(); bytes alone are no news to a listener.
+    // The row that shows the bytes follows in message(); bytes alone do not wake a listener.
     if (d->file.wantsToKnow())
         report.wake(Private::WakeWriter);
 }
@@ -362,7 +362,7 @@ std::uint64_t Recorder::byteCount() const
     return d->bytes;
 }
 
-// After something was added that a listener would show: whom to wake when the lock is gone.
+// Returns which threads to wake after unlocking, once a change for the listener was added.
 int Recorder::Private::afterPublishing()
 {
     int whom = file.wantsToKnow() ? WakeWriter : 0;
@@ -388,7 +388,7 @@ const WriteQueue::Stream *Recorder::Private::roomFor(rpc::StreamId stream)
     return messages < std::numeric_limits<Number>::max() ? queue.stream(stream) : nullptr;
 }
 
-// In the middle of a batch.
+// Releases the lock for a moment in the middle of a batch.
 void Recorder::Private::letOthersIn()
 {
     batch.unlock();
@@ -462,7 +462,7 @@ void Recorder::Private::publishChanges()
 {
     for (const auto &change : pairing.changes()) {
         Record record = change.record;
-        // A problem that was found since; mark() does not find an id that idText had to cut.
+        // Keeps a problem found since; mark() does not find an id that idText truncated.
         if (const auto *known = recent.find(change.number))
             record.problem = known->problem;
         publish(change.number, record);

@@ -16,21 +16,22 @@
 
 namespace sonde::trace {
 
-// Records everything that crosses into a session file, and answers what was recorded. Takes calls
-// from any thread. A writer thread puts batches into the file by time (50 ms) or volume; what
-// waits in memory is bounded, and a producer that is over the bound waits (that is back-pressure
-// on the server, not a loss).
+// Records all traffic into a session file, and gives access to the recording. Thread-safe. A writer
+// thread writes batches to the file by time (50 ms) or volume; the data waiting in memory is
+// bounded, and a producer above the bound waits (this is back-pressure on the server; nothing is
+// lost).
 class Recorder final : public rpc::TrafficSink, public Store {
 public:
-    // What may wait for the file, records and places included; without a file, what is kept.
+    // Limit of the data waiting for the file, with records and overhead; without a file, of the
+    // data kept.
     static constexpr std::size_t kDefaultBound = std::size_t(256) << 20;
 
     explicit Recorder(std::size_t bound = kDefaultBound);
-    ~Recorder() override; // writes what is left and closes
+    ~Recorder() override; // writes waiting data and closes the file
 
-    // Creates the session file (mode 0600); refuses a name that exists, and a second time. Without
-    // a file everything is kept in memory up to the bound, and older bytes are then gone: open()
-    // before anything crosses.
+    // Creates the session file (mode 0600); fails if the file exists, or on a second call. Without
+    // a file, data is kept in memory up to the bound, and older bytes are dropped: call open()
+    // before any traffic.
     Result<void> open(const QString &path);
     QString path() const;
 
@@ -39,8 +40,8 @@ public:
     void message(const rpc::Place &place, Stamp at, const rpc::Message &message) override;
     void beginBatch() override;
     void endBatch() override;
-    // An exchange is a row, and its id the row's number. Requests that it carried, and that it
-    // leaves without a response, then have none. After its end it does not change any more.
+    // An exchange is a row, and its id is the row's number. Requests it carried and left without a
+    // response get the state NoAnswer. After its end an exchange does not change.
     rpc::ExchangeId openExchange(const rpc::Exchange &exchange) override;
     void updateExchange(rpc::ExchangeId id, const rpc::Exchange &exchange) override;
     void problem(rpc::StreamId stream, std::uint64_t offset, rpc::Problem problem) override;
@@ -48,8 +49,8 @@ public:
     rpc::StreamInfo stream(rpc::StreamId stream) const override;
     QString string(std::uint32_t number) const override;
     std::uint64_t length(rpc::StreamId stream) const override;
-    // From memory or file. Fails when the file cannot be read, or without a file when the bytes
-    // had to make room.
+    // Reads from memory or the file. Fails if the file cannot be read, or without a file if the
+    // bytes were dropped.
     Result<Bytes> read(
         rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const override;
     Result<Pieces> pieces(
@@ -58,12 +59,13 @@ public:
 
     void setListener(std::function<void()> wake) override;
     void drainInto(Changes &into) override;
-    // Nobody will take(): nothing is kept for it. Before anything is recorded.
+    // Disables take() and keeps no changes for it. Call it before recording begins.
     void keepNoChanges();
 
-    // Waits until all that was recorded so far is in the file. For the end of a program.
+    // Waits until everything recorded so far is in the file. Used at the end of a program.
     Result<void> flush();
-    // The first failure of the writer (disk full, …); recording goes on in memory up to the bound.
+    // The first failure of the writer (disk full, …); recording continues in memory up to the
+    // bound.
     std::optional<Error> failure() const;
 
     std::uint64_t messageCount() const override;

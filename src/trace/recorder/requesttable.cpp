@@ -7,7 +7,7 @@ namespace sonde::trace {
 
 std::size_t RequestTable::Key::hash() const
 {
-    constexpr std::size_t kSpread = 0x9e3779b97f4a7c15U; // neighbours far apart
+    constexpr std::size_t kSpread = 0x9e3779b97f4a7c15U; // spreads adjacent numbers
     return number != 0 ? std::size_t(number) * kSpread : Hash()(text);
 }
 

@@ -19,14 +19,14 @@ namespace sonde::trace {
 struct WaitingRequest {
     Number number = 0;
     Record record;
-    std::vector<WaitingRequest> later; // requests that used the same id meanwhile
+    std::vector<WaitingRequest> later; // later requests with the same id
 };
 
-// The requests of one direction that wait, by the text of their id. One that is a plain number is
-// looked up as that.
+// The pending requests of one direction, by the text of their id. Ids that are plain numbers are
+// looked up as numbers.
 class RequestTable {
 public:
-    // What is looked for, read once.
+    // A key for look-ups, parsed once.
     struct Key {
         explicit Key(std::string_view id)
             : text(id)
@@ -35,18 +35,18 @@ public:
         }
         std::size_t hash() const;
         std::string_view text;
-        std::int64_t number; // 0: the text it is
+        std::int64_t number; // 0: look up the text
     };
 
-    // Null when none waits. Good until the next add() or erase().
+    // Null if there is none. Valid until the next add() or erase().
     WaitingRequest *find(const Key &key);
-    // To be filled; none waits with that id.
+    // Returns an entry to fill in; there must be none with that id.
     WaitingRequest &add(const Key &key);
     void erase(const Key &key);
     std::size_t size() const { return m_numbered.size() + m_named.size(); }
 
-    // visit(id, request) for each, in no order, for as long as it returns true. It must not add or
-    // erase.
+    // Calls visit(id, request) for each, in no particular order, until it returns false. `visit`
+    // must not add or erase requests.
     template <typename Visit>
     void visit(Visit visit)
     {

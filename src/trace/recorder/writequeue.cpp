@@ -31,7 +31,7 @@ rpc::StreamId WriteQueue::addStream(const rpc::StreamInfo &info)
     const auto connection = m_connections.try_emplace({info.server, info.connection}, next);
     m_streams.push_back({info, connection.first->second, {}});
     const auto id = static_cast<rpc::StreamId>(m_streams.size());
-    m_waiting.streams.emplace_back(id, info); // few: kept for a file that is opened later
+    m_waiting.streams.emplace_back(id, info); // few; kept for a file that is opened later
     return id;
 }
 
@@ -142,7 +142,7 @@ void WriteQueue::recycle(std::vector<std::vector<Chunk>> &freed)
     freed.clear();
 }
 
-// Makes room for an eighth of the bound at once, so that the search is paid rarely.
+// Frees an eighth of the bound at once, so that the search is rarely needed.
 void WriteQueue::dropOldest()
 {
     const std::size_t wanted = m_bound - m_bound / 8;

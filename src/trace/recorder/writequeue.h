@@ -16,8 +16,8 @@
 
 namespace sonde::trace {
 
-// What waits for the session file, or, without one, is all there is. Not thread safe: the
-// recorder's lock protects it, but what beginWrite() gave may be read without the lock.
+// The data waiting for the session file; without a file, all data kept. Not thread-safe: the
+// recorder's lock protects it, but the batch from beginWrite() may be read without the lock.
 class WriteQueue {
 public:
     struct Stream {
@@ -26,7 +26,7 @@ public:
         StreamBuffer buffer;
     };
 
-    // Large, because a writer that wakes in the middle of a flood takes its processor away.
+    // Large, because a writer that wakes during a flood takes the processor from it.
     static constexpr std::size_t kEnough = std::size_t(64) << 20;
 
     explicit WriteQueue(std::size_t bound)
@@ -34,11 +34,11 @@ public:
     {
     }
 
-    // With a file everything waits; without one only bytes are kept, and only up to the bound.
+    // With a file all data is queued; without one only bytes are kept, up to the bound.
     void setKeepsForFile(bool keeps);
     bool keepsForFile() const { return m_keeps; }
 
-    rpc::StreamId addStream(const rpc::StreamInfo &info); // 0 when there are too many
+    rpc::StreamId addStream(const rpc::StreamInfo &info); // 0 if there are too many
     Stream *stream(rpc::StreamId id);
 
     bool addBytes(rpc::StreamId id, std::uint64_t offset, Stamp at, const Bytes &bytes);
@@ -47,18 +47,18 @@ public:
     void update(Number number, const Record &record);
     void addNote(Number number, const Note &note);
 
-    // So much waits that it is worth waking the writer.
+    // Whether enough data waits to wake the writer.
     bool hasEnough() const { return m_keeps && m_waitingSize >= std::min(kEnough, m_bound / 2); }
     bool isOver() const { return m_keeps && m_waitingSize + m_writingSize >= m_bound; }
     bool isEmpty() const { return m_waiting.isEmpty() && m_dirty.empty(); }
 
-    // All that waits, for the writer. Stays valid until endWrite() or abandonWrite().
+    // All waiting data, for the writer. Valid until endWrite() or abandonWrite().
     const Batch &beginWrite();
-    // The batch is in the file; the chunks come back to be freed outside of the lock.
+    // Reports the batch as written; returns its chunks in `freed`, to be freed outside the lock.
     void endWrite(std::vector<std::vector<Chunk>> &freed);
-    // The batch could not be written and the file is given up: from here on memory only.
+    // Reports that writing failed and the file is abandoned: from now on data stays in memory.
     void abandonWrite();
-    // Freed vectors whose places are used again.
+    // Returns freed vectors, whose capacity is reused.
     void recycle(std::vector<std::vector<Chunk>> &freed);
 
 private:

@@ -13,8 +13,8 @@ namespace sonde::trace {
 
 namespace {
 
-// How long something waits for company before it is written, unless there is enough of it: a
-// writer that wakes for single messages halves the speed of the wire on one processor.
+// How long data waits for more data, unless there is enough: a writer that wakes for single
+// messages halves the throughput on one processor.
 constexpr std::chrono::milliseconds kMaxWait{50};
 
 } // namespace
@@ -73,7 +73,8 @@ Result<void> WriterThread::flush(std::unique_lock<std::mutex> &lock)
 
 void WriterThread::run()
 {
-    // Where processors are scarce, moving and stamping messages comes before putting them away.
+    // Where processors are scarce, transferring and time-stamping messages takes priority over
+    // writing.
     platform::clearVectorState();
     platform::lowerThreadPriority();
     std::unique_lock lock(m_mutex);
@@ -82,7 +83,7 @@ void WriterThread::run()
     m_writer.reset();
 }
 
-// False when there is nothing left to do, ever.
+// Returns false when the thread should end.
 bool WriterThread::waitForWork(std::unique_lock<std::mutex> &lock)
 {
     const auto hurried = [this] {

@@ -15,9 +15,9 @@
 
 namespace sonde::trace {
 
-// Puts what waits in the queue into the session file, in batches by time (50 ms) or volume.
-// `mutex` protects the queue and all members here: every function wants it locked, except where
-// it says otherwise.
+// Writes the data of the queue into the session file, in batches by time (50 ms) or volume. `mutex`
+// protects the queue and all members of this class: it must be locked for every call, unless noted
+// otherwise.
 class WriterThread {
 public:
     WriterThread(std::mutex &mutex, WriteQueue &queue)
@@ -31,16 +31,16 @@ public:
 
     void start(std::unique_ptr<SessionWriter> writer);
     bool isRunning() const { return m_thread.joinable(); }
-    void stop(); // unlocked: writes what is left and closes
+    void stop(); // without the lock: writes waiting data and closes the file
 
-    // Waits while the queue is over its bound.
+    // Waits while the queue exceeds its bound.
     void waitForRoom(std::unique_lock<std::mutex> &lock);
-    // Something was added: true when notify() should follow, as soon as the lock is gone.
+    // Call after adding data: returns true if notify() must follow once the lock is released.
     bool wantsToKnow();
-    void notify() { m_work.notify_one(); } // unlocked
-    // Waits until all that was added so far is in the file.
+    void notify() { m_work.notify_one(); } // without the lock
+    // Waits until all data added so far is in the file.
     Result<void> flush(std::unique_lock<std::mutex> &lock);
-    // The first failure; nothing is written any more.
+    // The first failure; nothing is written after it.
     const std::optional<Error> &failure() const { return m_failure; }
 
 private:
@@ -50,16 +50,16 @@ private:
 
     std::mutex &m_mutex;
     WriteQueue &m_queue;
-    std::condition_variable m_room; // producers wait for it
-    std::condition_variable m_work; // the thread waits for it
-    std::condition_variable m_written; // flush() waits for it
+    std::condition_variable m_room; // waited for by producers
+    std::condition_variable m_work; // waited for by the thread
+    std::condition_variable m_written; // waited for by flush()
     std::optional<Error> m_failure;
     std::uint64_t m_flushRequested = 0; // tickets
     std::uint64_t m_flushDone = 0;
-    bool m_sleeps = false; // without a timer, until something comes
+    bool m_sleeps = false; // until notify(), without a timeout
     bool m_enoughSaid = false;
     bool m_stopping = false;
-    std::unique_ptr<SessionWriter> m_writer; // of the thread
+    std::unique_ptr<SessionWriter> m_writer; // used by the thread only
     std::thread m_thread;
 };
 

@@ -11,7 +11,7 @@ namespace sonde::trace {
 
 namespace {
 
-// Quoted when it must be. A text that a spreadsheet would take for a formula gets an apostrophe.
+// Quoted if necessary. A text that a spreadsheet would read as a formula gets an apostrophe.
 std::string field(std::string text)
 {
     if (!text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos)
@@ -27,7 +27,7 @@ std::string field(std::string text)
     return quoted + '"';
 }
 
-// A code as it was written: a number is no formula, whatever its sign.
+// A code as written: a number is not a formula, whatever its sign.
 std::string plainNumber(std::string code)
 {
     return json::isNumber(code) ? code : field(std::move(code));

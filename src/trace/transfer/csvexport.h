@@ -7,7 +7,7 @@
 
 namespace sonde::trace {
 
-// The rows of the list as CSV (RFC 4180): a line of titles, then one line a message.
+// The rows of the list as CSV (RFC 4180): a header line, then one line per message.
 Result<void> exportCsv(const ExportSet &set, const ExportSink &sink);
 
 } // namespace sonde::trace

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t kMaxHead = 64 * 1024;
 constexpr const char *kSecret = "<secret>";
-// curl makes these itself.
+// curl generates these headers itself.
 constexpr std::array<std::string_view, 6> kOfTheConnection{
     "accept-encoding", "connection", "content-length", "host", "te", "transfer-encoding"};
 
@@ -34,7 +34,7 @@ std::uint64_t count(const json::Value &value)
     return static_cast<std::uint64_t>(std::max<std::int64_t>(value.toInt64().value_or(0), 0));
 }
 
-// RFC 9110 section 5.6.2. A name that is none could be something else for curl: @FILE.
+// RFC 9110 section 5.6.2. curl could read any other name as something else: @FILE.
 bool isToken(std::string_view text)
 {
     return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
@@ -80,7 +80,7 @@ Result<std::string> urlOf(const json::Value &root)
     return url.toString(QUrl::FullyEncoded).toStdString();
 }
 
-// -H for each field of a head, without its first line.
+// -H for each header, without the request line.
 std::string headerWords(std::string_view head, Redactor &redactor)
 {
     std::string words;
@@ -100,10 +100,10 @@ std::string headerWords(std::string_view head, Redactor &redactor)
             continue;
         std::string value(trimmed(line.substr(colon + 1)));
         std::string field = std::string(name) + ": " + value;
-        // A recording has no secrets of headers, but says how long they were.
+        // A recording contains no secret header values, but their lengths.
         if (Redactor::isSecret(key) || redactor.redact(field) || value.starts_with("(hidden, "))
             value = kSecret;
-        // Without a value curl would leave the field out, unless it ends like this.
+        // curl omits a header without a value, unless it ends with a semicolon.
         const std::string whole = std::string(name) + (value.empty() ? ";" : ": " + value);
         words += " \\\n  -H " + shellWord(whole);
     }

@@ -7,9 +7,9 @@
 
 namespace sonde::trace {
 
-// The URL of an exchange without its secrets. Fails unless it is one of HTTP.
+// The URL of an exchange without its secrets. Fails if the record is not an HTTP exchange.
 Result<std::string> exchangeUrl(const Store &store, const Record &exchange);
-// The request of an exchange as a command line of curl; see snippet().
+// The request of an exchange as a curl command line; see snippet().
 Result<std::string> curlSnippet(const Store &store, const Record &exchange);
 
 } // namespace sonde::trace

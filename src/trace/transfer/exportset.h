@@ -20,16 +20,16 @@
 
 namespace sonde::trace {
 
-// What is given away, and how.
+// The messages to export, and the options of the export.
 struct ExportSet {
     const Store *store = nullptr;
     Number first = 1; // number of records.front()
-    RecordSnapshot records; // without a gap; among them the responses of what is chosen
+    RecordSnapshot records; // without gaps, with the responses to the chosen messages
     std::vector<Number> chosen; // ascending
-    // Where every byte of the session is, also what belongs to no message; null: only the chosen
-    // messages are exported.
+    // The reader of all bytes of the session, including those outside of messages; null: only the
+    // chosen messages are exported.
     const SessionReader *whole = nullptr;
-    Redactor *redactor = nullptr; // null: everything as it is
+    Redactor *redactor = nullptr; // null: nothing is redacted
     std::stop_token stop;
 
     const Record *find(Number number) const
@@ -51,7 +51,7 @@ struct ExportSet {
     {
         return errorCodeText(*store, record, oddErrorOf(record, find(record.pair)));
     }
-    // The same without what is hidden.
+    // The error code, redacted.
     std::string shownErrorCode(const Record &record) const
     {
         std::string code = errorCode(record);
@@ -59,7 +59,7 @@ struct ExportSet {
             redactor->redact(code);
         return code;
     }
-    // The message's bytes, without what is hidden.
+    // The message's bytes, redacted.
     Result<std::string> text(const Record &record) const
     {
         const auto bytes = store->read(record);
@@ -72,16 +72,17 @@ struct ExportSet {
     }
 };
 
-// Takes the next part of what is exported; false: it could not be written, and no more follows.
+// Receives the next part of the export; returns false if it could not be written, which ends the
+// export.
 using ExportSink = std::function<bool(std::string_view)>;
 
 enum class ExportFormat : std::uint8_t { JsonLines, Har, Markdown, Csv };
 
-// "jsonl", "har", "md", "csv": as --format has it, and as the file ends.
+// "jsonl", "har", "md", "csv": the names for --format, and the file suffixes.
 QString formatName(ExportFormat format);
 std::optional<ExportFormat> formatOf(const QString &nameOrFile);
 
-// Fails when a message cannot be read, or the sink does.
+// Fails if a message cannot be read, or the sink returns false.
 Result<void> exportTrace(const ExportSet &set, ExportFormat format, const ExportSink &sink);
 
 } // namespace sonde::trace

@@ -36,7 +36,7 @@ std::string_view trimmed(std::string_view text)
     return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
 }
 
-// The fields of a head, without its first line.
+// Adds the headers, without the request or status line.
 void addHeaders(json::Builder &out, std::string_view head)
 {
     out.key("headers").beginArray();
@@ -201,7 +201,7 @@ private:
         out.member("bodySize", std::int64_t(body.size())).endObject();
     }
 
-    // HAR 1.2 timings: -1 where there was none of it.
+    // HAR 1.2 timings: -1 if a phase does not apply.
     static void addTimings(json::Builder &out, const json::Value &times)
     {
         std::int64_t last = 0;
@@ -217,7 +217,7 @@ private:
         out.key("dns").number(span("resolved"));
         const double connect = span("connected");
         const double secure = span("secured");
-        // The time of TLS is part of connect, too.
+        // The time of TLS is also part of connect.
         out.key("connect").number(secure > 0 ? connect + secure : connect);
         out.key("ssl").number(secure);
         out.key("send").number(std::max(0.0, span("requestSent")));

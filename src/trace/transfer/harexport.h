@@ -7,7 +7,7 @@
 
 namespace sonde::trace {
 
-// The HTTP exchanges among the chosen rows as HAR 1.2. A session without any is an error.
+// The HTTP exchanges among the chosen rows as HAR 1.2. Fails if there is none.
 Result<void> exportHar(const ExportSet &set, const ExportSink &sink);
 
 } // namespace sonde::trace

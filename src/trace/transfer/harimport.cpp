@@ -14,7 +14,7 @@ namespace sonde::trace {
 
 namespace {
 
-constexpr double kMaxMilliseconds = 1e9; // of an exchange: eleven days
+constexpr double kMaxMilliseconds = 1e9; // duration of an exchange: eleven days
 
 Error wrong(std::size_t entry, const char *why)
 {
@@ -25,7 +25,7 @@ Error wrong(std::size_t entry, const char *why)
         {}, {}};
 }
 
-// HAR 1.2: -1 where it does not apply.
+// HAR 1.2: -1 if a phase does not apply.
 std::int64_t nanoseconds(const json::Value &milliseconds)
 {
     const double ms = milliseconds.toDouble().value_or(0);
@@ -34,7 +34,7 @@ std::int64_t nanoseconds(const json::Value &milliseconds)
         : 0;
 }
 
-// Without what would end its line: a header cannot smuggle in another one.
+// Without line ends, so that a header cannot smuggle in another one.
 std::string singleLine(std::string text)
 {
     std::replace_if(
@@ -47,7 +47,7 @@ std::string headOf(const std::string &firstLine, const json::Value &headers)
     std::string head = singleLine(firstLine) + "\r\n";
     for (const auto header : headers) {
         const std::string name = singleLine(header["name"].text());
-        // The pseudo-headers of HTTP/2 are in the first line.
+        // The pseudo-headers of HTTP/2 are already in the first line.
         if (!name.empty() && !name.starts_with(':'))
             head += name + ": " + singleLine(header["value"].text()) + "\r\n";
     }
@@ -67,7 +67,7 @@ Result<void> readAnswer(const json::Value &response, std::size_t number, Importe
         return wrong(number, "its status cannot be.");
     out.status = static_cast<int>(status);
     if (out.status == 0)
-        return {}; // blocked, or no response came
+        return {}; // blocked, or without a response
     out.version = versionOf(response["httpVersion"]);
     out.reason = singleLine(response["statusText"].text());
     out.answerHead = headOf(
@@ -112,7 +112,7 @@ void readTimes(const json::Value &entry, ImportedExchange &out)
 
 struct Entry {
     json::Value value;
-    std::size_t number = 0; // from 1
+    std::size_t number = 0; // starts at 1
     std::int64_t wallNs = 0;
 };
 

@@ -10,7 +10,7 @@
 
 namespace sonde::trace {
 
-// The entries of HAR 1.2, in the order of their beginnings. Fails at an entry that cannot be one.
+// Imports the entries of HAR 1.2 in order of their start times. Fails at an invalid entry.
 Result<void> importHar(const json::Value &root, ImportFeed &feed, const std::stop_token &stop);
 
 } // namespace sonde::trace

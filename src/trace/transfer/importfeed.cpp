@@ -42,7 +42,7 @@ std::optional<std::int64_t> timeOf(std::string_view text)
             fraction += (text[at] - '0') * digit;
     }
     if (at == text.size())
-        return {}; // without a zone it would be anywhere
+        return {}; // without a zone the moment is ambiguous
     const std::string whole =
         std::string(text.substr(0, kToSeconds)) + std::string(text.substr(at));
     const auto time = QDateTime::fromString(QString::fromStdString(whole), Qt::ISODate);
@@ -84,7 +84,7 @@ Stamp ImportFeed::stamp(std::int64_t wallNs)
 {
     if (!std::exchange(m_hasFirst, true))
         m_firstWall = wallNs;
-    return {wallNs - m_firstWall + 1, wallNs}; // only differences of steady times mean something
+    return {wallNs - m_firstWall + 1, wallNs}; // only differences of steady times matter
 }
 
 std::uint64_t ImportFeed::append(Stream &stream, std::string_view bytes, Stamp at)

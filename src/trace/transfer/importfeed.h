@@ -13,12 +13,12 @@
 
 namespace sonde::trace {
 
-// What another program has noted of an HTTP exchange.
+// An HTTP exchange from another program's log.
 struct ImportedExchange {
     std::string method;
     std::string url;
     std::string target; // path and query
-    std::string requestHead; // put together from what was noted, with its empty line
+    std::string requestHead; // rebuilt from the log, with the empty line
     std::string requestBody;
     int status = 0; // 0: no response
     std::string version;
@@ -28,21 +28,21 @@ struct ImportedExchange {
     std::string answerBody;
     std::int64_t wallNs = 0;
     std::int64_t durationNs = 0;
-    // Names as session-file.md has them, and nanoseconds since it began, ascending.
+    // Times as named in session-file.md, in nanoseconds since the exchange began, ascending.
     std::vector<std::pair<std::string, std::int64_t>> times;
     std::string error;
 };
 
-// Records into a new session file what other programs have noted, as if it crossed now: messages
-// find their pairs, methods and targets as in a recording. Times are those of the note.
+// Records logs of other programs into a new session file as if they were live traffic: messages get
+// their pairs, methods and targets as in a recording. Times are those of the log.
 class ImportFeed {
 public:
-    // Further servers are recorded as the last one: a session file has at most 65,535 streams.
+    // Servers beyond this are merged into the last one: a session file has at most 65,535 streams.
     static constexpr std::size_t kMaxServers = 1000;
 
     Result<void> open(const QString &path);
 
-    // A line that went that way; what is no message is recorded as such.
+    // Records a line of that direction; a line that is not a message is recorded as such.
     void message(
         const QString &server, rpc::Channel channel, std::string_view line, std::int64_t wallNs);
     void diagnostic(const QString &server, std::string_view line, std::int64_t wallNs);
@@ -51,7 +51,7 @@ public:
     void exchange(const QString &server, const ImportedExchange &exchange);
 
     std::uint64_t messageCount() const { return m_recorder.messageCount(); }
-    // Waits until all is in the file. Where that fails, there is no file.
+    // Waits until everything is in the file. On failure the file is removed.
     Result<void> finish();
 
 private:
@@ -80,7 +80,7 @@ private:
     bool m_hasFirst = false;
 };
 
-// Nanoseconds since 1970-01-01 UTC of a time as RFC 3339 writes it, to its last digit.
+// An RFC 3339 time in nanoseconds since 1970-01-01 UTC, to its last digit.
 std::optional<std::int64_t> timeOf(std::string_view text);
 
 } // namespace sonde::trace

@@ -20,7 +20,7 @@ constexpr std::uint64_t kChunksAtOnce = 512;
 
 using Ranges = std::vector<std::pair<std::uint64_t, std::uint64_t>>; // begin, end
 
-// JSON on one line is itself; other text is a string; what is no text is base64.
+// JSON on one line is written unchanged, other text as a string, and other bytes as base64.
 void addBytes(json::Builder &line, std::string_view bytes, bool mayBeMessage)
 {
     const bool isLine = bytes.find_first_of("\r\n") == std::string_view::npos;
@@ -129,7 +129,7 @@ private:
         put(line.endObject());
     }
 
-    // As it was written. What a redactor has hidden is no JSON any more.
+    // The code as written; a redacted code is no longer JSON and is a string.
     void addCode(json::Builder &line, const Record &record)
     {
         const std::string code = m_set.shownErrorCode(record);
@@ -152,7 +152,7 @@ private:
             line.member("note", QStringView(QString::fromStdString(note.text)));
     }
 
-    // The bytes as they crossed, without what is hidden.
+    // The recorded bytes, redacted.
     std::optional<std::string> bytes(
         rpc::StreamId stream, std::uint64_t offset, std::uint64_t length)
     {
@@ -167,7 +167,7 @@ private:
         return text;
     }
 
-    // Every read and write call, with those of its bytes that belong to no message.
+    // Adds every read and write call, with those of its bytes that are outside of messages.
     void addChunks()
     {
         std::map<rpc::StreamId, Ranges> messages;

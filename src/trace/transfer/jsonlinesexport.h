@@ -7,7 +7,7 @@
 
 namespace sonde::trace {
 
-// One line of JSON for each stream, message and read or write call: resources/help/jsonlines.md.
+// One line of JSON per stream, message and read or write call: resources/help/jsonlines.md.
 Result<void> exportJsonLines(const ExportSet &set, const ExportSink &sink);
 
 } // namespace sonde::trace

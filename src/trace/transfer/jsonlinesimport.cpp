@@ -165,7 +165,7 @@ private:
             || !integer(root, "offset", record.offset, 0, std::int64_t(schema::kMaxOffset / 2))
             || !integer(root, "pair", record.pair, 0, kNumbers))
             return false;
-        // The bytes hold any other code.
+        // Any other code is in the bytes only.
         record.errorCode = plainErrorCode(root["code"].raw());
         const auto stream = m_streams.find(record.stream);
         if (stream == m_streams.end() || m_numbers.contains(number))
@@ -191,7 +191,7 @@ private:
             record.stream, record.offset, std::move(bytes), {record.steadyNs, record.wallNs});
     }
 
-    // Of the message that comes next.
+    // The note of the message that follows.
     bool readNote(const json::Value &root)
     {
         Note note{root["marked"].toBool().value_or(false), root["note"].text()};
@@ -221,7 +221,7 @@ private:
             return true;
         }
         std::string id = root["id"].text();
-        id.resize(cutUtf8(id, schema::kMaxIdText).size()); // the bytes have all of it
+        id.resize(cutUtf8(id, schema::kMaxIdText).size()); // the bytes contain the whole id
         std::memcpy(record.idText, id.data(), std::min(id.size(), sizeof(record.idText)));
         if (id.size() > sizeof(record.idText))
             m_batch.longIds.emplace_back(static_cast<Number>(m_batch.messages.size() + 1), id);
@@ -274,12 +274,13 @@ private:
                 continue;
             record.parent = known(record.parent);
             if (record.parent > i)
-                record.parent = 0; // an exchange comes before what it carries
+                record.parent = 0; // an exchange comes before its messages
         }
         return true;
     }
 
-    // As the calls moved the bytes; without these, what is together stays together.
+    // Splits the bytes as the read and write calls did; without these, adjacent bytes stay
+    // together.
     bool cutIntoChunks()
     {
         for (auto &[stream, pieces] : m_pieces) {
@@ -351,7 +352,7 @@ private:
     std::map<rpc::StreamId, std::map<std::uint64_t, MovedBytes>> m_pieces;
     std::map<rpc::StreamId, std::vector<Piece>> m_cuts;
     std::map<rpc::StreamId, std::vector<Chunk>> m_chunks;
-    std::unordered_map<Number, Number> m_numbers; // in the text, in the file
+    std::unordered_map<Number, Number> m_numbers; // number in the text to number in the file
     StringTable m_strings;
     Batch m_batch;
 };

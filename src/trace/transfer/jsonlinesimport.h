@@ -14,9 +14,9 @@ namespace sonde::trace {
 
 inline constexpr std::int64_t kMaxImport = std::int64_t(1) << 30; // bytes of a file
 
-// Makes a new session file at `path` out of JSON Lines as exportJsonLines() writes them. Messages
-// are numbered anew from 1 on; what refers to a message that is not there refers to none. Fails
-// with the line when something is wrong, and leaves no file behind then.
+// Creates a session file at `path` from JSON Lines as exportJsonLines() writes them. Messages are
+// renumbered from 1; a reference to a missing message is dropped. On an error it fails with the
+// line and leaves no file behind.
 Result<void> importJsonLines(
     std::string_view text, const QString &path, const std::stop_token &stop = {});
 

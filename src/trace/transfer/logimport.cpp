@@ -24,7 +24,7 @@ Error wrong(const char *what, std::size_t number, const char *why)
         {}, {}};
 }
 
-// A line of a log of Claude Desktop: TIME [server] [level] text, or the brackets the other way.
+// A line of a Claude Desktop log: TIME [server] [level] text, or the brackets swapped.
 struct DesktopLine {
     std::int64_t wallNs = 0;
     std::string_view server;
@@ -39,7 +39,7 @@ bool isLevel(std::string_view word)
     return std::find(kLevels.begin(), kLevels.end(), word) != kLevels.end();
 }
 
-// "[word] " off the front; nothing when there is none.
+// Removes "[word] " from the front; empty if there is none.
 std::optional<std::string_view> parseBracket(std::string_view &rest)
 {
     if (!rest.starts_with('['))
@@ -69,7 +69,7 @@ std::optional<DesktopLine> desktopLine(std::string_view line)
     return DesktopLine{*time, levelFirst ? *second : *first, levelFirst ? *first : *second, rest};
 }
 
-// Some versions write what they know beside the message behind it.
+// Some versions write metadata after the message.
 std::string_view withoutMetadata(std::string_view text)
 {
     const auto at = text.rfind(" { metadata: ");
@@ -81,10 +81,10 @@ std::string_view withoutMetadata(std::string_view text)
 struct Crossing {
     std::int64_t wallNs = 0;
     rpc::Channel channel = rpc::Channel::Sent;
-    std::string_view message; // JSON of the text
+    std::string_view message; // the message as JSON
 };
 
-// Entries of older versions do not say who sent them.
+// Entries of older versions do not name the sender.
 rpc::Channel channelOf(const json::Value &entry)
 {
     if (const auto origin = entry["origin"]; origin.isString())
@@ -177,7 +177,7 @@ Result<void> importInspectorHistory(
     for (const Crossing &crossing : crossings) {
         if (stop.stop_requested())
             break;
-        // It is one message a line, and its text stays as it is but for ends of lines.
+        // One message per line; its text stays unchanged except for line ends.
         std::string line(crossing.message);
         std::replace_if(
             line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
@@ -201,7 +201,7 @@ Result<void> importDesktopLog(std::string_view text, ImportFeed &feed, const std
         const auto line = nextLine(text);
         const auto entry = desktopLine(line);
         if (!entry) {
-            // What the server wrote to stderr, or a further line of what stood before.
+            // The server's stderr, or another line of the preceding entry.
             if (!line.empty())
                 feed.diagnostic(server, line, wallNs);
             continue;

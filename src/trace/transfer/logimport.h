@@ -10,17 +10,17 @@
 
 namespace sonde::trace {
 
-// Logs of other programs; see importTrace(). Each fails with the line or the entry that is wrong.
+// Imports logs of other programs; see importTrace(). Each fails with the invalid line or entry.
 Result<void> importSnoopLog(std::string_view text, ImportFeed &feed, const std::stop_token &stop);
 Result<void> importInspectorHistory(
     const json::Value &root, ImportFeed &feed, const std::stop_token &stop);
 Result<void> importDesktopLog(std::string_view text, ImportFeed &feed, const std::stop_token &stop);
 
-// Whether the first line of a text is one of such a log.
+// Whether this is the first line of an mcpsnoop session.
 bool isSnoopLine(const json::Value &line);
 bool isDesktopLine(std::string_view line);
 
-// Takes the first line off a text, without its end.
+// Removes the first line from a text and returns it without its line end.
 std::string_view nextLine(std::string_view &text);
 
 } // namespace sonde::trace

@@ -17,9 +17,9 @@ namespace sonde::trace {
 
 namespace {
 
-constexpr std::size_t kMaxShown = 100 * 1024; // bytes of one message
+constexpr std::size_t kMaxShown = 100 * 1024; // bytes of a message
 
-// A fence that no run of backticks in the text can close.
+// A fence longer than any run of backticks in the text.
 std::string fenced(std::string_view text)
 {
     std::size_t longest = 0;
@@ -32,7 +32,7 @@ std::string fenced(std::string_view text)
     return fence + "json\n" + std::string(text) + '\n' + fence + '\n';
 }
 
-// One line of plain text, so that no sign of it means something.
+// One line of plain text with Markdown's special characters escaped.
 std::string plain(std::string_view text)
 {
     std::string out;
@@ -44,7 +44,7 @@ std::string plain(std::string_view text)
     return out;
 }
 
-// What the two sides said of themselves when they met.
+// Adds the names and versions that server and client exchanged.
 void addPartners(const ExportSet &set, std::string &out)
 {
     for (const Record &record : set.records) {
@@ -99,7 +99,7 @@ std::string heading(const ExportSet &set, const FilterRow &row)
     return out + " · " + std::to_string(record.length) + " bytes\n\n";
 }
 
-// What a person has said of it, as a quotation.
+// The user's note as a quotation.
 std::string noteOf(const ExportSet &set, Number number)
 {
     Note note = set.store->notes().of(number);
@@ -111,7 +111,7 @@ std::string noteOf(const ExportSet &set, Number number)
     std::string_view rest = note.text;
     while (!rest.empty()) {
         const auto end = std::min(rest.find('\n'), rest.size());
-        // Each line is a paragraph.
+        // Each line becomes a paragraph.
         out += (out.empty() ? "> " : ">\n> ") + plain(rest.substr(0, end)) + '\n';
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }

@@ -7,7 +7,7 @@
 
 namespace sonde::trace {
 
-// A report for a bug tracker: what took part, then the chosen messages with their times.
+// A report for a bug tracker: server and client, then the chosen messages with their times.
 Result<void> exportMarkdown(const ExportSet &set, const ExportSink &sink);
 
 } // namespace sonde::trace

@@ -14,7 +14,7 @@ namespace sonde::trace {
 
 namespace {
 
-// Names without their signs, in lower case: access_token, Access-Token and accessToken are one.
+// Lower case, without separators: access_token, Access-Token and accessToken are the same name.
 constexpr std::array<std::string_view, 26> kSecretNames{"accesskey", "accesstoken", "apikey",
     "apitoken", "auth", "authorization", "authtoken", "bearertoken", "clientassertion",
     "clientsecret", "codeverifier", "cookie", "credential", "credentials", "idtoken", "passphrase",
@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 26> kSecretNames{"accesskey", "accesstoke
 
 struct Rule {
     const char *name;
-    const char *pattern; // what is found is hidden from the end of what `before` fits
+    const char *pattern; // the part of a match after the match of `before` is redacted
     const char *before;
 };
 constexpr Rule kRules[] = {
@@ -127,7 +127,7 @@ bool Redactor::redact(std::string &text)
             }
             hide(text, begin, range->end, pattern.name);
             at = std::max(range->end, at + 1);
-            // A place inside a character matches nothing, and would end the search.
+            // An offset inside a character matches nothing and would end the search.
             while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0U) == 0x80U)
                 ++at;
         }

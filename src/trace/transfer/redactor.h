@@ -16,30 +16,30 @@
 
 namespace sonde::trace {
 
-// Hides what should not leave the house when a trace is given away: every byte of it becomes an
-// asterisk, so that JSON stays JSON and every offset and length stays true.
+// Redacts secrets in exported traces: every byte of a secret becomes an asterisk, so that JSON
+// stays JSON, and all offsets and lengths stay valid.
 //
-// Hidden are: values of members and headers whose names mean secrets (Authorization, Cookie,
-// password, apiKey, access_token, …), values of members of "env" and "environment", what follows
-// Bearer and Basic, NAME=value where the name ends like a secret's; and what a person's own
-// regular expressions fit. Secrets in the headers that Sonde sends are not in a recording anyway.
+// Redacted are: values of members and headers with secret names (Authorization, Cookie, password,
+// apiKey, access_token, …), values of members of "env" and "environment", what follows Bearer and
+// Basic, NAME=value if the name ends like a secret's, and matches of the user's own regular
+// expressions. A recording never contains the secrets in headers that Sonde sends.
 class Redactor {
 public:
     static constexpr int kMaxPatterns = 50;
 
-    // Fails when a pattern is no regular expression.
+    // Fails if a pattern is not a valid regular expression.
     static Result<Redactor> create(const QStringList &patterns = {});
     Redactor(Redactor &&) noexcept;
     Redactor &operator=(Redactor &&) noexcept;
     ~Redactor();
 
-    // Whether the name of a member, header or parameter means a secret.
+    // Whether a member, header or parameter of this name holds a secret.
     static bool isSecret(std::string_view name);
 
-    // Whether there was something; then `text` has been changed, with its length as before.
+    // Returns whether something was redacted in `text`, whose length never changes.
     bool redact(std::string &text);
 
-    // What was hidden so far, by the rule or the member's name, and how often.
+    // The number of redactions so far, by rule or member name.
     const QMap<QString, std::uint64_t> &found() const { return m_found; }
 
 private:

@@ -22,7 +22,7 @@ std::string shellWord(std::string_view text)
 {
     if (!text.empty() && std::all_of(text.begin(), text.end(), isHarmless))
         return std::string(text);
-    // Between apostrophes nothing has a meaning but the next apostrophe (XCU 2.2.2).
+    // Inside single quotes only the next single quote is special (XCU 2.2.2).
     std::string word = "'";
     for (const char c : text) {
         if (c == '\'')

@@ -8,8 +8,8 @@
 
 namespace sonde::trace {
 
-// A text as one word of a command line that a person pastes into a POSIX shell (XCU 2.2): quoted
-// unless nothing in it could mean something there. The text must have no NUL, which no word has.
+// A text as one word of a command line for a POSIX shell (XCU 2.2), quoted if it contains a
+// character with a special meaning. The text must not contain NUL.
 std::string shellWord(std::string_view text);
 
 } // namespace sonde::trace

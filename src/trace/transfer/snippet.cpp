@@ -19,7 +19,7 @@ Error cannot(const char *why)
     return {Domain::Usage, 0, QString::fromUtf8(why), {}, {}};
 }
 
-// A text as a string of JSON, which is one of TypeScript as well.
+// A text as a JSON string, which is also a TypeScript string.
 std::string jsonString(std::string_view text)
 {
     std::string out;
@@ -27,7 +27,7 @@ std::string jsonString(std::string_view text)
     return out;
 }
 
-// JSON has escapes that Python reads otherwise (half a surrogate pair), so it gets the JSON itself.
+// Python reads some JSON escapes differently (half a surrogate pair), so it gets the JSON itself.
 std::string pythonString(std::string_view text)
 {
     static constexpr std::string_view kDigits = "0123456789abcdef";
@@ -48,7 +48,7 @@ std::string pythonString(std::string_view text)
     return out + '"';
 }
 
-// In an object of JavaScript, this one name would set something else than a member.
+// In a JavaScript object literal, __proto__ sets the prototype instead of a member.
 bool namesPrototype(const json::Document &document)
 {
     for (json::NodeId id = 0; id < document.nodeCount(); ++id) {
@@ -61,7 +61,7 @@ bool namesPrototype(const json::Document &document)
 struct Call {
     json::Document document;
     std::string method;
-    std::string params; // JSON as it crossed, or empty
+    std::string params; // JSON as recorded, or empty
     bool isRequest = true;
 
     json::Value member(std::string_view name) const { return document.root()["params"][name]; }
@@ -122,7 +122,7 @@ Result<std::string> command(const SnippetSource &source)
     }
     if (call.value().method.starts_with('-') || call.value().method.empty())
         return cannot("sonde-cli would take the method for an option.");
-    // A name that looks like an option is one for the command line.
+    // sonde-cli would read a name that begins like an option as one.
     const bool isPlainCall = call.value().isRequest && call.value().method == "tools/call"
         && !name.empty() && !name.starts_with('-')
         && call.value().params.find("\"_meta\"") == std::string::npos;

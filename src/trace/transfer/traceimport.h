@@ -12,18 +12,18 @@
 
 namespace sonde::trace {
 
-// Bytes of a file that has to be read as one JSON text.
+// Size limit of a file that is read as one JSON text.
 inline constexpr std::size_t kMaxImportedText = std::size_t(256) << 20;
 
-// Makes a new session file at `path` out of what another program has noted. What it is, the text
-// itself says:
+// Creates a session file at `path` from a log of another program. The format is detected from the
+// text:
 //  - Sonde's JSON Lines, see importJsonLines();
-//  - HAR 1.2; heads are put together from the headers it lists;
-//  - sessions of mcpsnoop (a JSON object a line, with "direction" and "raw" or "text");
+//  - HAR 1.2; request and status lines are rebuilt from the listed headers;
+//  - sessions of mcpsnoop (a JSON object per line, with "direction" and "raw" or "text");
 //  - the history that the MCP Inspector exports (an array of objects with "direction" and
-//    "message"); answers that stand inside their requests come out again;
+//    "message"); responses inside their requests become messages of their own;
 //  - logs of Claude Desktop, mcp.log and mcp-server-NAME.log.
-// Fails with what is wrong, and leaves no file behind then; so it does when it is stopped.
+// On an error, or when stopped, it fails with the reason and leaves no file behind.
 Result<void> importTrace(
     std::string_view text, const QString &path, const std::stop_token &stop = {});
 
