@@ -43,16 +43,16 @@ struct IdentitySettings {
     Secret idToken; // stored in the keychain; empty: the stored one
 };
 
-// The authorization settings of a server with a URL. Plain data.
+// The authorization settings of a server with a URL.
 struct AuthSettings {
     AuthGrant grant = AuthGrant::Browser;
     QString clientId; // issued by the server's owner; empty: found or registered
     AuthProof proof = AuthProof::Basic; // without a secret, the client is public
     // Written to the keychain only. Empty: the stored ones, if any.
     Secret clientSecret;
-    Secret privateKey; // PEM
+    Secret privateKey; // in PEM format
     IdentitySettings identity;
-    QString issuer; // of the client ID; empty: any that the server names
+    QString issuer; // the issuer of the client ID; empty: any issuer that the server names
     QStringList scopes; // in addition to those that the server names
     int redirectPort = 0; // of the loopback listener; 0: any
     LoginView login = LoginView::SystemBrowser;
@@ -60,15 +60,15 @@ struct AuthSettings {
 
 inline constexpr qsizetype kMaxScopes = 200;
 inline constexpr qsizetype kMaxClientIdLength = 8192;
-inline constexpr qsizetype kMaxKeyLength = 65'536; // characters of a PEM text, or of an ID token
+inline constexpr qsizetype kMaxKeyLength = 65'536; // characters of a PEM text or an ID token
 
 bool isUsual(const AuthSettings &settings); // all are defaults
 
-// Checks the fields that the grant needs. A missing secret is no problem: it may be in the
+// Checks the fields that the grant needs. An empty secret is valid, because it may be in the
 // keychain.
 std::vector<FieldProblem> validate(const AuthSettings &settings);
 
-// To and from the JSON of a profile, without the secrets and without defaults. The error says which
+// Convert to and from the JSON of a profile, without secrets and defaults. The error says which
 // member is invalid.
 std::string authSettingsToJson(const AuthSettings &settings);
 Result<AuthSettings> authSettingsFromJson(const json::Value &object);

@@ -15,8 +15,8 @@ constexpr qsizetype kMaxLength = 1 << 20; // of a pasted command line
 
 struct Word {
     QString text;
-    qsizetype unquotedPrefix = 0; // so many first characters were written without quotes
-    QString shellCharacters; // unquoted ones that a shell would act on
+    qsizetype unquotedPrefix = 0; // number of leading characters written without quotes
+    QString shellCharacters; // unquoted characters with a meaning for a shell
 };
 
 class Splitter {
@@ -69,7 +69,7 @@ private:
                            "it, or write it twice."));
         const QChar next = m_text[m_at + 1];
         m_at += 2;
-        if (next != u'\n') // a continued line leaves nothing behind
+        if (next != u'\n') // a line continuation is removed completely
             append(next);
         return std::nullopt;
     }
@@ -94,7 +94,7 @@ private:
                         .arg(opened + 1));
     }
 
-    // Inside double quotes a backslash protects only these; before anything else it is itself.
+    // Inside double quotes a backslash escapes only these characters; before others it is literal.
     bool escapesInDoubleQuotes()
     {
         if (m_at + 1 >= m_text.size())
@@ -146,7 +146,7 @@ private:
     std::vector<Word> m_words;
 };
 
-// The length of NAME in an unquoted NAME=value, else 0.
+// The length of NAME in an unquoted NAME=value, otherwise 0.
 qsizetype assignmentName(const Word &word)
 {
     const qsizetype equals = word.text.indexOf(u'=');

@@ -16,17 +16,17 @@ namespace sonde::config {
 
 // A parsed command line, as people paste it from a README.
 struct CommandLine {
-    std::vector<std::pair<QString, QString>> environment; // NAME=value words in front
+    std::vector<std::pair<QString, QString>> environment; // leading NAME=value words
     QStringList words; // program and arguments
-    QStringList notes; // sentences about what only a shell would do
+    QStringList notes; // sentences about syntax that only a shell supports
 };
 
-// Splits as a POSIX shell does (XCU 2.2: single quotes, double quotes, backslash, continued
-// lines), and does nothing else of a shell: no variables, no patterns, no pipes. Nothing is
-// executed. The error (Domain::Usage) says at which character it went wrong.
+// Splits the text as a POSIX shell does (XCU 2.2: single quotes, double quotes, backslash, line
+// continuations), without variables, patterns and pipes. Nothing is executed. The error
+// (Domain::Usage) names the character at which parsing failed.
 Result<CommandLine> splitCommandLine(QStringView text);
 
-// The words as one line, from which splitCommandLine() gives the same words.
+// Joins words to a line that splitCommandLine() splits into the same words.
 QString joinCommandLine(const QStringList &words);
 
 } // namespace sonde::config

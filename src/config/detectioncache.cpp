@@ -56,7 +56,7 @@ QString commandKey(const Profile &profile)
     for (const QString &word :
         QStringList{profile.workingDirectory, profile.program} + profile.arguments) {
         hash.addData(word.toUtf8());
-        hash.addData(QByteArrayView("\0", 1)); // which none of them holds
+        hash.addData(QByteArrayView("\0", 1)); // a separator that none of the values contains
     }
     return QLatin1String("stdio ") + QString::fromLatin1(hash.result().toHex());
 }

@@ -24,25 +24,26 @@ struct Detection {
     QDateTime foundAt;
 };
 
-// Detections by server, in the file verdicts.json of the user's cache folder; earlier versions
-// wrote it under that name. It only saves a probe: a missing, invalid or too large file costs one.
+// Detections by server, in the file verdicts.json of the user's cache folder, a name kept from
+// earlier versions. The cache only saves a probe: if the file is missing, invalid or too large, the
+// server is probed again.
 class DetectionCache {
 public:
     explicit DetectionCache(QString path = defaultPath());
 
     static QString defaultPath();
     // The key of a server: a hash of its command, arguments and folder (arguments may be secret),
-    // or the origin and path of its URL. Empty when the profile has neither.
+    // or the origin and path of its URL. Empty if the profile has neither.
     static QString keyOf(const Profile &profile);
 
-    // Replaces all entries by those of the file. The error (Domain::Config) says why there are
-    // none.
+    // Replaces all entries with those of the file. On an error (Domain::Config) there are no
+    // entries.
     Result<void> load();
-    // Writes the file as a whole or not at all.
+    // Writes the file atomically.
     Result<void> save() const;
 
-    const Detection *find(const Profile &profile) const; // null: not cached
-    void remember(const Profile &profile, Detection detection); // replaces the old one
+    const Detection *find(const Profile &profile) const; // null if not cached
+    void remember(const Profile &profile, Detection detection); // replaces an earlier detection
     bool forget(const Profile &profile);
     void clear() { m_entries.clear(); }
     std::size_t size() const { return m_entries.size(); }

@@ -92,7 +92,7 @@ private:
             urlParts(text);
     }
 
-    // The URL itself is not repeated: it may hold a password or a token.
+    // The sentences do not quote the URL, because it may contain a password or a token.
     void urlParts(const QString &text)
     {
         const QUrl url(text, QUrl::StrictMode);
@@ -324,7 +324,7 @@ std::optional<QByteArray> pinnedKeyBytes(QStringView text)
     return QByteArray::fromHex(digits);
 }
 
-// QUrl has written addresses out in full: 127.1 is 127.0.0.1.
+// QUrl has normalised the address: 127.1 is 127.0.0.1 here.
 bool isLoopbackHost(const QString &host)
 {
     const bool address = std::all_of(
@@ -343,7 +343,7 @@ void setProxyPassword(HttpSettings &settings, const Secret &password)
     QUrl url(settings.proxyUrl, QUrl::StrictMode);
     if (!url.isValid() || url.password(QUrl::FullyDecoded) == password.reveal())
         return;
-    // As it stands in a URL: a null text takes the colon away as well.
+    // A null password also removes the colon from the URL.
     url.setPassword(password.isEmpty() ? QString() : password.reveal(), QUrl::DecodedMode);
     settings.proxyUrl = url.toString(QUrl::FullyEncoded);
 }

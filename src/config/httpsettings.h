@@ -16,12 +16,12 @@
 
 namespace sonde::config {
 
-// Auto is Streamable HTTP, and HTTP+SSE of 2024-11-05 when the server does not know it.
+// Auto tries Streamable HTTP, then HTTP+SSE of 2024-11-05 if the server does not support it.
 enum class HttpTransport { Auto, Streamable, Sse };
 QString httpTransportName(HttpTransport transport); // "auto", "streamable", "sse"
 std::optional<HttpTransport> httpTransportFromName(QStringView name);
 
-// Environment is http_proxy, https_proxy, all_proxy and no_proxy.
+// Environment uses http_proxy, https_proxy, all_proxy and no_proxy.
 enum class ProxyMode { Environment, None, Given };
 QString proxyModeName(ProxyMode mode); // "environment", "none", "given"
 std::optional<ProxyMode> proxyModeFromName(QStringView name);
@@ -41,13 +41,13 @@ struct HttpSettings {
     std::vector<CustomHeader> headers; // order and case are kept, names may repeat
     QString caFile; // PEM, instead of the system's CA certificates
     QString certificateFile; // PEM; the client certificate
-    QString keyFile; // PEM; empty: it is in certificateFile
+    QString keyFile; // PEM; empty: the key is in certificateFile
     QString pinnedKey; // see pinnedKeyBytes()
     ProxyMode proxy = ProxyMode::Environment;
-    QString proxyUrl; // when Given; with the password in it, where that is in memory
-    bool proxyPasswordKept = false; // it is in the keychain
-    QString unixSocket; // path; the URL's host is then only a name
-    bool followSameOrigin = false; // 307 and 308 to the same origin
+    QString proxyUrl; // for Given; in memory it includes the password
+    bool proxyPasswordKept = false; // the password is in the keychain
+    QString unixSocket; // a path; the URL's host is then only a name
+    bool followSameOrigin = false; // follow 307 and 308 to the same origin
     AuthSettings authorization;
 };
 
@@ -60,17 +60,17 @@ inline constexpr qsizetype kMaxSocketPathBytes = 107; // sun_path, with its NUL 
 std::vector<FieldProblem> validate(const HttpSettings &settings);
 
 // The 32 bytes of a key's SHA-256, from hex digits (colons and spaces are ignored) or from curl's
-// "sha256//<base64>"; nothing when the text is neither.
+// "sha256//<base64>"; empty if the text is neither.
 std::optional<QByteArray> pinnedKeyBytes(QStringView text);
 
-// The password in the proxy's URL; empty when there is none.
+// The password in the proxy's URL, or an empty secret.
 Secret proxyPassword(const HttpSettings &settings);
 void setProxyPassword(HttpSettings &settings, const Secret &password);
 
-// Whether a URL's host, as QUrl gives it, is this machine itself.
+// Whether a URL's host, in QUrl's notation, is this machine.
 bool isLoopbackHost(const QString &host);
 
-// Whether a header of that name usually holds a secret: Authorization, Cookie, X-Api-Key, …
+// Whether a header with this name usually holds a secret: Authorization, Cookie, X-Api-Key, …
 bool isSecretHeader(QStringView name);
 
 } // namespace sonde::config

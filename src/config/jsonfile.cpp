@@ -66,7 +66,7 @@ bool JsonFile::write(std::string_view content, Access access)
     }
     QSaveFile file(m_path);
     const auto size = qint64(content.size());
-    // The permissions first: others must not be able to read the content, not even for a moment.
+    // Sets the permissions first, so that other users can never read the content.
     const bool written = file.open(QIODevice::WriteOnly)
         && (access == Access::Default
             || file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner))

@@ -12,8 +12,8 @@
 
 namespace sonde::config {
 
-// A JSON file of Sonde's own: an object with an array in it. People edit such files, so that
-// reading one is limited in size and depth, and says what is wrong with it.
+// A JSON file of Sonde: an object that contains an array. Users edit such files, so reading is
+// limited in size and depth, and reports what is wrong.
 class JsonFile {
 public:
     struct Limits {
@@ -22,7 +22,7 @@ public:
     };
     enum class Content {
         Missing, // there is no such file
-        Unreadable, // the system refuses to read it
+        Unreadable, // the system denies reading it
         Invalid, // too large, not JSON, or without the array
         Valid,
     };
@@ -32,13 +32,13 @@ public:
 
     const QString &path() const { return m_path; }
 
-    // Reads the whole file; `array` names the member that has to be an array.
+    // Reads the whole file; `array` is the name of the required array member.
     Content read(std::string_view array);
-    const json::Document &document() const { return m_document; } // when Valid
+    const json::Document &document() const { return m_document; } // only if Valid
     // Why read() or write() failed: a clause without a period, for a sentence with the path.
     const QString &reason() const { return m_reason; }
 
-    // Writes the file as a whole or not at all, and creates its folder.
+    // Writes the file atomically, and creates its folder.
     bool write(std::string_view content, Access access);
 
 private:

@@ -47,10 +47,11 @@ inline constexpr qsizetype kMaxRoots = 1000;
 std::string capabilitiesOf(const Offers &offers);
 // The result of roots/list.
 std::string rootsResult(const std::vector<Root> &folders);
-// "file:///srv/a%20b" of a path.
+// The URI of a root's path: "file:///srv/a%20b".
 QString rootUri(const Root &root);
 
-// To and from the JSON of a profile, without defaults. The error says which member is invalid.
+// Convert to and from the JSON of a profile, without defaults. The error says which member is
+// invalid.
 std::string offersToJson(const Offers &offers);
 Result<Offers> offersFromJson(const json::Value &object);
 

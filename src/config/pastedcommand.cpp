@@ -38,8 +38,8 @@ void addHeaderLine(HttpSettings &http, const QString &line, QStringList &notes)
         notes += PastedText::tr("A header without a colon was skipped.");
 }
 
-// The words of a program that adds or shows a server: its options, then, for programs that give it
-// one, the server's name, then a URL or a command.
+// The words after a program that adds or shows a server: its options, for some programs a server
+// name, and then a URL or a command.
 class HostWords {
 public:
     HostWords(const CommandLine &line, qsizetype at, bool named)
@@ -47,7 +47,7 @@ public:
         , m_at(at)
         , m_named(named)
     {
-        // What is for the inspector itself.
+        // Options of the inspector itself.
         static const QRegularExpression own(QStringLiteral(
             "\\A(CLIENT_PORT|SERVER_PORT|ALLOWED_ORIGINS|DANGEROUSLY_.*|MCP_PROXY_.*)\\z"));
         for (const auto &[name, value] : line.environment) {
@@ -122,7 +122,7 @@ private:
         return it == known.end() ? std::nullopt : std::optional(it->second);
     }
 
-    // Stands on the option, and then on the last word that belongs to it.
+    // Starts at the option and ends at the last word that belongs to it.
     void option(const QString &word)
     {
         const qsizetype equals = word.startsWith(QLatin1String("--")) ? word.indexOf(u'=') : -1;
@@ -137,7 +137,7 @@ private:
         else if (m_at + 1 < m_words.size())
             value = m_words[++m_at];
         apply(*does, value);
-        // `-e A=1 B=2`: no name and no program has an equals sign.
+        // `-e A=1 B=2`: neither a server name nor a program contains an equals sign.
         while (does == Does::Env && m_at + 1 < m_words.size() && isAssignment(m_words[m_at + 1]))
             apply(*does, m_words[++m_at]);
     }
@@ -178,8 +178,9 @@ private:
         }
     }
 
-    // Everything from here is the server's, except for what the inspector's command line takes
-    // out again wherever it stands. False: here is only the name of what `--url` gave.
+    // Takes the remaining words as the server's command, without the options that the inspector
+    // removes from any position. Returns false if the word is only the name of a server given with
+    // `--url`.
     bool command()
     {
         if (!m_http.url.isEmpty())
@@ -204,7 +205,7 @@ private:
     QStringList m_notes;
 };
 
-// The headers of a request are kept, but not those that belong to its body or to MCP itself.
+// Keeps the headers, except those that describe the body or that MCP sets itself.
 Result<PastedServers> fromCurl(const QStringList &words)
 {
     static const QRegularExpression own(
@@ -234,7 +235,7 @@ Result<PastedServers> fromCurl(const QStringList &words)
     return servers;
 }
 
-// Where the inspector's own words begin; 0 when it is not the inspector that is started.
+// The index of the inspector's first argument; 0 if the command does not start the inspector.
 qsizetype afterInspector(const QStringList &words)
 {
     static const QRegularExpression package(
@@ -242,7 +243,7 @@ qsizetype afterInspector(const QStringList &words)
     for (qsizetype i = 0; i < words.size(); ++i) {
         if (package.match(words[i]).hasMatch())
             return i + 1;
-        // A runner, its verb, and its own options.
+        // A runner, its verb, and the runner's options.
         static const QStringList runners{QStringLiteral("npx"), QStringLiteral("pnpx"),
             QStringLiteral("bunx"), QStringLiteral("npm"), QStringLiteral("pnpm"),
             QStringLiteral("yarn"), QStringLiteral("bun"), QStringLiteral("exec"),

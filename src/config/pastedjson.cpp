@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint32_t kMaxDepth = 100;
 constexpr qsizetype kMaxShown = 80; // characters of a name in a sentence
 
-// Members that hold servers by name.
+// Members that contain servers by name.
 constexpr std::array<std::string_view, 5> kContainers{
     "mcpServers", "servers", "mcp.servers", "amp.mcpServers", "context_servers"};
 constexpr std::array<std::string_view, 3> kUrls{"url", "serverUrl", "httpUrl"};
@@ -31,11 +31,11 @@ Error usage(const QString &sentence)
     return {Domain::Usage, 0, sentence, {}, {}};
 }
 
-// Puts blanks in place of comments and of commas before a closing bracket, so that every place
-// keeps its line and column.
+// Replaces comments and trailing commas with blanks, so that all positions keep their line and
+// column.
 void blankOutExtras(std::string &text)
 {
-    std::size_t comma = std::string::npos; // after which nothing but space has come
+    std::size_t comma = std::string::npos; // the last comma, if only space followed it
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
         if (c == '"') {
@@ -73,7 +73,7 @@ QString shown(const QString &text)
     return text.size() > kMaxShown ? text.left(kMaxShown) + u'…' : text;
 }
 
-// The text of a string, and of a number or a truth value as it is written.
+// The text of a string, or a number or boolean as written.
 QString scalarText(const json::Value &value)
 {
     if (value.isString())
@@ -144,7 +144,8 @@ void readCommand(Profile &profile, const json::Value &server)
         readEnvironment(profile, command["env"]);
     } else {
         profile.program = command.toString();
-        // A whole line, as some people write it. With arguments beside it, it is a file's name.
+        // Some people write the whole command line here. With arguments next to it, it is a file
+        // name.
         const auto line = splitCommandLine(profile.program);
         if (!server["args"].exists() && line && line->words.size() > 1) {
             profile.program = line->words.first();
@@ -229,7 +230,8 @@ private:
 
     void server(const json::Value &value, const QString &name)
     {
-        if (m_servers.profiles.size() > kMaxPastedServers) // the last one only says that there are
+        // The last one only proves that there are more.
+        if (m_servers.profiles.size() > kMaxPastedServers)
             return;
         if (!isServer(value)) {
             if (value.isObject() && m_servers.notes.size() < qsizetype(kMaxPastedServers))
@@ -267,7 +269,7 @@ Result<PastedServers> readPastedJson(const QString &text, const QString &name)
     json::Document document = parse(utf8);
     if (document.error()) {
         blankOutExtras(utf8);
-        // The members of an object without its braces.
+        // The members of an object, pasted without the braces.
         if (utf8.find_first_not_of(" \t\r\n") == utf8.find('"'))
             utf8 = '{' + utf8 + '}';
         document = parse(utf8);

@@ -13,19 +13,19 @@
 
 namespace sonde::config {
 
-// The parts of readPastedServers(), which also gives unique names to profiles without one.
+// Parts of readPastedServers(), which then names unnamed profiles uniquely.
 
-// JSON, or JSON with comments. `name` is the name of a single server.
+// JSON, optionally with comments. `name` is used for a server without a name.
 Result<PastedServers> readPastedJson(const QString &text, const QString &name = {});
 Result<PastedServers> readPastedCommand(const CommandLine &line);
 
 bool isHttpUrl(QStringView text); // begins with http:// or https://
-// The transport of a host's name for it: "sse", "streamable-http", …; Auto for unknown names.
+// The transport that a host calls "sse", "streamable-http", …; Auto for unknown names.
 HttpTransport transportFromHost(QStringView name);
 void addHeader(HttpSettings &http, const QString &name, const QString &value);
-// A server name from a command: "server-x" of `npx -y @scope/server-x@1.0 --flag`.
+// Derives a server name from a command: "server-x" from `npx -y @scope/server-x@1.0 --flag`.
 QString nameOfCommand(const QString &program, const QStringList &arguments);
-// Adds a note when a value contains a placeholder of the host, like ${input:token}.
+// Adds a note if a value contains a placeholder of the host, like ${input:token}.
 void recordPlaceholders(const Profile &profile, QStringList &notes);
 
 } // namespace sonde::config

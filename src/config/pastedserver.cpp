@@ -25,7 +25,7 @@ Error usage(const QString &sentence)
     return {Domain::Usage, 0, sentence, {}, {}};
 }
 
-// The inside of a fenced block of Markdown, and what stands after a shell's prompt.
+// Removes the fence of a Markdown block and shell prompts.
 QString unwrapped(QStringView pasted)
 {
     QString text = pasted.trimmed().toString();
@@ -48,13 +48,13 @@ QString unwrapped(QStringView pasted)
 
 bool looksLikeJson(const QString &text)
 {
-    // Also a member without the braces around it, as copied from the middle of a file.
+    // Or a member without the braces around it, copied from the middle of a file.
     static const QRegularExpression member(QStringLiteral("\\A\"[^\"\\n]*\"\\s*:"));
     return text.startsWith(u'{') || text.startsWith(u'[') || text.startsWith(QLatin1String("//"))
         || text.startsWith(QLatin1String("/*")) || member.match(text).hasMatch();
 }
 
-// "localhost:3000/mcp" is meant as a URL; nobody calls a program so.
+// "localhost:3000/mcp" is a URL without its scheme; no program has such a name.
 bool looksLikeLocalAddress(const QString &text)
 {
     static const QRegularExpression address(

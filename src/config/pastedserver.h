@@ -16,7 +16,7 @@ namespace sonde::config {
 
 // The servers in a pasted text.
 struct PastedServers {
-    std::vector<Profile> profiles; // at least one, with names that differ
+    std::vector<Profile> profiles; // at least one; the names are unique
     QStringList notes; // sentences about skipped parts and about differences
 };
 
@@ -33,7 +33,7 @@ inline constexpr std::size_t kMaxPastedServers = 200;
 // (Domain::Usage) says what the text looks like and what to do.
 Result<PastedServers> readPastedServers(QStringView text);
 
-// `wanted`, followed by a number when a server already has that name.
+// `wanted`, followed by a number if a server has that name.
 QString freeServerName(const QString &wanted, const QStringList &taken);
 
 } // namespace sonde::config

@@ -16,7 +16,7 @@ namespace sonde::config {
 
 namespace {
 
-// One look at one profile: each function checks a field and says what is wrong with it.
+// Validates one profile: each function checks a field and adds its problems.
 class Validator {
     Q_DECLARE_TR_FUNCTIONS(Profile)
 
@@ -179,7 +179,7 @@ private:
         }
     }
 
-    // The sentence never holds the value: it is a secret.
+    // The sentence never contains the value, which may be a secret.
     static QString variable(const QString &name, const Secret &value)
     {
         if (name.isEmpty())

@@ -28,17 +28,17 @@ inline constexpr std::chrono::milliseconds kDefaultHandshakeTimeout{10'000};
 inline constexpr std::chrono::milliseconds kDefaultIdleTimeout{60'000};
 inline constexpr std::chrono::milliseconds kDefaultTotalTimeout{300'000};
 
-// The settings of a server: a command to start, or a URL. Plain data.
+// The settings of a server: a command to start, or a URL.
 struct Profile {
     QString name; // unique in the store
-    std::optional<HttpSettings> http; // a server with a URL; then no program is started
+    std::optional<HttpSettings> http; // for a server with a URL, which has no program
 
     QString program;
     QStringList arguments;
     QString workingDirectory; // empty: Sonde's own
     std::vector<std::pair<QString, Secret>> environment; // added to Sonde's own
-    // Names of the variables whose values belong in the keychain. An empty value of one of them is
-    // still in the keychain and not loaded.
+    // Variables whose values belong in the keychain. If the value of such a variable is empty, it
+    // is in the keychain and has not been loaded.
     QStringList secretVariables;
 
     EraMode era = EraMode::Auto;
@@ -49,20 +49,20 @@ struct Profile {
 
     Offers offers; // the capabilities declared to the server
 
-    // Unknown members of the file, name and value as JSON text, to write back.
+    // Unknown members of the file, as name and JSON text, which are written back.
     std::vector<std::pair<std::string, std::string>> unknown;
 };
 
 inline constexpr qsizetype kMaxNameLength = 100;
 inline constexpr qsizetype kMaxArguments = 10'000;
 inline constexpr qsizetype kMaxVariables = 10'000;
-// Linux takes no longer argument or NAME=value (MAX_ARG_STRLEN, 32 pages).
+// Linux limits an argument or NAME=value to this length (MAX_ARG_STRLEN, 32 pages).
 inline constexpr qsizetype kMaxArgumentBytes = 131'071;
 inline constexpr std::chrono::milliseconds kMaxTimeout{24 * 3600 * 1000};
 
-// Whether a variable of that name usually holds a secret: *TOKEN*, *KEY*, *SECRET*, *PASSWORD*, …
+// Whether a variable with this name usually holds a secret: *TOKEN*, *KEY*, *SECRET*, *PASSWORD*, …
 bool isSecretVariable(QStringView name);
-// Marks the variables that have such a name and a value.
+// Marks the variables with such a name that have a value.
 void markSecretVariables(Profile &profile);
 
 // Checks every field. `otherNames` are the names of the other profiles.

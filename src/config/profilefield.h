@@ -9,12 +9,12 @@ namespace sonde::config {
 
 enum class ProfileField {
     Name,
-    // of a server that is started
+    // Servers with a command
     Program,
     Arguments,
     WorkingDirectory,
     Environment,
-    // of a server that is reached by URL
+    // Servers with a URL
     Url,
     Headers,
     CaFile,
@@ -28,18 +28,18 @@ enum class ProfileField {
     IdentityEndpoint,
     IdentityClientId,
     IdToken,
-    // of both
+    // All servers
     Revision,
     HandshakeTimeout,
     IdleTimeout,
     TotalTimeout,
 };
 
-// A problem of a field: what is wrong, in which row, and what to do.
+// A problem of a field: the reason and the remedy, and the row for a table.
 struct FieldProblem {
     ProfileField field = ProfileField::Name;
-    int row = -1; // of Arguments, Environment and Headers
-    bool blocks = true; // false: a warning, the profile can be saved
+    int row = -1; // for Arguments, Environment and Headers
+    bool blocks = true; // false: only a warning, the profile can be saved
     QString sentence;
 };
 

@@ -29,7 +29,7 @@ constexpr std::array<std::string_view, 12> kMembers{
     "offers",
 };
 
-// These are ours only beside "url".
+// These members are known only beside "url".
 constexpr std::array<std::string_view, 13> kHttpMembers{
     "url",
     "transport",
@@ -53,7 +53,7 @@ bool isOurs(std::string_view name, bool http)
             && std::find(kHttpMembers.begin(), kHttpMembers.end(), name) != kHttpMembers.end());
 }
 
-// Reads members one after the other and remembers the first thing that does not fit.
+// Reads members and remembers the first error.
 class Reader {
     Q_DECLARE_TR_FUNCTIONS(Profile)
 
@@ -116,7 +116,7 @@ public:
             tr("“environment”, “none” or “given”"));
         settings.proxyUrl = text("proxyUrl");
         settings.proxyPasswordKept = flag(m_object["proxyPasswordKept"])
-            || !proxyPassword(settings).isEmpty(); // of an earlier version
+            || !proxyPassword(settings).isEmpty(); // written by an earlier version
         settings.unixSocket = text("unixSocket");
         settings.followSameOrigin = flag(m_object["followSameOrigin"]);
         settings.authorization = authorization(m_object["authorization"]);
@@ -133,7 +133,7 @@ public:
         return read ? std::move(read).value() : AuthSettings();
     }
 
-    // An array, because names may repeat and their order counts.
+    // An array, because names may repeat and the order counts.
     std::vector<CustomHeader> headers(std::string_view name)
     {
         const json::Value array = m_object[name];
@@ -220,7 +220,7 @@ void addCommand(json::Builder &out, const Profile &profile)
             out.key(name.toStdString())
                 .string(profile.secretVariables.contains(name) ? QString() : value.reveal());
         out.endObject();
-        // Also when there is none: without it the file is of an earlier version.
+        // Written even if empty: without this member the file is from an earlier version.
         out.key("secretVariables").beginArray();
         for (const auto &[name, value] : profile.environment) {
             if (profile.secretVariables.contains(name))
@@ -230,7 +230,7 @@ void addCommand(json::Builder &out, const Profile &profile)
     }
 }
 
-// What is as it usually is is left out.
+// Default values are omitted.
 void addHttp(json::Builder &out, const HttpSettings &http)
 {
     const auto addText = [&out](std::string_view name, const QString &text) {
@@ -244,7 +244,7 @@ void addHttp(json::Builder &out, const HttpSettings &http)
         for (const CustomHeader &header : http.headers) {
             out.beginObject();
             out.member("name", header.name);
-            if (!header.secret) // else it is for the keychain
+            if (!header.secret) // secret values belong in the keychain
                 out.member("value", header.value.reveal());
             out.member("secret", header.secret);
             out.endObject();

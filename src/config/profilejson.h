@@ -11,8 +11,8 @@
 
 namespace sonde::config {
 
-// One profile as a JSON object of servers.json, and back. Profile::unknown keeps unknown members.
-// The error (Domain::Config) says which member is invalid.
+// Convert one profile to and from a JSON object of servers.json. Profile::unknown keeps unknown
+// members. The error (Domain::Config) says which member is invalid.
 Result<Profile> profileFromJson(const json::Value &object);
 std::string profileToJson(const Profile &profile);
 

@@ -20,7 +20,7 @@ namespace sonde::config {
 namespace {
 
 constexpr JsonFile::Limits kLimits{16 << 20, 200};
-constexpr int kMaxBrokenFiles = 100; // kept beside each other
+constexpr int kMaxBrokenFiles = 100; // limit of files kept in the folder
 constexpr std::int64_t kVersion = 1;
 
 class StoreText {
@@ -32,7 +32,7 @@ Error configError(const QString &sentence)
     return {Domain::Config, 0, sentence, {}, {}};
 }
 
-// A name beside `path` that is not in use: servers.json.broken, servers.json.broken-2, …
+// An unused name beside `path`: servers.json.broken, servers.json.broken-2, …
 QString freeName(const QString &path)
 {
     QString name = path + QStringLiteral(".broken");
@@ -130,7 +130,7 @@ void ProfileStore::rememberSecrets(const Profile &profile)
         m_withSecrets += profile.name;
 }
 
-// A file that cannot be parsed may hold hours of work: it is renamed, so that save() cannot replace
+// A file that cannot be parsed may contain hours of work: rename it, so that save() cannot replace
 // it.
 Result<void> ProfileStore::keepAside(const QString &why)
 {
@@ -171,7 +171,7 @@ std::string ProfileStore::text() const
     out.member("version", std::max(m_version, kVersion));
     for (const auto &[name, raw] : m_unknown)
         out.rawMember(name, raw);
-    // A line for each server, so that the file can be read and compared.
+    // One line per server, so that the file can be read and compared.
     out.key("servers").beginArray();
     for (const Profile &profile : m_profiles)
         out.raw('\n' + profileToJson(profile));

@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::uint32_t kMaxDepth = 2000;
 constexpr JsonFile::Limits kLimits{SavedCalls::kMaxFileBytes, kMaxDepth};
-constexpr std::uint32_t kMaxArgumentsDepth = kMaxDepth - 3; // inside the file, the list, the call
+// Within the file, the list and the call.
+constexpr std::uint32_t kMaxArgumentsDepth = kMaxDepth - 3;
 constexpr std::int64_t kVersion = 1;
 constexpr qsizetype kMaxFileName = 100;
 constexpr std::array<std::string_view, 5> kMembers{
@@ -34,7 +35,7 @@ Error configError(const QString &sentence)
     return {Domain::Config, 0, sentence, {}, {}};
 }
 
-// How the arguments stand in the file: as they are where they can.
+// The arguments as a member of the file: unchanged if they are JSON, otherwise as text or base64.
 std::string argumentsMember(const Bytes &arguments)
 {
     const std::string_view text = arguments.view();
@@ -77,7 +78,8 @@ SavedCalls::SavedCalls(QString path)
 
 QString SavedCalls::defaultPath(const QString &folder, const QString &server)
 {
-    // Names are anything: encoded, and a long one is told apart by its digest.
+    // A server name can be any text: it is encoded, and a long one is shortened and made unique by
+    // its digest.
     QByteArray name = QUrl::toPercentEncoding(server, " ", ".");
     if (name.size() > kMaxFileName) {
         const QByteArray digest =
@@ -114,7 +116,7 @@ Result<void> SavedCalls::load()
 
 void SavedCalls::read(const json::Document &document)
 {
-    // A newer Sonde's file stays one.
+    // A file of a newer version keeps its version.
     m_version = std::max(kVersion, document.root()["version"].toInt64().value_or(kVersion));
     for (const json::Value member : document.root()) {
         std::string name = member.key();
@@ -150,7 +152,7 @@ void SavedCalls::read(const json::Document &document)
     }
 }
 
-// Lines of their own, so that a version control shows what changed.
+// One call per line, so that version control shows each change.
 std::string SavedCalls::text() const
 {
     std::string out = "{\n  \"version\": " + std::to_string(m_version);

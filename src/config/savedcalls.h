@@ -17,7 +17,7 @@
 
 namespace sonde::config {
 
-// A call with a name: a tool and its arguments, byte for byte.
+// A named call: a tool and its arguments, byte for byte.
 struct SavedCall {
     QString name;
     QString tool;
@@ -36,22 +36,22 @@ class SavedCalls {
 public:
     explicit SavedCalls(QString path = {});
 
-    // The file for a server of that name in the given settings folder.
+    // The file for a server in the given settings folder.
     static QString defaultPath(const QString &folder, const QString &server);
     const QString &path() const { return m_path; }
 
-    // A missing file is an empty list. The error (Domain::Config) means that the file exists and
-    // is invalid; save() then refuses to replace it.
+    // Reads the file; a missing file is an empty list. On an error (Domain::Config) the file exists
+    // and is invalid; save() then does not replace it.
     Result<void> load();
-    const QStringList &notices() const { return m_notices; } // problems that load() found
-    Result<void> save(); // the file as a whole or not at all
+    const QStringList &notices() const { return m_notices; } // problems found by load()
+    Result<void> save(); // writes the file atomically
 
     const std::vector<SavedCall> &calls() const { return m_calls; }
     const SavedCall *find(const QString &name) const;
     QString freeName(const QString &wish) const; // "hike", "hike 2", …
 
-    // Changes in memory; save() writes them. The error says why a change was refused.
-    Result<void> put(SavedCall call); // adds it, or replaces the call of that name
+    // Change the calls in memory; save() writes them. The error says why a change was refused.
+    Result<void> put(SavedCall call); // adds a call, or replaces the call with that name
     Result<void> rename(const QString &name, const QString &newName);
     bool remove(const QString &name);
 
@@ -67,7 +67,7 @@ private:
     QString m_path;
     std::vector<SavedCall> m_calls;
     std::vector<std::pair<std::string, std::string>> m_unknown; // members of the file's object
-    std::vector<std::string> m_unreadable; // entries of "calls" that are none, as they are
+    std::vector<std::string> m_unreadable; // invalid entries of "calls", unchanged
     QStringList m_notices;
     std::int64_t m_version = 1;
     bool m_mayReplace = true;
