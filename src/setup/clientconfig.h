@@ -11,14 +11,14 @@
 
 namespace sonde::setup {
 
-// The configuration of a client for a profile. What a profile does not describe (the traffic sink,
-// the thread, a cached detection, subscriptions) is left to the caller. An invalid pinned key
-// matches no server: it never means that there is no pin.
+// The configuration of a client for a profile. The caller adds what a profile does not contain (the
+// traffic sink, the thread, a cached detection, subscriptions). An invalid pinned key matches no
+// server; it is never treated as a missing pin.
 mcp::ClientConfig clientConfig(const config::Profile &profile);
 wire::HttpTarget httpTarget(const config::HttpSettings &settings);
 
-// A detected revision, to and from the form in which it is cached. Nothing for an era that this
-// version does not know.
+// Convert a detected revision to and from its cached form. Empty for an era that this version does
+// not know.
 std::optional<mcp::DetectedRevision> knownDetection(const config::Detection &kept);
 config::Detection cachedDetection(const mcp::DetectedRevision &detected, bool http);
 

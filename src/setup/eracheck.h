@@ -7,8 +7,8 @@
 
 namespace sonde::setup {
 
-// A sentence when the pinned revision does not belong to the chosen era; empty when it does, or
-// when the revision is unknown.
+// A sentence if the pinned revision does not belong to the chosen era; empty if it does, or if the
+// revision is unknown.
 QString eraContradiction(const config::Profile &profile);
 
 } // namespace sonde::setup

@@ -14,8 +14,8 @@ namespace sonde::setup {
 // The setup of an authorization flow for a profile.
 auth::FlowSetup flowSetup(const config::HttpSettings &settings);
 
-// The secrets entered in a profile, as a credential store keeps them: those of the client and those
-// of the identity provider, as far as they are not empty.
+// The non-empty secrets entered in a profile, in the form for a credential store: those of the
+// client and those of the identity provider.
 std::vector<auth::GivenCredentials> givenSecrets(const config::HttpSettings &settings);
 
 } // namespace sonde::setup
