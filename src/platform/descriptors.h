@@ -5,19 +5,20 @@
 
 namespace sonde::platform {
 
-// A pipe whose two ends, reading and writing, are closed on exec. False with errno set.
+// Opens a pipe whose two ends are closed on exec. Returns false and sets errno on failure.
 bool openPipe(int (&ends)[2]);
 
-// Asks for room for that many bytes. The kernel may refuse; then the pipe stays as it was.
+// Requests a capacity of that many bytes. If the kernel refuses, the pipe is unchanged.
 void enlargePipe(int descriptor, int size);
 
-// A socket that is closed on exec; -1 with errno set.
+// Opens a socket that is closed on exec; returns -1 and sets errno on failure.
 int openSocket(int family, int type, int protocol);
 
-// The next connection of a listening socket, closed on exec; -1 with errno set.
+// Accepts the next connection, closed on exec; returns -1 and sets errno on failure.
 int acceptConnection(int listening);
 
-// Reads and writes give EAGAIN instead of waiting. False with errno set.
+// Makes reads and writes fail with EAGAIN instead of waiting. Returns false and sets errno on
+// failure.
 bool makeNonBlocking(int descriptor);
 
 } // namespace sonde::platform

@@ -7,14 +7,15 @@ class QThread;
 
 namespace sonde::platform {
 
-// The event loop for a thread that moves bytes: the wire thread, and the command line. On Linux it
-// makes fewer system calls than Qt's own (linux/epolldispatcher.h); elsewhere it is Qt's own.
+// The event loop for a thread that transfers bytes: the wire thread, and the command line. On Linux
+// it makes fewer system calls than Qt's event loop (linux/epolldispatcher.h); elsewhere it is Qt's
+// event loop.
 //
-// Not for a thread with windows, nor where GLib's event loop is needed (the keychain).
+// Do not use it on a thread with windows, or where GLib's event loop is needed (the keychain).
 
-// For a thread, before it is started.
+// Sets the event loop of a thread that has not been started.
 void installEventLoop(QThread &thread);
-// For the application, before it is constructed.
+// Sets the event loop of the application, before the application object is constructed.
 void installEventLoop();
 
 } // namespace sonde::platform

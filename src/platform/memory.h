@@ -7,8 +7,8 @@
 
 namespace sonde::platform {
 
-// Tells the kernel that the whole block will be written, so that its pages come with one call
-// instead of a fault for each. Without effect where the kernel has no such call.
+// Announces that the whole block will be written, so that the kernel maps all its pages in one call
+// instead of one page fault each. No effect if the kernel does not support it.
 void populate(char *begin, std::size_t size);
 
 } // namespace sonde::platform

@@ -11,13 +11,12 @@
 
 namespace sonde::platform {
 
-// The event of poll() for a connection whose peer sends no more; 0 where it can only be noticed by
-// reading.
+// The poll() event for a peer that has closed its writing side; 0 where only reading detects that.
 extern const short kPeerClosed;
 
-// poll(), with every signal unblocked exactly while it waits: a signal that was blocked cannot
-// arrive between the caller's last look and the wait. No timeout: waits without end. As poll(), -1
-// with errno EINTR when a signal came.
+// poll() with all signals unblocked exactly while it waits: a blocked signal cannot arrive between
+// the caller's last check and the wait. Without a timeout it waits indefinitely. Like poll(), it
+// returns -1 with errno EINTR when a signal arrived.
 int pollWithSignals(std::span<pollfd> entries, std::optional<std::chrono::milliseconds> timeout);
 
 } // namespace sonde::platform

@@ -7,33 +7,34 @@
 
 namespace sonde::platform {
 
-// A child process that leads its own process group and was not waited for yet.
+// A child process that leads its own process group and has not been waited for.
 struct ProcessHandle {
     pid_t pid = 0;
-    // Becomes readable when the process has ended, before it is waited for. The owner closes it.
+    // Becomes readable when the process has exited, before it is waited for. Closed by its owner.
     int exitDescriptor = -1;
 };
 
-// What to start, as execve() takes it. The descriptors become the child's 0, 1 and 2, and must not
-// be one of these numbers themselves.
+// The program to start, in the form for execve(). The descriptors become 0, 1 and 2 in the child,
+// and must be different from these numbers.
 struct SpawnRequest {
     const char *file = nullptr;
     char *const *arguments = nullptr;
     char *const *environment = nullptr;
-    const char *workingDirectory = nullptr; // nullptr: ours
+    const char *workingDirectory = nullptr; // nullptr: that of Sonde
     int input = -1;
     int output = -1;
     int diagnostics = -1;
 };
 
-// Starts a process as the leader of a new process group, with every signal as a fresh program
-// expects it. 0, or the errno of the step that failed.
+// Starts a process as the leader of a new process group, with default signal handling. Returns 0,
+// or the errno of the failed step.
 int spawnProcess(const SpawnRequest &request, pid_t &pid);
 
-// The ProcessHandle::exitDescriptor of a running child, closed on exec; -1 with errno set.
+// Opens the ProcessHandle::exitDescriptor of a running child, closed on exec; returns -1 and sets
+// errno on failure.
 int openExitDescriptor(pid_t pid);
 
-// The processes of the group that still run; zombies do not count.
+// The number of running processes in the group, without zombies.
 int countGroupMembers(pid_t group);
 
 } // namespace sonde::platform

@@ -7,7 +7,7 @@
 
 namespace sonde::platform {
 
-// What the system says of a value of errno: "No such file or directory".
+// The system's text for a value of errno: "No such file or directory".
 QString errorText(int code);
 
 // "SIGTERM"; empty for a number without a name.

@@ -5,8 +5,8 @@
 
 namespace sonde::platform {
 
-// Lets the other threads of the program go first on a busy processor. Without effect where only a
-// whole process has a priority.
+// Lowers the priority of the calling thread below that of the program's other threads. No effect
+// where only a whole process has a priority.
 void lowerThreadPriority();
 
 } // namespace sonde::platform

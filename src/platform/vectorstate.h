@@ -5,13 +5,13 @@
 
 namespace sonde::platform {
 
-// Tells the processor that the upper halves of its vector registers hold nothing. To be called
-// where a stretch of work begins, on its thread; it costs a nanosecond or two.
+// Tells the processor that the upper halves of its vector registers are unused. Call it at the
+// beginning of a stretch of work, on its thread; it takes a nanosecond or two.
 //
-// Qt 6.4's qHash uses those halves on processors with VAES and leaves them in use. Nobody clears
-// them after it: glibc's functions for such processors never do. From then on every SSE
-// instruction has to merge its result with what is left up there, and waits for the one before:
-// measured, a flood of notifications takes a third longer to read.
+// Qt 6.4's qHash uses those halves on processors with VAES and leaves them in use, and glibc's
+// functions for such processors never clear them. From then on every SSE instruction has to merge
+// its result with the upper half, and waits for the previous instruction: in a measurement, reading
+// a flood of notifications took a third longer.
 void clearVectorState();
 
 } // namespace sonde::platform

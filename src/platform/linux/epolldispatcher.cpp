@@ -25,8 +25,8 @@ namespace {
 
 constexpr int kEventsAtOnce = 32;
 
-// What a notifier of each type waits for, in the order of QSocketNotifier::Type. All types are
-// notified of errors and of the peer's end.
+// The events for each type of notifier, in the order of QSocketNotifier::Type. Every notifier is
+// also activated for errors and when the peer closes.
 constexpr std::array<std::uint32_t, 3> kRequested{EPOLLIN, EPOLLOUT, EPOLLPRI};
 constexpr std::uint32_t kUnasked = EPOLLHUP | EPOLLERR;
 
@@ -72,10 +72,10 @@ EpollDispatcher::~EpollDispatcher()
 
 bool EpollDispatcher::processEvents(QEventLoop::ProcessEventsFlags flags)
 {
-    // The loop may have been ended after it checked for that: then this round does not sleep.
+    // If the loop was interrupted after it checked for interruption, this round does not sleep.
     const bool wasInterrupted = m_interrupted.exchange(false);
     Q_EMIT awake();
-    m_awake = false; // whatever is posted from here on makes another round
+    m_awake = false; // events posted from here on cause another round
     QCoreApplication::sendPostedEvents();
     if (m_interrupted)
         return false;
@@ -87,20 +87,21 @@ bool EpollDispatcher::processEvents(QEventLoop::ProcessEventsFlags flags)
         sent += wait(mayBlock) + sendToAlwaysReady();
     if (!flags.testFlag(QEventLoop::X11ExcludeTimers))
         sent += m_timers.sendDue(now());
-    // What came with the call that ended the sleep belongs to this round: a loop that ends with it
-    // leaves nothing undone that was posted before.
+    // Events posted together with the call that ended the sleep belong to this round: a loop that
+    // ends with this round has handled all earlier events.
     if (m_awake.exchange(false))
         QCoreApplication::sendPostedEvents();
     return sent > 0;
 }
 
-// Sleeps until there is something to do, if it may; then activates the notifiers. Returns how many.
+// Sleeps if `block` is set and nothing is ready, then activates the notifiers. Returns their
+// number.
 int EpollDispatcher::wait(bool block)
 {
     if (block) {
         armTimer();
         m_sleeping = true;
-        // Either this sees what wakeUp() has set, or wakeUp() sees that a write is needed.
+        // Either this read sees the flag set by wakeUp(), or wakeUp() sees that it must write.
         block = !m_awake;
         if (block)
             Q_EMIT aboutToBlock();
@@ -120,7 +121,7 @@ int EpollDispatcher::wait(bool block)
     return sent;
 }
 
-// A handler may have closed and opened descriptors: the notifiers are looked up now.
+// An earlier handler may have closed and opened descriptors, so the notifiers are looked up here.
 int EpollDispatcher::send(int fd, std::uint32_t events)
 {
     int sent = 0;
@@ -163,8 +164,8 @@ void EpollDispatcher::unregisterSocketNotifier(QSocketNotifier *notifier)
     watch(static_cast<int>(fd), m_watched[fd]);
 }
 
-// Registers with epoll what is waited for. At once, never later: the kernel forgets a descriptor
-// that is closed in between, and its number would be another file's.
+// Updates epoll immediately, never later: the kernel forgets a descriptor that is closed in
+// between, and its number could belong to another file.
 void EpollDispatcher::watch(int fd, Watched &watched)
 {
     epoll_event event{};
@@ -189,8 +190,8 @@ void EpollDispatcher::watch(int fd, Watched &watched)
     }
 }
 
-// Only for an earlier moment than it waits for: a later one is seen when it wakes for nothing. So a
-// timeout that moves on with every message costs no call.
+// Arms the timer only for an earlier moment: for a later one the loop wakes once too often. So a
+// timeout that is postponed with every message costs no system call.
 void EpollDispatcher::armTimer()
 {
     const auto next = m_timers.next();
@@ -232,7 +233,7 @@ void EpollDispatcher::wakeUp()
     if (m_awake.exchange(true) || !m_sleeping)
         return;
     const std::uint64_t one = 1;
-    // It fails only when the counter is full, and then the loop is awake.
+    // The write fails only if the counter is full, and then the loop is awake.
     [[maybe_unused]] const ssize_t written = ::write(m_wake, &one, sizeof one);
 }
 

@@ -13,12 +13,12 @@
 
 namespace sonde::platform {
 
-// The event loop of a thread that moves bytes: the wire thread's, and the command line's. Qt's own
-// loops tell the kernel anew in every round what they wait for, arm a timer for it, and wake
-// themselves by a write and a read; this one has said it all before (epoll, timerfd), and who posts
-// to a thread that is awake makes no system call at all.
+// The event loop of a thread that transfers bytes: the wire thread and the command line. Qt's event
+// loops pass the set of descriptors to the kernel in every round, arm a timer for it, and wake
+// themselves with a write and a read. This one registers descriptors once (epoll, timerfd), and
+// posting to a thread that is awake makes no system call.
 //
-// Not for a thread with windows, nor where GLib's event loop is needed (the keychain).
+// Do not use it on a thread with windows, or where GLib's event loop is needed (the keychain).
 class EpollDispatcher final : public QAbstractEventDispatcher {
     Q_OBJECT
 public:
@@ -42,8 +42,8 @@ public:
 private:
     struct Watched { // a file descriptor
         std::array<QSocketNotifier *, 3> notifiers{}; // by QSocketNotifier::Type
-        bool known = false; // to epoll
-        bool alwaysReady = false; // a file, say: nothing epoll could wait for
+        bool known = false; // registered with epoll
+        bool alwaysReady = false; // a regular file, for example, which epoll does not support
     };
 
     void watch(int fd, Watched &watched);
@@ -53,15 +53,15 @@ private:
     void armTimer();
 
     int m_epoll = -1;
-    int m_wake = -1; // eventfd; never read, each write is an edge of its own
-    int m_timer = -1; // timerfd; never read, either
+    int m_wake = -1; // eventfd; never read, because each write is a separate edge
+    int m_timer = -1; // timerfd; never read, for the same reason
     std::vector<Watched> m_watched; // by file descriptor
-    int m_alwaysReady = 0; // how many of them
+    int m_alwaysReady = 0; // number of such descriptors
     LoopTimers m_timers;
-    LoopTimers::Moment m_armed = LoopTimers::Moment::max(); // what the timerfd waits for
+    LoopTimers::Moment m_armed = LoopTimers::Moment::max(); // the expiry set in the timerfd
 
-    std::atomic<bool> m_awake = true; // somebody wants a round of the loop
-    std::atomic<bool> m_sleeping = false; // … and must say so with a write
+    std::atomic<bool> m_awake = true; // a round of the loop was requested
+    std::atomic<bool> m_sleeping = false; // if set, wakeUp() must write to m_wake
     std::atomic<bool> m_interrupted = false;
 };
 

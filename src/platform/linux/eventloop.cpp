@@ -12,12 +12,12 @@ namespace sonde::platform {
 
 void installEventLoop(QThread &thread)
 {
-    thread.setEventDispatcher(new EpollDispatcher); // the thread's from here on
+    thread.setEventDispatcher(new EpollDispatcher); // owned by the thread
 }
 
 void installEventLoop()
 {
-    QCoreApplication::setEventDispatcher(new EpollDispatcher); // the application's from here on
+    QCoreApplication::setEventDispatcher(new EpollDispatcher); // owned by the application
 }
 
 } // namespace sonde::platform

@@ -67,7 +67,7 @@ LoopTimers::Timer *LoopTimers::find(int id)
     return found == m_timers.end() ? nullptr : &*found;
 }
 
-// In the order in which they became due.
+// Sorted by the moment at which they became due.
 std::vector<LoopTimers::Due> LoopTimers::dueAt(Moment now) const
 {
     std::vector<Due> due;
@@ -85,12 +85,12 @@ int LoopTimers::sendDue(Moment now)
     int sent = 0;
     for (const auto &[when, id] : dueAt(now)) {
         Timer *timer = find(id);
-        // A handler before it may have removed it, and its number may be another timer's by now.
+        // An earlier handler may have removed the timer, and its id may belong to a new one.
         if (!timer || timer->handled || timer->due != when)
             continue;
         const milliseconds interval(timer->info.interval);
         timer->due += interval;
-        if (timer->due < now) // rounds that were missed are not made up for
+        if (timer->due < now) // missed rounds are skipped
             timer->due = now + interval;
         timer->handled = true;
         QTimerEvent event(id);

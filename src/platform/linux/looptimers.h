@@ -11,8 +11,8 @@
 
 namespace sonde::platform {
 
-// The timers of one event loop: which are due, and when the next one will be. Knows no clock; the
-// moments it is given are those of std::chrono::steady_clock.
+// The timers of one event loop: which are due, and when the next one is. Reads no clock; all
+// moments are those of std::chrono::steady_clock.
 class LoopTimers {
 public:
     using Moment = std::chrono::steady_clock::time_point;
@@ -24,14 +24,14 @@ public:
     bool removeAll(const QObject *object);
 
     QList<Info> of(const QObject *object) const;
-    // Milliseconds, rounded up; 0 when it is due, -1 when there is no such timer.
+    // Milliseconds, rounded up; 0 if the timer is due, -1 if there is no such timer.
     int remaining(int id, Moment now) const;
-    // When the first of them is due. Nothing when there is none; one whose event is being handled
-    // does not count, it waits for its handler.
+    // When the first timer is due. Empty if there is none; a timer whose event is being handled
+    // does not count.
     std::optional<Moment> next() const;
 
-    // Sends its event to each timer that is due now, and to none twice; handlers may add and remove
-    // timers, and run an event loop of their own. How many were sent.
+    // Sends an event to each timer that is due, once; handlers may add and remove timers, and run
+    // nested event loops. Returns the number of events sent.
     int sendDue(Moment now);
 
 private:
@@ -39,14 +39,14 @@ private:
         Info info;
         QObject *object = nullptr;
         Moment due;
-        bool handled = false; // its event is being handled right now
+        bool handled = false; // its event is being handled
     };
-    using Due = std::pair<Moment, int>; // when, and the timer's id
+    using Due = std::pair<Moment, int>; // moment and timer id
 
     Timer *find(int id);
     std::vector<Due> dueAt(Moment now) const;
 
-    std::vector<Timer> m_timers; // a few
+    std::vector<Timer> m_timers; // usually only a few
 };
 
 } // namespace sonde::platform

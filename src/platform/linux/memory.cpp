@@ -10,7 +10,7 @@
 
 namespace sonde::platform {
 
-// A kernel before 5.14 does not know this, and nothing is lost.
+// A kernel before 5.14 rejects the advice, which does no harm.
 void populate(char *begin, std::size_t size)
 {
     static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));

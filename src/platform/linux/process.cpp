@@ -18,7 +18,7 @@ namespace sonde::platform {
 
 namespace {
 
-// What posix_spawn() takes: descriptors, directory, group and signals.
+// The arguments of posix_spawn(): descriptors, directory, process group and signals.
 class Plan {
 public:
     explicit Plan(const SpawnRequest &request)
@@ -55,7 +55,7 @@ private:
     posix_spawnattr_t m_attributes;
 };
 
-// Whether /proc/<name>/stat describes a living process of that group.
+// Whether /proc/<name>/stat describes a running process of that group.
 bool livesInGroup(const char *name, pid_t group)
 {
     char path[64];
@@ -69,7 +69,7 @@ bool livesInGroup(const char *name, pid_t group)
     if (size <= 0)
         return false;
     text[size] = '\0';
-    // The program's name is in parentheses and may contain anything, parentheses too.
+    // The program's name is in parentheses and may itself contain parentheses.
     const char *rest = std::strrchr(text, ')');
     char state = 0;
     int parent = 0;

@@ -16,7 +16,7 @@ constexpr int kNice = 10;
 
 void lowerThreadPriority()
 {
-    // Against POSIX, Linux has one nice value for each thread.
+    // Contrary to POSIX, Linux has one nice value per thread.
     ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kNice);
 }
 

@@ -18,8 +18,8 @@ void closeOnExec(int descriptor)
 
 } // namespace
 
-// A child that another thread starts between the two steps inherits the descriptors: only newer
-// calls than POSIX.1-2017 open and mark them at once.
+// A child started by another thread between the two steps inherits the descriptors: POSIX.1-2017
+// has no call that opens and marks them in one step.
 bool openPipe(int (&ends)[2])
 {
     if (::pipe(ends) != 0)

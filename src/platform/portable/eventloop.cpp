@@ -5,7 +5,7 @@
 
 namespace sonde::platform {
 
-// Qt makes a loop of its own where none is installed.
+// Without an installed event loop Qt creates its own.
 void installEventLoop(QThread &) { }
 
 void installEventLoop() { }

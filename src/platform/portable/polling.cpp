@@ -13,8 +13,8 @@ namespace sonde::platform {
 
 const short kPeerClosed = 0;
 
-// By pselect(): of the calls in POSIX.1-2017 only that one changes the signal mask while it waits.
-// It is limited to descriptors below FD_SETSIZE.
+// Uses pselect(), the only call in POSIX.1-2017 that changes the signal mask while it waits. It is
+// limited to descriptors below FD_SETSIZE.
 int pollWithSignals(std::span<pollfd> entries, std::optional<std::chrono::milliseconds> timeout)
 {
     fd_set readable;

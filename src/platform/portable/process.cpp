@@ -17,13 +17,14 @@ namespace sonde::platform {
 
 namespace {
 
-// In the child, where only what a signal handler may call is allowed. Returns when a step failed.
+// Runs in the child, where only async-signal-safe functions are allowed. Returns if a step failed.
 void becomeServer(const SpawnRequest &request)
 {
     struct sigaction action { };
     action.sa_handler = SIG_DFL;
     for (int signal = 1; signal < NSIG; ++signal)
-        ::sigaction(signal, &action, nullptr); // refused for SIGKILL and SIGSTOP, which nobody sets
+        // Fails for SIGKILL and SIGSTOP, which cannot be changed.
+        ::sigaction(signal, &action, nullptr);
     sigset_t none;
     sigemptyset(&none);
     if (::setpgid(0, 0) == 0 && ::dup2(request.input, STDIN_FILENO) >= 0
@@ -34,7 +35,7 @@ void becomeServer(const SpawnRequest &request)
         ::execve(request.file, request.arguments, request.environment);
 }
 
-// What the child writes when a step failed; nothing when exec closed the pipe.
+// The error that the child reported; 0 if exec closed the pipe.
 int readFailure(int descriptor)
 {
     int failure = 0;
@@ -48,7 +49,7 @@ int readFailure(int descriptor)
 void waitForExit(pid_t pid)
 {
     siginfo_t info{};
-    // WNOWAIT: the process keeps its number until its owner waits for it.
+    // WNOWAIT: the process keeps its id until its owner waits for it.
     while (::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT) != 0
         && errno == EINTR) { }
 }
@@ -60,7 +61,7 @@ int spawnProcess(const SpawnRequest &request, pid_t &pid)
     int report[2];
     if (!openPipe(report))
         return errno;
-    // A signal before the child has its own handlers must not run ours.
+    // A signal that arrives before the child has its own handlers must not run those of Sonde.
     sigset_t all;
     sigset_t before;
     sigfillset(&all);
@@ -83,8 +84,8 @@ int spawnProcess(const SpawnRequest &request, pid_t &pid)
     return failure;
 }
 
-// POSIX has no descriptor for a process. A thread that waits closes the writing end of a pipe, and
-// the reading end then is readable. The thread ends with the process.
+// POSIX has no descriptor for a process. A thread waits for it and closes the writing end of a
+// pipe, which makes the reading end readable. The thread ends with the process.
 int openExitDescriptor(pid_t pid)
 {
     int ends[2];
@@ -97,7 +98,7 @@ int openExitDescriptor(pid_t pid)
     return ends[0];
 }
 
-// POSIX lists processes only by ps. Costs some milliseconds; 0 where there is no ps.
+// POSIX lists processes only through ps. Takes a few milliseconds; 0 if there is no ps.
 int countGroupMembers(pid_t group)
 {
     std::FILE *const list = ::popen("ps -A -o pgid= -o stat=", "r");

@@ -16,7 +16,7 @@ struct SignalName {
     const char *name;
 };
 
-// Those of POSIX.
+// The signals of POSIX.
 constexpr std::array kSignalNames{
     SignalName{SIGABRT, "SIGABRT"},
     SignalName{SIGALRM, "SIGALRM"},
@@ -51,7 +51,7 @@ constexpr std::array kSignalNames{
 
 QString errorText(int code)
 {
-    return qt_error_string(code); // strerror(), in a way that threads may use
+    return qt_error_string(code); // a thread-safe strerror()
 }
 
 QString signalName(int signal)
