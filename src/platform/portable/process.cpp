@@ -22,8 +22,8 @@ void becomeServer(const SpawnRequest &request)
 {
     struct sigaction action { };
     action.sa_handler = SIG_DFL;
+    // Fails for SIGKILL and SIGSTOP, which cannot be changed.
     for (int signal = 1; signal < NSIG; ++signal)
-        // Fails for SIGKILL and SIGSTOP, which cannot be changed.
         ::sigaction(signal, &action, nullptr);
     sigset_t none;
     sigemptyset(&none);
