@@ -55,7 +55,7 @@ struct CurlEngine::Private {
     void begin(const Transfer &transfer);
     void watchIdle(HttpTransfer &transfer, QTimer &timer);
     void ended(CURL *easy, CURLcode code);
-    // Off libcurl. The transfer lives as long as events or an exchange hold it.
+    // Removes the transfer from libcurl. It lives as long as events or an exchange refer to it.
     void takeOff(HttpTransfer &transfer);
     void handOn();
     bool hold(HttpEvent &event);
@@ -69,12 +69,12 @@ struct CurlEngine::Private {
     HttpLimits limits;
 
     HttpEvents events; // outlives the running transfers
-    KeepAlive keepAlive; // likewise
-    std::map<HttpTransfer *, HttpEvents> held; // what came before reading was switched off
+    KeepAlive keepAlive; // outlives the running transfers, too
+    std::map<HttpTransfer *, HttpEvents> held; // events queued while reading is off
     std::map<CURL *, Running> running;
-    QTimer later; // hands events on that libcurl's running did not bring
+    QTimer later; // delivers events that did not come from a run of libcurl
     CurlMulti multi;
-    // What exchanges hold on to; gone with the engine.
+    // Held weakly by exchanges; it expires with the engine.
     std::shared_ptr<Private *> self = std::make_shared<Private *>(this);
 };
 
@@ -176,7 +176,7 @@ void CurlEngine::Private::ended(CURL *easy, CURLcode code)
     if (found == running.end())
         return;
     const Transfer transfer = found->second.transfer;
-    transfer->finish(code); // reads the handle, so before it is removed
+    transfer->finish(code); // reads the handle, so it comes before the removal
     takeOff(*transfer);
 }
 
@@ -186,7 +186,7 @@ void CurlEngine::Private::takeOff(HttpTransfer &transfer)
     if (found == running.end())
         return;
     multi.remove(transfer.easy());
-    // Not deleted here: this may be its own signal.
+    // Not deleted here, because this may be the timer's own signal.
     if (QTimer *idle = found->second.idle.release()) {
         idle->stop();
         idle->deleteLater();
@@ -204,13 +204,13 @@ void CurlEngine::Private::handOn()
         if (!sink || hold(event))
             continue;
         if (std::holds_alternative<HttpOutcome>(event.what))
-            event.transfer->dropSink(); // the last it hears
+            event.transfer->dropSink(); // after its last event
         report(*sink, event);
     }
 }
 
-// One run of libcurl may bring the head, the body and the end: a sink that stops reading at the
-// head gets the rest later. It is no more than a few of libcurl's buffers.
+// One run of libcurl may produce the head, the body and the end: a sink that stops reading at the
+// head gets the others later. At most a few of libcurl's buffers are held.
 bool CurlEngine::Private::hold(HttpEvent &event)
 {
     const bool isOfBody = std::holds_alternative<HttpEvent::Body>(event.what)
@@ -225,7 +225,7 @@ bool CurlEngine::Private::hold(HttpEvent &event)
 void CurlEngine::Private::release(HttpTransfer &transfer)
 {
     if (auto node = held.extract(&transfer)) {
-        // libcurl's own reserve was appended just now, and is younger.
+        // libcurl's paused data was appended in this run and comes after the held events.
         std::move(node.mapped().rbegin(), node.mapped().rend(), std::front_inserter(events));
     }
     later.start();
@@ -242,7 +242,7 @@ void CurlEngine::Private::abort(HttpTransfer &transfer, Failure failure, const Q
 {
     if (!transfer.sink())
         return;
-    // What was not handed on yet is not handed on any more.
+    // Drops the undelivered events.
     held.erase(&transfer);
     std::erase_if(
         events, [&](const HttpEvent &event) { return event.transfer.get() == &transfer; });

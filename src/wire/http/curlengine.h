@@ -7,7 +7,7 @@
 
 namespace sonde::wire {
 
-// What HttpEngine promises, in the module that is linked to libcurl.
+// The implementation of HttpEngine, in the module that is linked to libcurl.
 class CurlEngine final : public HttpClient {
     Q_OBJECT
 public:

@@ -14,8 +14,8 @@ namespace sonde::wire {
 
 namespace {
 
-// Connections that are kept for the next request. libcurl counts those in use as well: with 64
-// calls at a time and room for fewer, each would get a connection of its own.
+// Limit of connections kept for later requests. libcurl's limit includes connections in use: with
+// 64 parallel calls and a smaller limit, each call would open a new connection.
 constexpr long kMaxIdleConnections = 256;
 
 void initialiseOnce()
@@ -23,13 +23,14 @@ void initialiseOnce()
     static std::once_flag once;
     std::call_once(once, [] {
         curl_global_init(CURL_GLOBAL_DEFAULT);
-        // With CURLOPT_NOSIGNAL libcurl leaves this to us, and OpenSSL writes without a flag.
+        // With CURLOPT_NOSIGNAL libcurl does not ignore SIGPIPE, and OpenSSL writes without
+        // MSG_NOSIGNAL.
         ::signal(SIGPIPE, SIG_IGN);
     });
 }
 
-// libcurl reads before it writes, if it knows that it can. It must know: an early response would be
-// lost when a write to the closed connection came first.
+// libcurl reads before it writes if both are possible, and must be told so: an early response would
+// be lost if a write to the closed connection came first.
 int readiness(curl_socket_t fd, int event)
 {
     if (event == CURL_CSELECT_IN)
@@ -40,7 +41,7 @@ int readiness(curl_socket_t fd, int event)
 
 } // namespace
 
-// What is watched on one of libcurl's sockets. A notifier is never deleted inside its own signal.
+// The notifiers of one of libcurl's sockets. A notifier is never deleted inside its own signal.
 struct CurlMulti::Socket {
     struct Later {
         void operator()(QSocketNotifier *notifier) const
@@ -72,8 +73,8 @@ CurlMulti::CurlMulti(Done done, Waits waits, QObject *parent)
     curl_multi_setopt(m_multi, CURLMOPT_TIMERFUNCTION, onTimer);
     curl_multi_setopt(m_multi, CURLMOPT_TIMERDATA, this);
     curl_multi_setopt(m_multi, CURLMOPT_MAXCONNECTS, kMaxIdleConnections);
-    // Not several streams on one HTTP/2 connection: in 7.88 a stream that is paused holds back the
-    // others (nghttp2 is stopped until its data are taken).
+    // Disables several streams on one HTTP/2 connection: in libcurl 7.88 a paused stream blocks the
+    // others (nghttp2 is stopped until its data is taken).
     curl_multi_setopt(m_multi, CURLMOPT_PIPELINING, long(CURLPIPE_NOTHING));
 }
 
@@ -145,10 +146,10 @@ void CurlMulti::act(curl_socket_t fd, int events)
         if (message->msg != CURLMSG_DONE)
             continue;
         CURL *const easy = message->easy_handle;
-        const CURLcode code = message->data.result; // gone with the handle
+        const CURLcode code = message->data.result; // read before the handle is removed
         m_done(easy, code);
     }
-    Q_EMIT advanced(); // the receiver may destroy us
+    Q_EMIT advanced(); // the receiver may destroy this object
 }
 
 } // namespace sonde::wire

@@ -16,20 +16,20 @@ class QSocketNotifier;
 
 namespace sonde::wire {
 
-// libcurl's multi handle on the event loop of the thread that created it. The first one initialises
-// libcurl.
+// libcurl's multi handle on the event loop of the thread that created it. The first instance
+// initialises libcurl.
 class CurlMulti : public QObject {
     Q_OBJECT
 public:
     using Done = std::function<void(CURL *, CURLcode)>;
     using Waits = std::function<void(CURL *, curl_socket_t)>;
 
-    // `done` is called for each transfer that has ended, outside of libcurl, and must remove it.
-    // `waits` is called inside of libcurl when a transfer begins to wait for a socket.
+    // `done` is called outside of libcurl for each transfer that has ended, and must remove it.
+    // `waits` is called inside libcurl when a transfer begins to wait for a socket.
     CurlMulti(Done done, Waits waits, QObject *parent = nullptr);
-    ~CurlMulti() override; // everything was removed before
+    ~CurlMulti() override; // all transfers must have been removed
 
-    // Not from inside libcurl's callbacks.
+    // Must not be called from libcurl's callbacks.
     void add(CURL *easy);
     void remove(CURL *easy);
 

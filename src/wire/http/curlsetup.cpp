@@ -23,7 +23,7 @@ SetupFault fault(const QString &sentence, const QString &detail = {})
     return {HttpOutcome::Failure::Local, {Domain::Usage, 0, sentence, detail, {}}};
 }
 
-// What `file` is for: "certificate authorities", …
+// `what` names the purpose of the file: "certificate authorities", …
 std::optional<SetupFault> unreadable(const QString &file, const QString &what)
 {
     if (file.isEmpty())
@@ -81,7 +81,7 @@ std::optional<SetupFault> CurlSetup::apply(const HttpRequest &request, const Tls
 
 void CurlSetup::setMaxIdle(std::chrono::seconds idle)
 {
-    // libcurl cuts the idle time to whole seconds and goes on while it is not larger than this.
+    // libcurl rounds idle times down to whole seconds, and reuses a connection up to the limit.
     if (idle.count() > 0)
         curl_easy_setopt(easy(), CURLOPT_MAXAGE_CONN, static_cast<long>(idle.count() - 1));
     else
@@ -95,13 +95,13 @@ void CurlSetup::applySafety()
     curl_easy_setopt(easy(), CURLOPT_FOLLOWLOCATION, 0L);
     curl_easy_setopt(easy(), CURLOPT_HTTP_VERSION, long(CURL_HTTP_VERSION_2TLS));
     curl_easy_setopt(easy(), CURLOPT_BUFFERSIZE, kReceiveBuffer);
-    // Long streams are silent: the kernel finds out that the other end is gone.
+    // Long streams may be silent: keep-alive lets the kernel detect a dead peer.
     curl_easy_setopt(easy(), CURLOPT_TCP_KEEPALIVE, 1L);
     // An abort must not wait for the resolver's thread.
     curl_easy_setopt(easy(), CURLOPT_QUICK_EXIT, 1L);
-    // Each handshake shows its certificates; a resumed one would not.
+    // Only a full handshake shows the certificates, so sessions are not resumed.
     curl_easy_setopt(easy(), CURLOPT_SSL_SESSIONID_CACHE, 0L);
-    // The proxy's answer to CONNECT is not the server's.
+    // The proxy's response to CONNECT is not the server's.
     curl_easy_setopt(easy(), CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
 }
 
@@ -109,7 +109,7 @@ std::optional<SetupFault> CurlSetup::applyMessage(const HttpRequest &request)
 {
     QUrl url = request.url;
     url.setFragment(QString());
-    url.setUserInfo(QString()); // libcurl would make an Authorization header of it
+    url.setUserInfo(QString()); // libcurl would turn it into an Authorization header
     if ((url.scheme() != QLatin1String("http") && url.scheme() != QLatin1String("https"))
         || url.host().isEmpty())
         return fault(Text::tr("%1 is not the address of a web server: it must begin with http:// "
@@ -149,18 +149,19 @@ std::optional<SetupFault> CurlSetup::applyHeaders(const HttpRequest &request)
             return fault(Text::tr("\"%1\" is not a header name.").arg(name));
         if (breaksLines(field.value))
             return fault(Text::tr("The value of the header %1 contains a line break.").arg(name));
-        // In libcurl's list a name with a semicolon is sent with an empty value, and one with a
-        // colon alone is not sent at all.
+        // In libcurl's list, a name with a semicolon is sent with an empty value, and a name with
+        // only a colon is not sent.
         const QByteArray value = field.value.trimmed();
         add(value.isEmpty() ? QByteArray(field.name + ';') : QByteArray(field.name + ": " + value));
     }
-    // What libcurl would add by itself.
+    // Removes the headers that libcurl adds by default.
     for (const char *name : {"Accept", "Content-Type", "Expect", "User-Agent", "Accept-Encoding"}) {
         if (!request.headers.contains(name))
             add(QByteArray(name) + ':');
     }
     curl_easy_setopt(easy(), CURLOPT_HTTPHEADER, m_headers.get());
-    curl_easy_setopt(easy(), CURLOPT_HEADEROPT, long(CURLHEADER_SEPARATE)); // not to a proxy
+    // Headers are not sent to a proxy.
+    curl_easy_setopt(easy(), CURLOPT_HEADEROPT, long(CURLHEADER_SEPARATE));
     return std::nullopt;
 }
 
@@ -178,7 +179,7 @@ std::optional<SetupFault> CurlSetup::applyTrust(const TlsTrust &trust)
         const QByteArray file = QFile::encodeName(trust.caFile);
         curl_easy_setopt(easy(), CURLOPT_CAINFO, file.constData());
         curl_easy_setopt(easy(), CURLOPT_PROXY_CAINFO, file.constData());
-        // Or the system's folder of authorities would count as well.
+        // Otherwise the system's folder of CA certificates would be used as well.
         curl_easy_setopt(easy(), CURLOPT_CAPATH, nullptr);
         curl_easy_setopt(easy(), CURLOPT_PROXY_CAPATH, nullptr);
     }
@@ -187,11 +188,11 @@ std::optional<SetupFault> CurlSetup::applyTrust(const TlsTrust &trust)
         curl_easy_setopt(
             easy(), CURLOPT_SSLCERT, QFile::encodeName(trust.certificateFile).constData());
         curl_easy_setopt(easy(), CURLOPT_SSLKEY, QFile::encodeName(key).constData());
-        // Without any, OpenSSL asks for a password on the terminal, and waits.
+        // Without a password, OpenSSL would ask for one on the terminal and wait.
         curl_easy_setopt(easy(), CURLOPT_KEYPASSWD, "");
     }
     if (!trust.pinnedKey.isEmpty()) {
-        // The key itself is what is trusted: no authority, name or date can add to that.
+        // With a pinned key only the key is trusted; CA, host name and expiry are not checked.
         const QByteArray pin = "sha256//" + trust.pinnedKey.toBase64();
         curl_easy_setopt(easy(), CURLOPT_PINNEDPUBLICKEY, pin.constData());
         curl_easy_setopt(easy(), CURLOPT_SSL_VERIFYPEER, 0L);
@@ -218,7 +219,7 @@ std::optional<SetupFault> CurlSetup::applyRoute(const HttpRequest &request, cons
         curl_easy_setopt(easy(), CURLOPT_PROXY, "");
         return std::nullopt;
     case HttpRoute::Proxy::Environment:
-        // A proxy means this machine by "localhost" its own self.
+        // For a proxy "localhost" would be the proxy's own machine.
         if (isLoopback(request.url.host().toLower()))
             curl_easy_setopt(easy(), CURLOPT_PROXY, "");
         return std::nullopt;
@@ -237,7 +238,7 @@ std::optional<SetupFault> CurlSetup::applyRoute(const HttpRequest &request, cons
     }
     m_proxy = proxy.toString(QUrl::RemoveUserInfo | QUrl::RemovePath);
     curl_easy_setopt(easy(), CURLOPT_PROXY, route.proxyUrl.toUtf8().constData());
-    curl_easy_setopt(easy(), CURLOPT_NOPROXY, ""); // given is given
+    curl_easy_setopt(easy(), CURLOPT_NOPROXY, ""); // an explicit proxy has no exceptions
     return std::nullopt;
 }
 

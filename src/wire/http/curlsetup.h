@@ -18,8 +18,8 @@ struct SetupFault {
     Error error;
 };
 
-// The options of one request for libcurl: URL, headers, body, trust and route. The callbacks are
-// set by the engine. The body is not copied and must outlive the transfer.
+// Sets the libcurl options of one request: URL, headers, body, trust and route. The engine sets the
+// callbacks. The body is not copied and must outlive the transfer.
 class CurlSetup {
 public:
     CurlSetup();
@@ -27,11 +27,12 @@ public:
     // Opens no connection; checks only that the files can be read.
     std::optional<SetupFault> apply(const HttpRequest &request, const TlsTrust &trust,
         const HttpRoute &route, std::chrono::milliseconds connectTimeout);
-    // A connection that was idle for that long or longer is not used; with zero none is.
+    // A connection that was idle for at least this long is not reused; with zero, none is.
     void setMaxIdle(std::chrono::seconds idle);
 
     CURL *easy() const { return m_easy.get(); }
-    // The proxy of the route, without its password; one of the environment is found by libcurl.
+    // The proxy of the route, without its password; libcurl finds a proxy of the environment
+    // itself.
     const QString &proxy() const { return m_proxy; }
 
 private:

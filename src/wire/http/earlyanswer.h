@@ -10,8 +10,9 @@
 namespace sonde::wire {
 
 // A server may respond and close while the request is still being written (413). The kernel then
-// has the response, but libcurl's next write fails, and libcurl reads no more. This duplicates the
-// socket, so that the response can still be read. Not with TLS: there the bytes are lost.
+// has the response, but libcurl's next write fails, and libcurl does not read it. This class
+// duplicates the socket, so that the response can still be read. It does not work with TLS, where
+// the bytes are lost.
 class EarlyAnswer {
 public:
     EarlyAnswer() = default;
@@ -21,14 +22,14 @@ public:
 
     void watch(int socket);
     void forget();
-    // The bytes that can be read, at most `limit`; empty when no socket is watched.
+    // The available bytes, at most `limit`; empty if no socket is watched.
     std::string take(std::size_t limit);
 
     struct Body {
         std::string bytes;
         bool complete = false;
     };
-    // Undoes the chunks of a body (RFC 9112 section 7.1).
+    // Decodes a chunked body (RFC 9112 section 7.1).
     static Body unchunked(std::string_view raw);
 
 private:

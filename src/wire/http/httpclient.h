@@ -22,19 +22,19 @@ namespace sonde::wire {
 struct HttpRequest {
     QByteArray method; // "POST", "GET", "DELETE"
     QUrl url;
-    // All headers that are sent, except Host and Content-Length: libcurl adds no User-Agent,
+    // All headers to send, except Host and Content-Length: libcurl adds no User-Agent,
     // Accept-Encoding or Expect.
     HttpHeaders headers;
     Bytes body;
     bool hasBody = false; // an empty body is sent with Content-Length: 0
-    // The server may act on it twice without harm: see repetitionOf().
+    // Sending the request twice does no harm on the server: see repetitionOf().
     bool repeatable = false;
-    bool freshConnection = false; // not on a connection of an earlier request
+    bool freshConnection = false; // must not reuse a connection
 };
 
 // The limits of one exchange.
 struct HttpLimits {
-    std::size_t maxHead = std::size_t(256) << 10; // bytes of one head, informational ones included
+    std::size_t maxHead = std::size_t(256) << 10; // bytes of one head, including informational ones
     int maxHeaders = 1000;
     std::uint64_t maxBody = std::uint64_t(4) << 30;
     int maxInformational = 20; // 1xx heads before the final one
@@ -43,24 +43,25 @@ struct HttpLimits {
     std::chrono::milliseconds idleTimeout{0};
 };
 
-// The phases of an exchange in steady nanoseconds; 0: did not happen (a connection was reused, no
-// TLS).
+// The phases of an exchange in steady nanoseconds; 0: the phase did not occur (reused connection,
+// no TLS).
 struct HttpTimes {
     std::int64_t begun = 0;
     std::int64_t resolved = 0; // the host name is resolved
     std::int64_t connected = 0;
     std::int64_t secured = 0; // the TLS handshake is done
-    // Its last byte was written; when one write was enough, the moment before that write.
+    // When the last byte of the request was written; if one write sufficed, the moment before that
+    // write.
     std::int64_t requestSent = 0;
     std::int64_t firstByte = 0; // of the response
     std::int64_t ended = 0;
 };
 
-// One certificate of the chain, the server's own first.
+// One certificate of the chain, which begins with the server's own.
 struct Certificate {
     QByteArray pem;
     QString subject, issuer;
-    QStringList names; // the hosts it is for
+    QStringList names; // the host names it is valid for
     QString validFrom, validUntil; // ISO 8601, UTC
     QByteArray fingerprint; // SHA-256 of the certificate
     QByteArray keyPin; // SHA-256 of the public key, as TlsTrust::pinnedKey
@@ -72,10 +73,10 @@ struct HttpConnectionFacts {
     QString httpVersion; // "HTTP/1.1", "HTTP/2"
     QString tlsVersion, tlsCipher; // empty without TLS
     std::vector<Certificate> chain;
-    QString proxy; // what was used; empty: none
+    QString proxy; // the proxy used; empty: none
 };
 
-// How an exchange ended. `error` is set unless the whole response has arrived.
+// How an exchange ended. `error` is set unless the response is complete.
 struct HttpOutcome {
     std::optional<Error> error; // Domain::Transport, Timeout, Cancelled
     enum class Failure : std::uint8_t {
@@ -86,10 +87,10 @@ struct HttpOutcome {
         Untrusted, // the certificate is not signed by a known authority; facts.chain has it
         PinMismatch,
         Proxy,
-        Send, // the connection broke while the request was written
-        NoAnswer, // closed before a status line: the server may have acted on the request
+        Send, // the connection broke while the request was being written
+        NoAnswer, // closed before a status line: the server may have processed the request
         BadAnswer, // not HTTP, too large a head, too many headers, …
-        Truncated, // closed in the middle of the body
+        Truncated, // closed inside the body
         TooLarge,
         TimedOut,
         Aborted, // by abort()
@@ -100,27 +101,28 @@ struct HttpOutcome {
     bool requestSent = false; // at least one byte of the request reached the connection
 };
 
-// A server may close an idle connection in the moment in which the next request leaves on it. Such
-// a request ends without a byte of response, and nobody knows whether the server has read it. What
-// is sent in its place, on a new connection: nothing unless the request is repeatable, and nothing
-// when it had a connection of its own, because then the server meant to close it.
+// A server may close an idle connection at the moment in which the next request is sent on it. Such
+// a request ends without a byte of response, and it is unknown whether the server has read it.
+// Returns the request to send instead, on a new connection; empty unless the request is repeatable,
+// and empty if it already had a new connection, because then the server closed it deliberately.
 std::optional<HttpRequest> repetitionOf(const HttpRequest &request, const HttpOutcome &outcome);
 
 // Receives the events of one exchange, on the engine's thread, never inside start() or abort(), in
 // this order: sentHead, sentBody…, receivedHead (also 1xx), head (the final one), body…,
-// [trailers], finished. The exchange may be dropped inside any of them. `at` is taken when libcurl
-// hands the bytes over.
+// [trailers], finished. The exchange may be destroyed inside any of them. `at` is the time at which
+// libcurl delivered the bytes.
 class HttpSink {
 public:
     virtual ~HttpSink() = default;
     virtual void sentHead(
-        const Bytes &raw, Stamp at) = 0; // with secrets: must be redacted before it is recorded
-    virtual void sentBody(const Bytes &part, Stamp at) = 0; // slices of the request's body
-    virtual void receivedHead(const Bytes &raw, Stamp at) = 0; // whole, each 1xx on its own
+        const Bytes &raw, Stamp at) = 0; // contains secrets: redact it before recording
+    virtual void sentBody(const Bytes &part, Stamp at) = 0; // slices of the request body
+    virtual void receivedHead(const Bytes &raw, Stamp at) = 0; // complete, each 1xx separately
     virtual void head(const HttpHead &head, Stamp at) = 0;
-    virtual void body(const Bytes &part, Stamp at) = 0; // transfer coding is undone, nothing else
+    // After transfer decoding, otherwise unchanged.
+    virtual void body(const Bytes &part, Stamp at) = 0;
     virtual void trailers(const Bytes &raw, Stamp at) = 0;
-    virtual void finished(const HttpOutcome &outcome) = 0; // once, and the last
+    virtual void finished(const HttpOutcome &outcome) = 0; // once, as the last event
 };
 
 // A running exchange. Destroying it aborts it; its sink gets no further event.

@@ -19,13 +19,13 @@ struct Module {
     QString problem;
 };
 
-// Beside the program, in the build tree as where it is installed.
+// The module's path relative to the program is the same in the build tree and when installed.
 Module load()
 {
     QLibrary library(
         QCoreApplication::applicationDirPath() % QLatin1String("/../lib/sonde/sonde-http.so"));
     library.setLoadHints(QLibrary::PreventUnloadHint);
-    // A function pointer, which is what the module exports under that name.
+    // The module exports a function pointer with that name.
     const auto make = reinterpret_cast<MakeHttpClient>(library.resolve(kMakeHttpClient));
     return {make, make ? QString() : library.errorString()};
 }
@@ -36,7 +36,7 @@ const Module &module()
     return loaded;
 }
 
-// An exchange that cannot be.
+// An exchange that could not be started.
 class FailedExchange final : public HttpExchange {
 public:
     explicit FailedExchange(HttpSink *sink)
@@ -53,7 +53,7 @@ public:
         });
         m_later.start();
     }
-    void abort() override { } // it ends anyway
+    void abort() override { } // it has already ended
     void setReading(bool) override { }
 
 private:

@@ -45,7 +45,7 @@ QString couldNotConnect(const HttpFailureEvidence &evidence)
     }
 }
 
-// Which fault, and what can be done about it.
+// The fault of the certificate, and the remedy.
 QString untrusted(const HttpFailureEvidence &evidence)
 {
     const QString host = evidence.url.host();
@@ -127,7 +127,7 @@ ExchangeFailure proxyFailure(const HttpFailureEvidence &evidence)
             .arg(evidence.proxy, placeOf(evidence.url)));
 }
 
-// The connection broke, or what came over it is not HTTP.
+// The connection broke, or the received data is not HTTP.
 ExchangeFailure broken(const HttpFailureEvidence &evidence)
 {
     const QString place = placeOf(evidence.url);
@@ -137,7 +137,7 @@ ExchangeFailure broken(const HttpFailureEvidence &evidence)
     if (evidence.received)
         return failed(Failure::BadAnswer,
             Text::tr("%1 closed the connection in the middle of the response headers.").arg(place));
-    // TLS 1.3 refuses after the handshake, when the request may be under way already.
+    // With TLS 1.3 a server refuses after the handshake, when the request may already be sent.
     if (evidence.wantedOurs)
         return tlsFailure(evidence);
     if (!evidence.wholeRequestSent)
@@ -204,7 +204,7 @@ ExchangeFailure classify(const HttpFailureEvidence &evidence)
         if (throughProxy)
             return proxyFailure(evidence);
         if (evidence.text.contains(QLatin1String("alert")) && !evidence.received)
-            return tlsFailure(evidence); // TLS 1.3 tells of it after the handshake
+            return tlsFailure(evidence); // TLS 1.3 reports it after the handshake
         return broken(evidence);
     default:
         return throughProxy ? proxyFailure(evidence) : broken(evidence);

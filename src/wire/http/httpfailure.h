@@ -12,18 +12,18 @@ namespace sonde::wire {
 // The result of a transfer as libcurl reports it.
 struct HttpFailureEvidence {
     CURLcode code = CURLE_OK;
-    QString text; // libcurl's own
+    QString text; // libcurl's text
     QUrl url;
     QString proxy; // empty: none
     long systemError = 0; // errno of the connection
     long proxyStatus = 0; // of the response to CONNECT
     int certificateError = 0; // X509_V_…
     Certificate certificate; // the server's, if it showed one
-    bool wantedOurs = false; // the server asked for a client certificate, and there was none
-    bool began = false; // the request had a connection
-    bool repeated = false; // libcurl was prevented from sending it again
+    bool wantedOurs = false; // the server requested a client certificate, and none was configured
+    bool began = false; // a connection was available for the request
+    bool repeated = false; // libcurl tried to send the request again, and was prevented
     bool wholeRequestSent = false;
-    bool received = false; // at least a line of a response
+    bool received = false; // at least one line of a response arrived
     bool hasFinalHead = false;
 };
 
@@ -32,7 +32,7 @@ struct ExchangeFailure {
     std::optional<Error> error;
 };
 
-// The failure as a sentence that says where and what to do. No failure for a complete response.
+// The failure as a sentence with the location and the remedy. No failure for a complete response.
 ExchangeFailure explain(const HttpFailureEvidence &evidence);
 
 } // namespace sonde::wire

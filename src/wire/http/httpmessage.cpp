@@ -46,11 +46,11 @@ std::string_view viewOf(const QByteArray &array)
 }
 
 struct Line {
-    std::string_view text; // without its end
-    std::string_view whole; // with it
+    std::string_view text; // without the line end
+    std::string_view whole; // with the line end
 };
 
-// Takes the first line off `rest`; it ends with CRLF, with a bare LF, or with the text.
+// Removes the first line from `rest`; it ends with CRLF, a bare LF, or the end of the text.
 Line nextLine(std::string_view &rest)
 {
     const std::size_t end = rest.find('\n');
@@ -158,7 +158,7 @@ std::optional<HttpHead> HttpHead::parse(std::string_view raw)
         if (line.empty())
             break;
         if (isFolded(line)) {
-            // RFC 9112 section 5.2: a fold is read as one blank.
+            // RFC 9112 section 5.2: a fold is read as one space.
             if (!field.name.isEmpty())
                 field.value += ' ' + toByteArray(trimmed(line));
             continue;
@@ -189,7 +189,7 @@ QByteArray redactedHead(std::string_view raw, const std::vector<QByteArray> &sec
         }
         std::size_t hidden = trimmed(line.text.substr(colon + 1)).size();
         std::string_view end = line.whole.substr(line.text.size());
-        while (isFolded(raw)) { // its other lines are as secret
+        while (isFolded(raw)) { // the folded lines are part of the secret
             const Line more = nextLine(raw);
             hidden += trimmed(more.text).size();
             end = more.whole.substr(more.text.size());

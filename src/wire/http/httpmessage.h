@@ -13,14 +13,14 @@
 
 namespace sonde::wire {
 
-// A header field as it is on the wire: order and case are kept.
+// A header field as on the wire: order and case are kept.
 struct HttpHeader {
     QByteArray name;
     QByteArray value;
-    bool secret = false; // its value is hidden in every recording
+    bool secret = false; // its value is redacted in every recording
 };
 
-// Header fields in order. Names compare without case (RFC 9110 section 5.1).
+// Header fields in order. Names compare case-insensitively (RFC 9110 section 5.1).
 class HttpHeaders {
 public:
     HttpHeaders() = default;
@@ -33,10 +33,11 @@ public:
     void add(const QByteArray &name, const QByteArray &value) { m_fields.push_back({name, value}); }
     void append(const HttpHeaders &others);
     bool contains(std::string_view name) const;
-    // The first one's value; nothing when there is none.
+    // The value of the first field with that name; empty if there is none.
     std::optional<QByteArray> value(std::string_view name) const;
-    std::vector<QByteArray> values(std::string_view name) const; // each field's own
-    // "text/event-stream" of "Text/Event-Stream; charset=utf-8": lower case, no parameters.
+    std::vector<QByteArray> values(std::string_view name) const; // one per field
+    // The media type in lower case without parameters: "text/event-stream" for "Text/Event-Stream;
+    // charset=utf-8".
     QByteArray mediaType() const;
 
     const std::vector<HttpHeader> &fields() const { return m_fields; }
@@ -55,14 +56,14 @@ struct HttpHead {
 
     bool isInformational() const { return status < 200; }
     bool isRedirect() const; // 301, 302, 303, 307 or 308 with a Location
-    // Reads raw head bytes, from the status line to the empty line. Lenient with what peers really
-    // send (a bare LF, folded lines); nothing when the first line is no status line.
+    // Parses a raw head, from the status line to the empty line. Accepts common deviations (a bare
+    // LF, folded lines); empty if the first line is not a status line.
     static std::optional<HttpHead> parse(std::string_view raw);
 };
 
 // The raw head of a request or response for the recording: the values of Authorization,
 // Proxy-Authorization, Cookie, Set-Cookie and of `secretNames` are replaced by a note of their
-// length; every other byte stays.
+// length; all other bytes are unchanged.
 QByteArray redactedHead(std::string_view raw, const std::vector<QByteArray> &secretNames);
 
 } // namespace sonde::wire

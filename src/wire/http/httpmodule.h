@@ -7,7 +7,7 @@
 
 namespace sonde::wire {
 
-// The one function of the module. Nothing when program and module are not of the same version.
+// The module's only function. Returns null if program and module have different versions.
 using MakeHttpClient = HttpClient *(*)(const char *version, const TlsTrust &trust,
     const HttpRoute &route, std::chrono::milliseconds connectTimeout, const HttpLimits &limits);
 

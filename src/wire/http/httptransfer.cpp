@@ -18,11 +18,11 @@ namespace {
 
 using Failure = HttpOutcome::Failure;
 
-// A smaller body leaves in one write, so nothing is written after a response to it.
+// A smaller body is sent in one write, so nothing is written after a response to it.
 constexpr std::size_t kLargeBody = std::size_t(16) << 10;
-// libcurl writes a body up to that size together with the head.
+// libcurl writes a body up to this size together with the head.
 constexpr std::size_t kFirstBody = std::size_t(64) << 10;
-// A response that arrives before the request is sent in full is short.
+// Limit of a response that arrives before the whole request was sent; such responses are short.
 constexpr std::size_t kMaxEarlyBody = std::size_t(1) << 20;
 
 HttpTransfer *selfOf(void *self)
@@ -100,7 +100,7 @@ bool HttpTransfer::prepare(
     curl_easy_setopt(curl, CURLOPT_WRITEDATA, this);
     curl_easy_setopt(curl, CURLOPT_SSL_CTX_FUNCTION, onTlsContext);
     curl_easy_setopt(curl, CURLOPT_SSL_CTX_DATA, this);
-    // The only way to see what is written; with a function of ours nothing is printed.
+    // The debug function is the only way to see the bytes written; with it libcurl prints nothing.
     curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, onDebug);
     curl_easy_setopt(curl, CURLOPT_DEBUGDATA, this);
     curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
@@ -112,7 +112,7 @@ void HttpTransfer::add(HttpEvent::What what, Stamp at)
     m_events.push_back({shared_from_this(), at, std::move(what)});
 }
 
-// Remembers why the transfer ends; false makes libcurl end it.
+// Records why the transfer fails; returns false, which makes libcurl end it.
 bool HttpTransfer::refuse(Failure failure, const QString &sentence)
 {
     if (m_outcome.failure == Failure::None) {
@@ -124,9 +124,9 @@ bool HttpTransfer::refuse(Failure failure, const QString &sentence)
 
 // ---- Before the request
 
-// Called when a connection stands, before the first byte is written; again when libcurl means to
-// repeat the request because a reused connection was closed. That must not happen: the server may
-// have acted on it. Only when nothing at all was written is the second time as good as the first.
+// Called when a connection is available, before the first byte is written, and again if libcurl
+// tries to repeat the request because a reused connection was closed. A repetition is prevented,
+// because the server may have acted on the request, unless nothing was written the first time.
 int HttpTransfer::onBeforeRequest(
     void *self, char *remote, char *local, int remotePort, int localPort)
 {
@@ -139,7 +139,7 @@ int HttpTransfer::onBeforeRequest(
     return CURL_PREREQFUNC_OK;
 }
 
-// The same one step earlier: no connection is opened for a request that was sent already.
+// The same check one step earlier: no connection is opened for a request that was already sent.
 curl_socket_t HttpTransfer::onOpenSocket(void *self, curlsocktype, curl_sockaddr *address)
 {
     HttpTransfer &transfer = *selfOf(self);
@@ -192,7 +192,7 @@ void HttpTransfer::recordTls()
 
 CURLcode HttpTransfer::onTlsContext(CURL *, void *context, void *self)
 {
-    // Of two handshakes (a proxy's comes first) the last one is the server's.
+    // Of two handshakes (a proxy's comes first) the second is the server's.
     selfOf(self)->m_peer = std::make_shared<PeerCertificates>();
     PeerCertificates::watch(static_cast<SSL_CTX *>(context), selfOf(self)->m_peer);
     return CURLE_OK;
@@ -205,13 +205,13 @@ int HttpTransfer::onDebug(CURL *, curl_infotype type, char *data, std::size_t si
     HttpTransfer &transfer = *selfOf(self);
     if (type == CURLINFO_TEXT)
         transfer.recordProxy({data, size});
-    // What leaves before is the talk with a proxy (CONNECT).
+    // Bytes sent before are the CONNECT request to a proxy.
     else if ((type == CURLINFO_HEADER_OUT || type == CURLINFO_DATA_OUT) && transfer.m_began)
         transfer.recordSent({data, size});
     return 0;
 }
 
-// libcurl 7.88 has no other way to say which proxy of the environment it took.
+// libcurl 7.88 reports the proxy taken from the environment only in this text.
 void HttpTransfer::recordProxy(std::string_view text)
 {
     constexpr std::string_view kBegin = "Uses proxy env variable ";
@@ -231,9 +231,9 @@ void HttpTransfer::recordProxy(std::string_view text)
     m_proxied = true;
 }
 
-// libcurl says "head" of what its first write took, and "data" of all the rest, also when a part
-// of the head was left; so the empty line is looked for here. It tells after the write, when the
-// server may have answered already; so what the first write takes is stamped with the time before.
+// libcurl reports the data of its first write as "head" and all later data as "data", even if a
+// part of the head is among it; so the end of the head is searched here. libcurl reports after the
+// write, when the server may already have responded; so the first write gets the time before it.
 void HttpTransfer::recordSent(std::string_view bytes)
 {
     const bool isFirstWrite =
@@ -241,8 +241,8 @@ void HttpTransfer::recordSent(std::string_view bytes)
     const Stamp at = isFirstWrite ? m_beganAt : now();
     if (!m_outcome.requestSent) {
         m_outcome.requestSent = true;
-        // Should libcurl want to send it again, it must not take an idle connection from others
-        // for that: see onOpenSocket().
+        // If libcurl tries to send the request again, it must not use another idle connection: see
+        // onOpenSocket().
         curl_easy_setopt(easy(), CURLOPT_FRESH_CONNECT, 1L);
     }
     m_lastActivity = now().steady;
@@ -286,7 +286,7 @@ bool HttpTransfer::receiveHeaderLine(std::string_view line)
             Text::tr("The response headers are larger than %1 bytes.").arg(m_limits.maxHead));
     m_head += line;
     const bool isEnd = line == "\r\n" || line == "\n";
-    if (!isEnd && ++m_headerLines > m_limits.maxHeaders + 1) // the status line is none
+    if (!isEnd && ++m_headerLines > m_limits.maxHeaders + 1) // the status line does not count
         return refuse(Failure::BadAnswer,
             Text::tr("The response has more than %1 headers.").arg(m_limits.maxHeaders));
     return !isEnd || m_hasFinalHead || finishHead();
@@ -342,7 +342,7 @@ std::size_t HttpTransfer::onBody(char *data, std::size_t size, std::size_t count
 {
     HttpTransfer &transfer = *selfOf(self);
     if (!transfer.m_reading)
-        return CURL_WRITEFUNC_PAUSE; // libcurl keeps these bytes, and reads no more
+        return CURL_WRITEFUNC_PAUSE; // libcurl keeps these bytes and stops reading
     return transfer.receiveBody({data, size * count}) ? size * count : CURL_WRITEFUNC_ERROR;
 }
 
@@ -371,7 +371,7 @@ void HttpTransfer::setReading(bool reading)
 
 std::chrono::nanoseconds HttpTransfer::idleTimeLeft() const
 {
-    // While we write, or do not want to read, silence is not the server's.
+    // While the request is being written, or reading is off, the server is not idle.
     if (!m_reading || m_outcome.times.requestSent == 0)
         return m_limits.idleTimeout;
     return m_limits.idleTimeout - std::chrono::nanoseconds(now().steady - m_lastActivity);
@@ -381,9 +381,9 @@ std::chrono::nanoseconds HttpTransfer::idleTimeLeft() const
 
 void HttpTransfer::fail(Failure failure, const QString &sentence)
 {
-    m_outcome.failure = Failure::None; // also when it has ended and its end was not delivered
+    m_outcome.failure = Failure::None; // even if its end was not delivered
     m_finished = false;
-    m_reading = true; // the end is delivered to a sink that does not read as well
+    m_reading = true; // a sink that has stopped reading receives the end, too
     refuse(failure, sentence);
     finish(CURLE_ABORTED_BY_CALLBACK);
 }
@@ -441,7 +441,7 @@ void HttpTransfer::adoptEarlyResponse()
 
 void HttpTransfer::describe(CURLcode code)
 {
-    // The server responded before it had read everything, and closed: that is a response.
+    // The server responded and closed before it had read the whole request: this is a response.
     if ((code == CURLE_SEND_ERROR || code == CURLE_RECV_ERROR) && isAnswerComplete())
         return;
     HttpFailureEvidence evidence;

@@ -49,16 +49,16 @@ using HttpEvents = std::deque<HttpEvent>;
 // the engine delivers the events after libcurl has returned.
 class HttpTransfer : public std::enable_shared_from_this<HttpTransfer> {
 public:
-    // Events and what is known of idle connections are the engine's.
+    // The engine owns `events` and `keepAlive`.
     HttpTransfer(HttpRequest request, HttpSink *sink, const HttpLimits &limits, HttpEvents &events,
         KeepAlive &keepAlive);
 
-    // False when the request cannot be started; its outcome is then among the events.
+    // Returns false if the request cannot be started; its outcome is then among the events.
     bool prepare(
         const TlsTrust &trust, const HttpRoute &route, std::chrono::milliseconds connectTimeout);
     CURL *easy() const { return m_setup.easy(); }
 
-    // libcurl waits for that one on its behalf.
+    // Records that libcurl waits for that socket on behalf of the transfer.
     void rememberSocket(curl_socket_t socket);
 
     HttpSink *sink() const { return m_sink; }
@@ -66,12 +66,13 @@ public:
     bool isReading() const { return m_reading; }
     void setReading(bool reading);
 
-    // Zero when nothing is to be watched; negative when the time is over.
+    // Zero if idling is not limited now; negative if the limit is exceeded.
     std::chrono::nanoseconds idleTimeLeft() const;
 
-    // libcurl has released the transfer: queues the last event. The first recorded failure counts.
+    // Called when libcurl has released the transfer: queues the last event. The first recorded
+    // failure counts.
     void finish(CURLcode code);
-    // As finish(), but with this failure.
+    // Like finish(), but with this failure.
     void fail(HttpOutcome::Failure failure, const QString &sentence);
 
 private:
@@ -110,23 +111,23 @@ private:
     HttpOutcome m_outcome;
     bool m_finished = false;
     bool m_reading = true;
-    bool m_began = false; // the connection was the request's to use
+    bool m_began = false; // a connection was available for the request
     Stamp m_beganAt; // before the first byte was written
-    bool m_repeated = false; // libcurl wanted to send it again
+    bool m_repeated = false; // libcurl tried to send the request again
     bool m_proxied = false;
     bool m_publicOnly = false;
 
-    std::string m_sentHead; // until it is whole
+    std::string m_sentHead; // collected until it is complete
     bool m_headSent = false;
     std::size_t m_bodySent = 0;
-    std::string m_head; // the one that is being received, or the trailers
+    std::string m_head; // the head being received, or the trailers
     int m_headerLines = 0;
     int m_informational = 0;
     bool m_hasFinalHead = false;
     bool m_isChunked = false;
-    std::optional<std::uint64_t> m_length; // of the body, when the head or the last chunk says so
+    std::optional<std::uint64_t> m_length; // of the body, from the head or the last chunk
     EarlyAnswer m_early;
-    bool m_received = false; // any byte of a response
+    bool m_received = false; // at least one byte of a response
     std::uint64_t m_body = 0;
     std::int64_t m_lastActivity = 0; // steady ns
 };

@@ -13,28 +13,28 @@
 
 namespace sonde::wire {
 
-// How long a connection to a server may be idle and still be used for the next request. Servers
-// close idle connections after a few seconds (Node.js after 5), and a request that leaves in that
-// moment is lost. One object belongs to one engine.
+// How long a connection may be idle and still be used for the next request. Servers close idle
+// connections after a few seconds (Node.js after 5), and a request that is sent at that moment is
+// lost. One object per engine.
 class KeepAlive {
 public:
-    // Where the server announces nothing.
+    // Used if the server announces no timeout.
     static constexpr std::chrono::seconds kUnannounced{2};
-    // No connection is kept longer, whatever is announced.
+    // No connection is kept longer, whatever the server announces.
     static constexpr std::chrono::seconds kMost{118};
-    // A connection is closed by us that long before the server would, and a round trip earlier.
+    // A connection is closed this much, plus a round trip, before the server would close it.
     static constexpr std::chrono::seconds kMargin{1};
     static constexpr std::size_t kMaxOrigins = 256;
 
-    // The seconds that a response announces: "Keep-Alive: timeout=5, max=100" (RFC 2068 section
-    // 19.7.1.1). Nothing when it announces none.
+    // The timeout announced in a response: "Keep-Alive: timeout=5, max=100" (RFC 2068 section
+    // 19.7.1.1). Empty if there is none.
     static std::optional<std::chrono::seconds> announcedBy(const HttpHeaders &headers);
 
-    // A response from there. `roundTrip` is the time in which its connection was opened; zero when
-    // that was done for an earlier request.
+    // Records a response from the server. `roundTrip` is the time it took to open the connection;
+    // zero if it was opened for an earlier request.
     void record(const QUrl &url, const HttpHeaders &headers, std::chrono::nanoseconds roundTrip);
-    // A connection to there that was idle for that long or longer is not used. Zero: no connection
-    // is used twice.
+    // A connection to the server that was idle for at least this long is not reused. Zero: no
+    // connection is reused.
     std::chrono::seconds maxIdle(const QUrl &url) const;
 
 private:

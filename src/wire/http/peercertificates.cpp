@@ -15,7 +15,7 @@ namespace sonde::wire {
 
 namespace {
 
-// More is no chain: RFC 5280 has no number, real ones have four at most.
+// Longer chains are cut: RFC 5280 sets no limit, real chains have at most four.
 constexpr int kMaxChain = 16;
 constexpr int kMaxNames = 200;
 
@@ -128,7 +128,7 @@ std::vector<Certificate> readAll(const STACK_OF(X509) * chain)
 
 } // namespace
 
-// Called for each certificate of the chain, and for each fault that is found.
+// Called for each certificate of the chain, and for each fault found.
 int PeerCertificates::onVerify(int ok, x509_store_ctx_st *store)
 {
     auto *connection =
@@ -136,20 +136,20 @@ int PeerCertificates::onVerify(int ok, x509_store_ctx_st *store)
     const auto *record = static_cast<const Record *>(
         SSL_CTX_get_ex_data(SSL_get_SSL_CTX(connection), recordIndex()));
     PeerCertificates &peer = **record;
-    if (peer.m_chain.empty()) // as the server sent it, its own certificate first
+    if (peer.m_chain.empty()) // as sent by the server, its own certificate first
         peer.m_chain = readAll(X509_STORE_CTX_get0_untrusted(store));
     if (!ok && peer.m_error == X509_V_OK)
         peer.m_error = X509_STORE_CTX_get_error(store);
     return ok;
 }
 
-// Called when the server asks for a certificate and none was set.
+// Called when the server requests a certificate and none is configured.
 int PeerCertificates::onClientCertificate(ssl_st *connection, x509_st **, evp_pkey_st **)
 {
     const auto *record = static_cast<const Record *>(
         SSL_CTX_get_ex_data(SSL_get_SSL_CTX(connection), recordIndex()));
     (*record)->m_wantedOurs = true;
-    return 0; // none
+    return 0; // no certificate
 }
 
 void PeerCertificates::watch(ssl_ctx_st *context, const Record &record)

@@ -17,17 +17,18 @@ struct x509_store_ctx_st;
 namespace sonde::wire {
 
 // The certificates that a server sent in a TLS handshake, and the result of OpenSSL's check, which
-// is not changed here.
+// this class does not change.
 class PeerCertificates {
 public:
     // Watches the handshakes of this context, which keeps `record` alive.
     static void watch(ssl_ctx_st *context, const std::shared_ptr<PeerCertificates> &record);
-    // The certificates of a connection whose context was watched.
+    // The certificates of a connection with a watched context.
     static const PeerCertificates *of(const ssl_st *connection);
 
     const std::vector<Certificate> &chain() const { return m_chain; }
     int error() const { return m_error; } // X509_V_…; 0: none
-    bool wantedOurs() const { return m_wantedOurs; } // a client certificate, and there was none
+    // The server requested a client certificate, and none was configured.
+    bool wantedOurs() const { return m_wantedOurs; }
 
 private:
     static int onVerify(int ok, x509_store_ctx_st *store);

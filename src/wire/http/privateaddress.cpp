@@ -15,7 +15,7 @@ struct Range4 {
     quint32 begin;
     int bits;
 };
-// RFC 6890, and the ranges that were added since.
+// RFC 6890, and ranges added since.
 constexpr std::array kPrivate4{Range4{0x00000000, 8}, Range4{0x0a000000, 8}, Range4{0x64400000, 10},
     Range4{0x7f000000, 8}, Range4{0xa9fe0000, 16}, Range4{0xac100000, 12}, Range4{0xc0000000, 24},
     Range4{0xc0a80000, 16}, Range4{0xc6120000, 15}, Range4{0xe0000000, 4}, Range4{0xf0000000, 4}};
@@ -44,7 +44,7 @@ bool isPrivateAddress(const QHostAddress &address)
     if (is4)
         return isPrivate4(v4);
     if (address.protocol() != QAbstractSocket::IPv6Protocol)
-        return true; // nothing that could be reached
+        return true; // not an IP address
     const Q_IPV6ADDR v6 = address.toIPv6Address();
     const auto zeros = [&v6](int count) {
         return std::all_of(&v6.c[0], &v6.c[count], [](quint8 byte) { return byte == 0; });

@@ -8,11 +8,12 @@
 
 namespace sonde::wire {
 
-// Whether an address cannot be reached through the public Internet: loopback, private, link-local,
-// shared, unspecified, multicast or reserved; also as an IPv4 address inside an IPv6 one.
+// Whether an address is unreachable through the public Internet: loopback, private, link-local,
+// shared, unspecified, multicast or reserved; also for an IPv4 address inside an IPv6 one.
 bool isPrivateAddress(const QHostAddress &address);
 
-// "localhost", a name below it, or a loopback address; with or without brackets.
+// Whether the host is "localhost", a name below it, or a loopback address, with or without
+// brackets.
 bool isLoopbackHost(const QString &host);
 
 } // namespace sonde::wire

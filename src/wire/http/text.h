@@ -7,7 +7,7 @@
 
 namespace sonde::wire {
 
-// The context of this library's translated sentences: Text::tr("…").
+// The translation context of this library's sentences: Text::tr("…").
 class Text {
     Q_DECLARE_TR_FUNCTIONS(sonde::wire)
 };

@@ -17,14 +17,14 @@
 namespace sonde::wire {
 
 // The authorization for one server, such as a bearer token. Created on one thread and used on
-// another: immutable, except for the mark that the server accepted it.
+// another: immutable, except for the flag that the server accepted it.
 class Authorization {
 public:
     virtual ~Authorization() = default;
     // The headers for one request; secret ones are marked.
     virtual HttpHeaders headers(const QByteArray &method, const QUrl &url) const = 0;
 
-    // The server accepted a request with it, on any connection.
+    // Records that the server accepted a request with it, on any connection.
     void markAccepted() const { m_accepted = true; }
     bool wasAccepted() const { return m_accepted; }
 
@@ -39,10 +39,10 @@ struct AuthorizationChallenge {
     HttpHeaders headers; // of the response
     std::vector<Challenge> challenges;
     QString remoteAddress; // of the server
-    AuthorizationPtr used; // the one that the request had; nullptr: none
+    AuthorizationPtr used; // the authorization of the request; nullptr: none
 };
 
-// The outcome: the authorization to send, or why there is none.
+// The result: the authorization to send, or why there is none.
 struct AuthorizationGiven {
     AuthorizationPtr authorization;
     std::optional<Error> error;
@@ -50,17 +50,17 @@ struct AuthorizationGiven {
 
 struct HeldRequest;
 
-// Obtains the authorization that a server demands. Lives on the thread of the clients that use it.
+// Obtains the authorization that a server requires. Lives on the thread of the clients that use it.
 class Authorizer : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
-    // The authorization that is sent with every request; nullptr: none.
+    // The authorization sent with every request; nullptr: none.
     virtual AuthorizationPtr current() const = 0;
     // Concurrent calls share one authorization. Errors are Domain::Authorization or Cancelled.
     virtual RequestHandle authorize(const AuthorizationChallenge &request, QObject *context,
         std::function<void(Result<AuthorizationPtr>)> done) = 0;
-    // A request that is held until there is an authorization has a new state; for display.
+    // Reports a new state of a request that is held until there is an authorization; for display.
     virtual void heldRequestChanged(const HeldRequest &) { }
 
 Q_SIGNALS:

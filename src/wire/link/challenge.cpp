@@ -10,7 +10,7 @@ namespace sonde::wire {
 namespace {
 
 constexpr std::size_t kMaxChallenges = 100;
-constexpr std::size_t kMaxParameters = 100; // of one challenge
+constexpr std::size_t kMaxParameters = 100; // per challenge
 
 bool isAlphanumeric(char c)
 {
@@ -30,7 +30,7 @@ bool isToken68Character(char c) // RFC 9110 section 11.2
 
 bool isBlank(char c)
 {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n'; // the latter two in folded fields
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n'; // CR and LF occur in folded fields
 }
 
 bool equalsWithoutCase(const QByteArray &a, std::string_view b)
@@ -44,7 +44,7 @@ QByteArray toByteArray(std::string_view text)
     return {text.data(), static_cast<qsizetype>(text.size())};
 }
 
-// One field's value. Every step moves on: garbage costs time in proportion to its length.
+// Parses one field's value. Every step advances: invalid input takes linear time.
 class Reader {
 public:
     Reader(std::string_view text, std::vector<Challenge> &challenges, QByteArray *unread)
@@ -88,14 +88,14 @@ private:
         return m_text.substr(begin, m_at - begin);
     }
 
-    // Whether there was a comma among them. Lists may have empty elements (section 5.6.1).
+    // Returns whether a comma was skipped. Lists may have empty elements (section 5.6.1).
     bool skipSeparators()
     {
         const std::string_view separators = take([](char c) { return isBlank(c) || c == ','; });
         return separators.find(',') != std::string_view::npos;
     }
 
-    // Blanks before it are "bad" but allowed (section 11.2).
+    // Space before it is "bad" but allowed (section 11.2).
     bool atEqualsSign()
     {
         const std::size_t begin = m_at;
@@ -118,7 +118,7 @@ private:
         return true;
     }
 
-    // "abc==" and then a comma or the end; `name=value` begins alike.
+    // "abc==", followed by a comma or the end; `name=value` begins alike.
     void token68()
     {
         const std::size_t begin = m_at;
@@ -148,13 +148,13 @@ private:
                 parameters.emplace_back(toByteArray(name), std::move(*value));
             return value.has_value();
         }
-        // A token by the standard; addresses are often written without quotes.
+        // The standard requires a token here, but URLs are often written without quotes.
         const auto isValue = [](char c) { return !isBlank(c) && c != ',' && c != '"'; };
         parameters.emplace_back(toByteArray(name), toByteArray(take(isValue)));
         return true;
     }
 
-    // Section 5.6.4. Nothing when it is never closed.
+    // Section 5.6.4. Empty if the quote is never closed.
     std::optional<QByteArray> quoted()
     {
         QByteArray value;
@@ -170,7 +170,7 @@ private:
         return std::nullopt;
     }
 
-    // Leaves out everything from `begin` to the next comma that is not quoted.
+    // Skips everything from `begin` to the next comma outside of quotes.
     void skip(std::size_t begin)
     {
         while (!atEnd() && !at(',')) {
@@ -189,7 +189,7 @@ private:
     std::string_view m_text;
     std::size_t m_at = 0;
     std::vector<Challenge> &m_challenges;
-    bool m_current = false; // the newest challenge is of this field, and open for parameters
+    bool m_current = false; // the newest challenge is in this field and accepts parameters
     QByteArray *m_unread;
 };
 

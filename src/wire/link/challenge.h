@@ -16,18 +16,19 @@ namespace sonde::wire {
 
 // One challenge of WWW-Authenticate (RFC 9110 section 11.6.1): `Bearer realm="x", scope="a b"`.
 struct Challenge {
-    QByteArray scheme; // as written; compares without case
+    QByteArray scheme; // as written; compares case-insensitively
     QByteArray token68; // for schemes that use it
-    std::vector<std::pair<QByteArray, QByteArray>> parameters; // in order; quotes undone
+    std::vector<std::pair<QByteArray, QByteArray>> parameters; // in order, unquoted
 
     bool isScheme(std::string_view name) const;
-    std::optional<QByteArray> parameter(std::string_view name) const; // without case
+    // The name compares case-insensitively.
+    std::optional<QByteArray> parameter(std::string_view name) const;
 };
 
 // All challenges of all WWW-Authenticate fields, in order: several fields, several schemes in one
-// field, quoted strings with commas and escapes; lenient with values that should have been quoted
-// and with a missing comma between parameters. Challenges that cannot be parsed, or are too many,
-// are skipped and appended to `unread`, if given.
+// field, quoted strings with commas and escapes. Accepts unquoted values that should be quoted, and
+// a missing comma between parameters. Challenges that cannot be parsed, or are too many, are
+// skipped and appended to `unread`, if given.
 std::vector<Challenge> parseChallenges(const HttpHeaders &headers, QByteArray *unread = nullptr);
 
 } // namespace sonde::wire

@@ -28,18 +28,18 @@ struct Received {
     Stamp at;
     rpc::Place place; // in the recording, for rpc::TrafficSink::problem
     int httpStatus = 0; // of the response that carried it; 0 on stdio
-    rpc::Id answerTo{}; // the request whose own HTTP response it came in; empty on stdio
-    // The Outgoing::number of the last request that was recorded before the message: only that one
-    // and earlier ones can have this response. The largest number when requests are not counted.
+    rpc::Id answerTo{}; // the request whose HTTP response carried it; empty on stdio
+    // The Outgoing::number of the last request recorded before the message: only that request and
+    // earlier ones can be answered by it. The largest number if requests are not counted.
     std::int64_t sentUpTo = std::numeric_limits<std::int64_t>::max();
 };
-// A sent message was not delivered, or will get no response.
+// A sent message was not delivered, or cannot get a response.
 struct Refused {
     rpc::Id id; // of the request; empty for a notification or response
     HttpFailure failure;
     Stamp at;
 };
-// The server demands authorization, or additional scopes. The refused exchanges are held, and
+// The server requires authorization, or additional scopes. The refused exchanges are held, and
 // repeated after Link::setAuthorization(); see authorizer.h. Sent once for all held exchanges.
 struct AuthorizationRequested {
     AuthorizationChallenge request;
@@ -51,11 +51,11 @@ struct Diagnostic {
     Bytes line;
     Stamp at;
 };
-// The server does not run yet: this program downloads it ("npx"). Sent again every second.
+// The server is not running yet: this program downloads it ("npx"). Sent every second.
 struct Fetching {
     QString program;
 };
-// A line on stdout has no end yet. Sent again when it has grown; for a long line when it has
+// A line on stdout is unfinished. Sent again when it has grown; for a long line when it has
 // doubled.
 struct Unended {
     std::string beginning; // at most kMaxBeginning bytes

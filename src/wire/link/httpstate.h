@@ -15,14 +15,14 @@ namespace sonde::wire {
 struct HttpFailure {
     // Domain::Transport, Timeout, Protocol, or Authorization for 401 and 403 with a challenge.
     Error error;
-    HttpOutcome outcome; // how far the exchange came, and its times
-    int status = 0; // 0: no head came
+    HttpOutcome outcome; // the phase the exchange reached, and its times
+    int status = 0; // 0: no response
     HttpHeaders headers;
     Bytes body; // its beginning
     std::vector<Challenge> challenges;
     rpc::ExchangeId exchange = 0;
     bool sessionGone = false; // 404 to a request that named a session
-    bool mayHaveActed = false; // the request was sent, and what became of it is not known
+    bool mayHaveActed = false; // the request was sent, and its effect is unknown
 };
 
 // The state of a connection over HTTP, for display.
@@ -32,17 +32,17 @@ struct HttpState {
         Opening,
         Open,
         NotOffered, // 405
-        Waiting, // interrupted; it is opened again after a delay
+        Waiting, // interrupted; reopened after a delay
         Failed,
     };
-    bool sse = false; // HTTP with SSE of 2024-11-05, not Streamable HTTP
+    bool sse = false; // HTTP+SSE of 2024-11-05 instead of Streamable HTTP
     QByteArray sessionId; // empty: none
-    Stream standing = Stream::None; // the GET stream for messages that respond to no request
+    Stream standing = Stream::None; // the GET stream for messages unrelated to a request
     QString standingDetail; // a sentence
-    int openStreams = 0; // answers that are still arriving, the standing stream included
+    int openStreams = 0; // responses still arriving, including the standing stream
     int resumptions = 0; // how often an interrupted stream was resumed
     HttpConnectionFacts facts; // of the newest exchange with a response
-    HttpTimes times; // of the first one: the steps of a start
+    HttpTimes times; // of the first exchange: the steps of a start
 };
 
 } // namespace sonde::wire

@@ -9,10 +9,10 @@
 
 namespace sonde::wire {
 
-// Records lifecycle events of a connection as text, with the clock of its messages.
+// Records lifecycle events of a connection as lines of text, with the clock of its messages.
 class LifecycleLog {
 public:
-    // Nothing is recorded before, and nothing without a traffic.
+    // Nothing is recorded before open(), or if `traffic` is null.
     void open(rpc::TrafficSink *traffic, rpc::StreamId stream);
     bool isOpen() const { return m_open; }
     void record(const QString &what, const QString &detail);

@@ -81,8 +81,8 @@ void LineMessageTransport::received(const Bytes &bytes, Stamp at)
     m_sink->handOn();
 }
 
-// All messages of one read in one batch, after they were decoded: the recorder is not locked while
-// a message is decoded.
+// Records all messages of one read in one batch, after decoding: the recorder is not locked during
+// decoding.
 void LineMessageTransport::recordFrom(std::size_t first)
 {
     if (!m_context.traffic)
@@ -96,7 +96,7 @@ void LineMessageTransport::recordFrom(std::size_t first)
     m_context.traffic->endBatch();
 }
 
-// Not with every read of a long message: the report would cost more than it is worth.
+// Not for every read of a long message, because the reports would be too costly.
 void LineMessageTransport::reportUnended(Stamp at)
 {
     const std::uint64_t size = m_lines.unendedSize();
@@ -120,7 +120,7 @@ void LineMessageTransport::onLine(rpc::Frame frame, Stamp at)
             frame.offset, at);
         return;
     }
-    // Read in place: a flood spends its time with moving messages otherwise.
+    // Appended in place: under load, moving messages would dominate the time.
     std::vector<Event> &events = m_sink->events();
     auto &event = std::get<Received>(events.emplace_back(std::in_place_type<Received>));
     if (rpc::decodeOne(std::move(frame.text), event.message, {}, &m_nodes)) {
@@ -175,7 +175,7 @@ void LineMessageTransport::fetching(const QString &program)
 void LineMessageTransport::ended(const ExitReport &report)
 {
     const Stamp at = SystemClock::instance().now();
-    // Inside a line there is nothing unusual about the end of stderr.
+    // An unfinished line is normal at the end of stderr.
     if (auto rest = m_diagnosticLines.finish())
         onDiagnosticLine(*rest, at);
     const std::size_t first = m_sink->events().size();

@@ -12,8 +12,8 @@
 
 namespace sonde::wire {
 
-// Messages as lines over a transport that moves bytes (2025-11-25 basic/transports#stdio): frames
-// and reads them, and the lines of stderr beside them.
+// Transfers messages as lines over a byte transport (2025-11-25 basic/transports#stdio): splits and
+// parses stdout, and splits stderr into lines.
 class LineMessageTransport final : public MessageTransport, private TransportSink {
     Q_OBJECT
 public:
@@ -48,10 +48,10 @@ private:
     bool m_batchesAllowed = false;
     rpc::StreamId m_receivedStream = 0;
     rpc::StreamId m_diagnosticsStream = 0;
-    json::NodePool m_nodes; // of what is read
+    json::NodePool m_nodes; // for parsed messages
     rpc::LineFramer m_lines;
     rpc::LineFramer m_diagnosticLines;
-    std::uint64_t m_reportedUnended = 0; // bytes of the unfinished line that was reported last
+    std::uint64_t m_reportedUnended = 0; // bytes of the unfinished line in the last report
 };
 
 } // namespace sonde::wire

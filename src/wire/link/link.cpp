@@ -15,7 +15,7 @@ namespace sonde::wire {
 
 namespace {
 
-// One delivery takes the owner's event loop this long at most, give or take one slice.
+// Limits the time of one delivery on the owner's event loop, up to one slice more.
 constexpr std::chrono::milliseconds kMaxDelivery{8};
 constexpr std::size_t kSlice = 256;
 
@@ -116,7 +116,7 @@ void Link::postOutbox()
 void Link::deliver()
 {
     if (m_delivering)
-        return; // from an event loop inside the receiver; what is new waits
+        return; // called from a nested event loop inside the receiver; new events wait
     platform::clearVectorState();
     QElapsedTimer elapsed;
     elapsed.start();
@@ -130,11 +130,11 @@ void Link::deliver()
         if (elapsed.hasExpired(kMaxDelivery.count()))
             break;
     }
-    // Behind whatever else waits for this event loop.
+    // Queued after other events of this event loop.
     QMetaObject::invokeMethod(this, &Link::deliver, Qt::QueuedConnection);
 }
 
-// False when the receiver has destroyed the link.
+// Returns false if the receiver has destroyed the link.
 bool Link::deliverSlice()
 {
     const std::size_t count = std::min(kSlice, m_batch.size() - m_next);
@@ -145,7 +145,7 @@ bool Link::deliverSlice()
 
     const QPointer<Link> self(this);
     const auto receiver = m_receiver;
-    // On the side, because the receiver may destroy the link and with it the batch.
+    // Moved to a local variable, because the receiver may destroy the link and m_batch.
     std::vector<Event> batch = std::move(m_batch);
     m_delivering = true;
     (*receiver)(slice);

@@ -20,12 +20,12 @@ namespace sonde::wire {
 class Link : public QObject {
     Q_OBJECT
 public:
-    // The receiver may move from the events, send, and destroy the link.
+    // The receiver may move from the events, send messages, and destroy the link.
     using Receiver = std::function<void(std::span<Event>)>;
 
     using Options = LinkOptions;
 
-    // `makeTransport` runs on the wire thread.
+    // `makeTransport` is called on the wire thread.
     Link(LinkWorker::MakeTransport makeTransport, Options options, QObject *parent = nullptr);
     ~Link() override; // stops without waiting: a running process is handed to the reaper
 
@@ -35,12 +35,12 @@ public:
     void send(Outgoing &&message);
     void stop();
     void setProtocol(const HttpProtocol &protocol);
-    // Closes the stream of the response to this request; only for HTTP.
+    // Closes the stream of the response to this request; HTTP only.
     void abandon(const rpc::Id &id);
     void setBatchesAllowed(bool allowed);
-    // The outcome of AuthorizationRequested; also at any time when there is a new token.
+    // The result of AuthorizationRequested; can also be called at any time with a new token.
     void setAuthorization(const AuthorizationGiven &given);
-    // Marks the message at that place of the received stream, in the recording.
+    // Sets a problem on the recorded message at that place of the received stream.
     void report(const rpc::Place &place, rpc::Problem problem);
     // Records a line about the connection.
     void logLifecycle(const QString &what, const QString &detail);
@@ -55,9 +55,9 @@ private:
     std::unique_ptr<LinkWorker, LinkWorker::Retire> m_worker;
     bool m_threaded = false;
     bool m_delivering = false;
-    std::vector<Event> m_batch; // what is being delivered
-    std::size_t m_next = 0; // the first of m_batch that was not delivered
-    std::vector<LinkWorker::Command> m_outbox; // given inside a delivery; leaves after it
+    std::vector<Event> m_batch; // events being delivered
+    std::size_t m_next = 0; // index of the first undelivered event
+    std::vector<LinkWorker::Command> m_outbox; // commands given during a delivery; sent after it
 };
 
 } // namespace sonde::wire

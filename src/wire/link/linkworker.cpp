@@ -11,8 +11,8 @@ namespace sonde::wire {
 
 namespace {
 
-// Back-pressure: reading stops while more than this waits at the owner, and goes on below half of
-// it. An event counts with its bytes and what its record costs.
+// Back-pressure: reading stops while more than this waits for the owner, and resumes below half of
+// it. An event counts with its bytes and the cost of its record.
 constexpr std::size_t kMaxUndelivered = std::size_t(16) << 20;
 constexpr std::size_t kEventCost = 512;
 
@@ -54,7 +54,7 @@ void LinkWorker::send(const Outgoing &message)
     flushUnlessBusy();
 }
 
-// Inside the receiver the responses gather, and leave in one write after it.
+// Responses sent inside the receiver are collected and written together after it.
 void LinkWorker::flushUnlessBusy()
 {
     if (!m_busy && m_transport)
@@ -152,7 +152,7 @@ void LinkWorker::handOn()
     if (m_events.empty())
         return;
     if (m_direct) {
-        // Both on the side: the receiver may destroy the link or set another receiver.
+        // Copied to local variables: the receiver may destroy the link or set another receiver.
         const auto receiver = m_direct;
         std::vector<Event> batch = std::exchange(m_events, {});
         const bool wasBusy = std::exchange(m_busy, true);
@@ -160,7 +160,7 @@ void LinkWorker::handOn()
         m_busy = wasBusy;
         batch.clear();
         if (m_events.empty())
-            m_events.swap(batch); // its capacity
+            m_events.swap(batch); // reuses the capacity
         m_transport->flush();
         return;
     }
@@ -172,7 +172,7 @@ void LinkWorker::handOn()
         Q_EMIT eventsWaiting();
     if (waiting > kMaxUndelivered && !m_paused.exchange(true)) {
         m_transport->setReading(false);
-        // The owner may have looked just before.
+        // The owner may have drained the events just before.
         if (m_undelivered < kMaxUndelivered / 2)
             resume();
     }

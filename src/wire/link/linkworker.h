@@ -23,7 +23,7 @@ namespace sonde::wire {
 struct LinkOptions {
     QThread *thread = nullptr; // the wire thread; nullptr: the current one
     rpc::TrafficSink *traffic = nullptr; // outlives the link; nullptr: nothing is recorded
-    QString server{}; // for the traffic
+    QString server{}; // recorded with each stream
     int connection = 0;
     bool probe = false;
     std::size_t maxMessage = std::size_t(256) << 20;
@@ -32,7 +32,7 @@ struct LinkOptions {
     bool batchesAllowed = true; // see Link::setBatchesAllowed()
 };
 
-// The half of a link on the wire thread: owns the transport, runs its commands, and delivers its
+// The part of a link on the wire thread: owns the transport, runs its commands, and delivers its
 // events in batches.
 class LinkWorker final : public QObject, private MessageSink {
     Q_OBJECT
@@ -61,7 +61,7 @@ public:
     using Command = std::variant<Outgoing, Start, Stop, BatchesAllowed, HttpProtocol, Abandon,
         Report, Note, AuthorizationGiven>;
 
-    // Destroys a worker on its own thread, and never inside its own call.
+    // Deletes a worker on its own thread, and never inside one of its functions.
     struct Retire {
         void operator()(LinkWorker *worker) const;
     };
@@ -69,22 +69,23 @@ public:
     LinkWorker(MakeTransport makeTransport, LinkOptions options);
     ~LinkWorker() override;
 
-    // One thread for all: events are handed on in place.
+    // With a single thread: events are delivered directly.
     void setDirectReceiver(std::shared_ptr<Receiver> receiver);
     void execute(Command &command);
     void send(const Outgoing &message);
 
-    // Two threads: from the owner's. True when runCommands() must be called on this thread.
+    // With two threads, called on the owner's. Returns true if runCommands() must be called on the
+    // wire thread.
     bool post(Command command) { return m_commands.post(std::move(command)); }
     bool postAll(std::vector<Command> &commands) { return m_commands.postAll(commands); }
     void runCommands();
-    // All events that wait, in order; delivered() gives their weight back.
+    // Takes all waiting events, in order; delivered() subtracts their size.
     void drainEvents(std::vector<Event> &into) { m_outgoing.drain(into); }
     void delivered(std::size_t weight);
     static std::size_t weightOf(const Event &event);
 
 Q_SIGNALS:
-    void eventsWaiting(); // once for all that come until drainEvents()
+    void eventsWaiting(); // once for all events until drainEvents()
 
 private:
     std::vector<Event> &events() override { return m_events; }
@@ -107,7 +108,7 @@ private:
     LifecycleLog m_lifecycle;
     std::unique_ptr<MessageTransport> m_transport;
 
-    std::vector<Event> m_events; // of the present call of the transport
+    std::vector<Event> m_events; // of the current call of the transport
     std::shared_ptr<Receiver> m_direct;
     bool m_busy = false; // inside the receiver
 

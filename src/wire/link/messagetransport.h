@@ -26,10 +26,10 @@ struct Outgoing {
     Kind kind = Kind::Notification;
     rpc::Id id{}; // of a request, as written; identifies the stream of its response
     HttpHeaders headers{}; // Mcp-Method etc.; unused over stdio
-    // The method of a request without params that Sonde made, so that it need not be parsed;
-    // otherwise empty.
+    // The method of a request without params that was built by Sonde, so that it need not be
+    // parsed; otherwise empty.
     std::string bareMethod{};
-    // Of a request: ascending in the order of sending, see Received::sentUpTo. 0: not counted.
+    // For a request: ascending in the order of sending, see Received::sentUpTo. 0: not counted.
     std::int64_t number = 0;
     bool repeatable = false; // HttpRequest::repeatable
 };
@@ -37,11 +37,11 @@ struct Outgoing {
 // The negotiated properties that the HTTP transport depends on.
 struct HttpProtocol {
     bool stateless = false; // 2026-07-28 and later: no session, no standing stream, no resumption
-    QByteArray version; // of MCP-Protocol-Version; empty: the header is not sent
-    bool ready = false; // the handshake is over; a standing stream may be opened
+    QByteArray version; // value of MCP-Protocol-Version; empty: the header is not sent
+    bool ready = false; // the handshake is complete; a standing stream may be opened
 };
 
-// What a message transport records with; all pointers outlive it.
+// The objects that a message transport records with; all of them outlive it.
 struct TransportContext {
     rpc::TrafficSink *traffic = nullptr; // nullptr: nothing is recorded
     QString server;
@@ -49,11 +49,11 @@ struct TransportContext {
     bool probe = false;
     LifecycleLog *lifecycle = nullptr; // never nullptr
     std::size_t maxMessage = std::size_t(256) << 20;
-    // AuthorizationRequested is handled; `authorization` is sent from the beginning.
+    // The owner handles AuthorizationRequested; `authorization` is sent from the beginning.
     bool authorizes = false;
     AuthorizationPtr authorization{};
 
-    rpc::StreamId openStream(rpc::Channel channel) const // only with a traffic
+    rpc::StreamId openStream(rpc::Channel channel) const // requires `traffic`
     {
         return traffic->openStream({server, connection, channel, probe});
     }
@@ -63,31 +63,32 @@ struct TransportContext {
 class MessageSink {
 public:
     virtual ~MessageSink() = default;
-    // The transport appends its events here, in order …
+    // The transport appends its events to this vector, in order …
     virtual std::vector<Event> &events() = 0;
-    // … and calls this at the end of each call from outside. Must not delete the transport.
+    // … and calls this at the end of each call. Must not delete the transport.
     virtual void handOn() = 0;
 };
 
-// Moves messages over one connection: lines through a process' pipes, or HTTP. Lives on the wire
-// thread, records what crosses before anyone interprets it, and reports in batches.
+// Transfers messages over one connection: lines through a process's pipes, or HTTP. Lives on the
+// wire thread, records traffic before it is interpreted, and reports events in batches.
 class MessageTransport : public QObject {
 public:
     using QObject::QObject;
 
-    void setSink(MessageSink *sink) { m_sink = sink; } // before anything else; outlives it
+    // Call it first; the sink outlives the transport.
+    void setSink(MessageSink *sink) { m_sink = sink; }
 
     virtual void start() = 0; // Started or StartFailed follows
-    virtual void send(const Outgoing &message) = 0; // may gather until flush()
+    virtual void send(const Outgoing &message) = 0; // may be buffered until flush()
     virtual void flush() { }
     virtual void stop() = 0; // Ended follows
     virtual void setReading(bool reading) = 0; // back-pressure
     virtual void setBatchesAllowed(bool allowed) = 0;
     virtual void setProtocol(const HttpProtocol &) { }
-    // The response to this request is not wanted any more: closes its stream, if it has one.
+    // The response to this request is no longer needed: closes its stream, if it has one.
     virtual void abandon(const rpc::Id &) { }
-    // The authorization to send from now on, or why there is none: held exchanges are repeated or
-    // fail.
+    // Sets the authorization to send from now on, or why there is none: held exchanges are repeated
+    // or fail.
     virtual void setAuthorization(const AuthorizationGiven &) { }
 
 protected:

@@ -13,12 +13,12 @@ namespace sonde::wire {
 namespace {
 
 constexpr std::size_t kBlockSize = 64 * 1024;
-// Copying a small message next to the others is cheaper than a piece of its own in writev().
+// Copying a small message next to the others is cheaper than a separate piece in writev().
 constexpr std::size_t kMaxCopied = 8 * 1024;
-// The transport's own queue is bounded; this bounds what is remembered about a queue it dropped.
+// The transport's queue is bounded; this bounds the memory for messages of a dropped queue.
 constexpr std::uint64_t kMaxPending = std::uint64_t(1) << 30;
 
-// That many recorded messages may precede the pending ones before they are erased.
+// Limit of recorded messages that may precede the pending ones before they are erased.
 constexpr std::size_t kMaxTold = 4096;
 
 const Bytes &lineEnd()

@@ -13,27 +13,27 @@
 
 namespace sonde::wire {
 
-// Gathers small messages into one write, and records each message once it was written, with the
-// stamp of the write that included its first byte.
+// Joins small messages into one write, and records each message once it was written, with the time
+// of the write that included its first byte.
 class SendLog {
 public:
-    // Nothing is recorded without a traffic.
+    // Nothing is recorded if `traffic` is null.
     void open(rpc::TrafficSink *traffic, rpc::StreamId stream);
 
     void add(const Outgoing &outgoing);
     void flush(Transport &transport);
-    // The transport has written these bytes.
+    // Reports that the transport has written these bytes.
     void recordSent(const Bytes &bytes, Stamp at);
-    // The number of the last request that was reported to the traffic sink.
+    // The number of the last request that was recorded.
     std::int64_t sentUpTo() const { return m_sentUpTo; }
-    // The connection is over: records the written part of an incomplete message.
+    // Call when the connection has ended: records the written part of an incomplete message.
     void finish();
 
 private:
     struct Pending {
         Bytes text;
-        rpc::Id id; // of a request that need not be read again …
-        std::string bareMethod; // … and its method; empty: it must be
+        rpc::Id id; // of a request that is not parsed again …
+        std::string bareMethod; // … and its method; empty: the message must be parsed
         std::uint64_t offset = 0;
         Stamp firstTaken;
         std::int64_t number = 0;
@@ -43,16 +43,16 @@ private:
 
     rpc::TrafficSink *m_traffic = nullptr;
     rpc::StreamId m_stream = 0;
-    std::uint64_t m_added = 0; // offset of the next message in the stream
+    std::uint64_t m_added = 0; // stream offset of the next message
     std::uint64_t m_taken = 0;
     std::vector<Pending> m_pending;
     std::size_t m_firstPending = 0;
     std::int64_t m_sentUpTo = 0;
-    rpc::Message m_bare; // a request that is not read again; one for all of them
+    rpc::Message m_bare; // reused for all requests that are not parsed again
 
     std::vector<Bytes> m_ready; // for the next flush
     std::shared_ptr<char[]> m_block;
-    std::size_t m_runBegin = 0; // the run that is being gathered: [begin, end) of the block
+    std::size_t m_runBegin = 0; // the messages being joined: [begin, end) of the block
     std::size_t m_runEnd = 0;
 };
 

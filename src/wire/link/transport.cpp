@@ -23,7 +23,7 @@ QString ExitReport::sentence() const
     }
     if (!cause.isEmpty())
         text += QStringLiteral("; ") + cause;
-    // The process itself is one of the survivors when it had to be killed.
+    // The process itself counts as a survivor if it had to be killed.
     const int others = survivors - (signal == SIGKILL ? 1 : 0);
     if (others == 1)
         text += QStringLiteral("; 1 process it left behind was killed");

@@ -17,16 +17,16 @@ namespace sonde::wire {
 
 // The steps of starting a server, in order.
 struct StartReport {
-    QString url; // of a server that is reached by HTTP; the rest is then empty
+    QString url; // of a server reached over HTTP; the other members are then empty
     QString program; // as given
-    QString resolved; // the file that was executed; empty when none was found
-    QStringList searched; // the folders looked at, in order
+    QString resolved; // the file executed; empty if none was found
+    QStringList searched; // the folders searched, in order
     QString workingDirectory;
     QStringList arguments;
-    QStringList environment; // what the launch adds: names, with redacted values
+    QStringList environment; // variables that the launch adds, with redacted values
     qint64 pid = 0;
-    qint64 resolveNs = 0; // how long finding the program took
-    qint64 spawnNs = 0; // how long starting it took
+    qint64 resolveNs = 0; // duration of finding the program
+    qint64 spawnNs = 0; // duration of starting it
 };
 
 struct ExitReport {
@@ -34,42 +34,41 @@ struct ExitReport {
     std::optional<int> signal;
     bool requested = false; // by stop()
     int survivors = 0; // processes of the group that had to be killed
-    QString cause; // why Sonde ended the process, unless by stop()
+    QString cause; // why Sonde ended the process, other than by stop()
     QString sentence() const; // "exit code 1", "killed by SIGSEGV", …
 };
 
-// Receives the events of a transport. Called on the transport's thread, never from inside a call of
-// the transport's own functions, except sent(). The transport must not be deleted inside such a
-// call.
+// Receives the events of a transport. Called on the transport's thread, never from inside a
+// function of the transport, except sent(). Must not delete the transport.
 class TransportSink {
 public:
     virtual ~TransportSink() = default;
     virtual void started(const StartReport &report) = 0;
-    virtual void failed(const StartReport &report, const Error &error) = 0; // never started
-    virtual void sent(const Bytes &bytes, Stamp at) = 0; // at the write call that took them
-    virtual void received(const Bytes &bytes, Stamp at) = 0; // at the read call that gave them
+    virtual void failed(const StartReport &report, const Error &error) = 0; // it was not started
+    virtual void sent(const Bytes &bytes, Stamp at) = 0; // when the write call accepted them
+    virtual void received(const Bytes &bytes, Stamp at) = 0; // when the read call returned them
     virtual void diagnostics(const Bytes &bytes, Stamp at) = 0; // stderr
-    // The server is still being fetched by that program: "npx". Again every second.
+    // A program, such as "npx", is still downloading the server. Called every second.
     virtual void fetching(const QString &) { }
     virtual void ended(const ExitReport &report) = 0; // after the last bytes of every channel
 };
 
-// Moves bytes; framing and parsing are the sink's.
+// Transfers bytes; the sink splits and parses them.
 class Transport : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
 
-    // Before anything else; the sink outlives the transport.
+    // Call it first; the sink outlives the transport.
     void setSink(TransportSink *sink) { m_sink = sink; }
 
     virtual void start() = 0;
-    // Queues bytes. Over the limit of the queue the process is ended, and ended() says that it does
-    // not read. Bytes queued between cork() and uncork() leave in one write.
+    // Queues bytes. If the queue exceeds its limit, the process is ended, and ended() reports that
+    // the server does not read. Bytes queued between cork() and uncork() are sent in one write.
     virtual void send(const Bytes &bytes) = 0;
     virtual void cork() { }
     virtual void uncork() { }
-    // The stop ladder (2025-11-25 basic/lifecycle#stdio); ended() follows.
+    // Starts the stop ladder (2025-11-25 basic/lifecycle#stdio); ended() follows.
     virtual void stop() = 0;
     // Back-pressure: false stops reading.
     virtual void setReading(bool reading) = 0;

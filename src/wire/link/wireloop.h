@@ -7,12 +7,12 @@ class QThread;
 
 namespace sonde::wire {
 
-// The event loop that moves bytes with the fewest system calls that the platform allows; see
-// platform/eventloop.h for where it must not be used.
+// The event loop for transferring bytes with the fewest system calls that the platform allows;
+// platform/eventloop.h lists where it must not be used.
 //
-// For a thread, before it is started.
+// Sets the event loop of a thread that has not been started.
 void installWireLoop(QThread &thread);
-// For the application, before it is constructed.
+// Sets the event loop of the application, before the application object is constructed.
 void installWireLoop();
 
 } // namespace sonde::wire

@@ -18,15 +18,15 @@ namespace sonde::wire {
 
 namespace {
 
-// What may wait for a server that does not read. A single message may be larger.
+// Limit of the data waiting for a server that does not read. A single message may be larger.
 constexpr std::size_t kMaxQueued = std::size_t(64) << 20;
 constexpr std::size_t kPiecesPerWrite = 64;
-// That many written pieces may precede the waiting ones before they are erased.
+// Limit of written pieces that may precede the waiting ones before they are erased.
 constexpr std::size_t kMaxWritten = 4096;
 
-// Writing to a pipe whose reader died raises SIGPIPE, which would end us; there is no flag for
-// pipes as MSG_NOSIGNAL is for sockets. So the process ignores it, and write() says EPIPE. A
-// handler that was installed before is replaced, too: that of QTest ends the program.
+// Writing to a pipe without a reader raises SIGPIPE, which would end the program; pipes have no
+// flag like MSG_NOSIGNAL of sockets. So the process ignores the signal, and write() returns EPIPE.
+// This also replaces an existing handler: that of QTest ends the program.
 void ignoreBrokenPipes()
 {
     static std::once_flag once;
@@ -87,7 +87,7 @@ bool WriteQueue::push(const Bytes &bytes)
         return false;
     m_queue.push_back(bytes);
     m_waiting += bytes.size();
-    // While the notifier is on, the pipe is full.
+    // While the notifier is enabled, the pipe is full.
     if (m_corked == 0 && m_fd >= 0 && !m_notifier->isEnabled())
         flush();
     return true;
@@ -111,18 +111,18 @@ void WriteQueue::flush()
         close();
 }
 
-// False when the pipe is full or broken.
+// Returns false if the pipe is full or broken.
 bool WriteQueue::writeSome()
 {
     std::array<iovec, kPiecesPerWrite> pieces;
     const std::size_t count = std::min(m_queue.size() - m_first, pieces.size());
     for (std::size_t i = 0; i < count; ++i) {
         const Bytes &bytes = m_queue[m_first + i];
-        // writev() takes what it only reads as a pointer to something changeable.
+        // writev() takes non-const pointers, but only reads.
         pieces[i] = {const_cast<char *>(bytes.data()), bytes.size()};
     }
     const Stamp at = SystemClock::instance().now();
-    const ssize_t written = count == 1 // as it mostly is; the simpler call is the cheaper one
+    const ssize_t written = count == 1 // the usual case, for which write() is cheaper
         ? ::write(m_fd, pieces[0].iov_base, pieces[0].iov_len)
         : ::writev(m_fd, pieces.data(), static_cast<int>(count));
     if (written >= 0) {

@@ -16,7 +16,7 @@ class QSocketNotifier;
 
 namespace sonde::wire {
 
-// The writing end of a pipe with a queue. Writes at once what fits into the pipe.
+// The writing end of a pipe with a queue. Immediately writes as much as fits into the pipe.
 class WriteQueue : public QObject {
     Q_OBJECT
 public:
@@ -25,17 +25,17 @@ public:
     explicit WriteQueue(Sink sink, QObject *parent = nullptr);
     ~WriteQueue() override;
 
-    void open(int fd); // takes ownership; writes what was queued before
-    void close(); // at once
+    void open(int fd); // takes ownership, and writes the data queued before
+    void close(); // immediately
     void closeWhenEmpty();
 
-    // False when more than kMaxQueued bytes wait: the other side does not read.
+    // Returns false if more than kMaxQueued bytes wait, because the peer does not read.
     bool push(const Bytes &bytes);
     void cork() { ++m_corked; }
     void uncork();
 
 Q_SIGNALS:
-    void broken(); // the other side has closed its end; the queue was dropped
+    void broken(); // the peer has closed its end; the queue was dropped
 
 private:
     void flush();
@@ -49,7 +49,7 @@ private:
     int m_corked = 0;
     std::unique_ptr<QSocketNotifier> m_notifier;
     std::vector<Bytes> m_queue;
-    std::size_t m_first = 0; // of m_queue that is not written
+    std::size_t m_first = 0; // index in m_queue of the first unwritten piece
     std::size_t m_waiting = 0; // bytes
 };
 

@@ -19,7 +19,7 @@ namespace sonde::wire {
 int finishGroup(const ProcessHandle &handle)
 {
     const int killed = platform::countGroupMembers(handle.pid);
-    // Also when none was counted: the system may hide its processes from us.
+    // Even if none was counted, because the system may hide processes.
     ::kill(-handle.pid, SIGKILL);
     ProcessGuard::release(handle.pid);
     siginfo_t info{};
@@ -97,7 +97,7 @@ void ChildProcess::onReadable()
 int ChildProcess::finish()
 {
     const int left = finishGroup(release());
-    // Processes that the ladder killed may still be counted as running for a moment.
+    // Processes killed by the ladder may still be counted for a moment.
     return m_stage == StopStage::Killed ? m_killed : left;
 }
 

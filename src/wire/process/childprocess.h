@@ -18,17 +18,17 @@ namespace sonde::wire {
 
 using platform::ProcessHandle;
 
-// How far the stop ladder has come (2025-11-25 basic/lifecycle#stdio).
+// The stage of the stop ladder (2025-11-25 basic/lifecycle#stdio).
 enum class StopStage : std::uint8_t {
     Running,
     Asked, // stdin is closed
-    Terminated, // the group got SIGTERM
-    Killed, // the group got SIGKILL
+    Terminated, // SIGTERM was sent to the group
+    Killed, // SIGKILL was sent to the group
 };
 
-// Kills the rest of the group and waits for its leader. Until this call a dead leader keeps its
-// number, so the group's number cannot meanwhile belong to another group. Returns how many
-// processes had to be killed.
+// Kills the rest of the group and waits for its leader. Until this call an exited leader keeps its
+// id, so no other group can have the same id. Returns the number of processes that had to be
+// killed.
 int finishGroup(const ProcessHandle &handle);
 
 // Watches a child process and runs the stop ladder, without blocking.
@@ -37,7 +37,7 @@ class ChildProcess : public QObject {
 public:
     ChildProcess(ProcessHandle handle, std::chrono::milliseconds patience,
         StopStage stage = StopStage::Running, QObject *parent = nullptr);
-    ~ChildProcess() override; // an unfinished child must have been released before
+    ~ChildProcess() override; // an unfinished child must have been released
 
     pid_t pid() const { return m_handle.pid; }
     StopStage stage() const { return m_stage; }
@@ -45,17 +45,19 @@ public:
     std::optional<int> exitCode() const { return m_exitCode; }
     std::optional<int> signal() const { return m_signal; }
 
-    // stdin was closed, the first step of the ladder. The later steps follow after the patience.
+    // Call after closing stdin, the first step of the ladder. The later steps follow after the
+    // patience.
     void requestStop();
-    // Straight to SIGTERM.
+    // Continues with SIGTERM immediately.
     void terminate();
-    // After exited(): the number of processes that had to be killed, ladder included.
+    // Call after exited(): returns the number of processes that had to be killed, including those
+    // killed by the ladder.
     int finish();
-    // Gives up the ownership of the process.
+    // Releases the ownership of the process.
     ProcessHandle release();
 
 Q_SIGNALS:
-    void exited(); // the process itself; others of its group may still run
+    void exited(); // the child itself; other processes of its group may still run
 
 private:
     void onReadable();

@@ -19,7 +19,7 @@ namespace {
 using sonde::wire::GuardMessage;
 using namespace std::chrono_literals;
 
-constexpr auto kPatience = 2s; // for a server to end by itself, and again after SIGTERM
+constexpr auto kPatience = 2s; // for a server to exit by itself, and again after SIGTERM
 constexpr auto kStep = 50ms;
 
 bool readMessage(GuardMessage &message)
@@ -31,7 +31,7 @@ bool readMessage(GuardMessage &message)
     return size == sizeof message;
 }
 
-// Until the program that is guarded has ended. The groups that it left.
+// Waits until the guarded program has ended, and returns the groups it left.
 std::vector<pid_t> watchUntilTheEnd()
 {
     std::vector<pid_t> groups;
@@ -49,7 +49,7 @@ bool isAlive(pid_t group)
     return ::kill(-group, 0) == 0;
 }
 
-// Waits until all have ended, or for so long. True when all have.
+// Waits until all groups have ended or the time is up. Returns whether all have ended.
 bool haveEnded(const std::vector<pid_t> &groups)
 {
     for (auto waited = 0ms; waited < kPatience; waited += kStep) {
@@ -70,7 +70,7 @@ void signalAll(const std::vector<pid_t> &groups, int signal)
 
 int main()
 {
-    // Only the end of the pipe ends it.
+    // The guard ends only with the pipe.
     for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
         ::signal(signal, SIG_IGN);
     const std::vector<pid_t> groups = watchUntilTheEnd();

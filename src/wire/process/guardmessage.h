@@ -7,12 +7,12 @@
 
 namespace sonde::wire {
 
-// What a program tells its guard through a pipe. Shorter than PIPE_BUF, so that each is written and
-// read whole.
+// A message from a program to its guard. Shorter than PIPE_BUF, so that writing and reading are
+// atomic.
 struct GuardMessage {
     enum class What : std::int32_t { Watch, Release };
     What what = What::Watch;
-    std::int32_t group = 0; // a process group
+    std::int32_t group = 0; // id of a process group
 };
 
 } // namespace sonde::wire

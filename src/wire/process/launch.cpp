@@ -16,13 +16,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-extern char **environ; // no header of POSIX declares it
+extern char **environ; // declared by no POSIX header
 
 namespace sonde::wire {
 
 namespace {
 
-// What execvp() of glibc searches without a PATH.
+// The path that glibc's execvp() searches if PATH is not set.
 constexpr auto kDefaultPath = "/bin:/usr/bin";
 
 Error failure(int code, const QString &sentence, const QString &detail = {})
@@ -35,7 +35,7 @@ QString quotedName(const QString &name)
     return QStringLiteral("“") + name + QStringLiteral("”");
 }
 
-// Values that execve() would cut or refuse without saying which.
+// Detects values that execve() would truncate or reject without naming them.
 std::optional<Error> unusable(const Launch &launch)
 {
     if (launch.program.isEmpty())
@@ -87,7 +87,7 @@ std::optional<Error> unusableDirectory(const QString &directory)
     return {};
 }
 
-// Nothing when it can be executed; otherwise why not. ENOENT and ENOTDIR mean: not there.
+// Why the file cannot be executed; empty if it can. ENOENT and ENOTDIR mean that it does not exist.
 std::optional<Error> notExecutable(const QString &file)
 {
     struct stat info { };
@@ -127,7 +127,7 @@ QString searchPath(const Launch &launch)
 Resolved resolvePath(const Launch &launch, const QString &directory)
 {
     Resolved resolved;
-    // Not tidied when it holds "..": through a link that would be another file.
+    // Not normalised if it contains "..": after a symbolic link that would be another file.
     QString file = QDir(directory).absoluteFilePath(launch.program);
     if (!launch.program.contains(QLatin1String("..")))
         file = QDir::cleanPath(file);
@@ -150,7 +150,7 @@ Resolved resolveName(const Launch &launch, const QString &directory)
     std::optional<Error> obstacle;
     const QStringList folders = searchPath(launch).split(u':');
     for (const QString &entry : folders) {
-        // An empty entry means the directory the program runs in, as for execvp().
+        // An empty entry means the program's working directory, as for execvp().
         const QString folder = QDir::cleanPath(QDir(directory).absoluteFilePath(entry));
         if (resolved.searched.contains(folder))
             continue;
@@ -158,7 +158,7 @@ Resolved resolveName(const Launch &launch, const QString &directory)
         const QString file = QDir(folder).filePath(launch.program);
         struct stat info { };
         if (::stat(QFile::encodeName(file).constData(), &info) != 0)
-            continue; // a folder we may not look into is no news about the program
+            continue; // a folder without search permission proves nothing about the program
         auto error = notExecutable(file);
         if (!error) {
             resolved.file = file;

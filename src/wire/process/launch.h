@@ -16,36 +16,37 @@
 
 namespace sonde::wire {
 
-// How to start a server. There is no shell anywhere: `arguments` reach the program one by one,
-// empty ones and blanks included.
+// How to start a server. No shell is involved: `arguments` are passed to the program separately,
+// including empty ones and blanks.
 struct Launch {
     QString program;
     QStringList arguments;
-    QString workingDirectory; // empty: ours
-    std::vector<std::pair<QString, Secret>> environment; // on top of ours; same name replaces
+    QString workingDirectory; // empty: that of Sonde
+    // Added to Sonde's own; the same name replaces.
+    std::vector<std::pair<QString, Secret>> environment;
 
-    // The stop ladder (2025-11-25 basic/lifecycle#stdio): stdin is closed, then this long until
-    // SIGTERM to the group, then again this long until SIGKILL.
+    // The stop ladder (2025-11-25 basic/lifecycle#stdio): stdin is closed, SIGTERM is sent to the
+    // group after this time, and SIGKILL after the same time again.
     std::chrono::milliseconds patience{2000};
 };
 
 struct Resolved {
-    QString file; // absolute; empty when nothing was found
+    QString file; // absolute; empty if not found
     QStringList searched; // folders, in the order of PATH
-    Error error; // why, when empty
+    Error error; // if `file` is empty
 };
 
-// Looks the program up as the server's own environment would (and says so when the launch cannot
-// work at all: no program, no such working directory, a value with a NUL): a PATH in
-// `launch.environment` counts, a relative path with a slash counts from the working directory.
+// Finds the program as the server's own environment would: a PATH in `launch.environment` counts,
+// and a relative path with a slash is relative to the working directory. Also fails if the launch
+// is impossible: no program, no such working directory, a value with a NUL.
 Resolved resolveProgram(const Launch &launch);
 
-// Where the server will run: absolute.
+// The absolute working directory of the server.
 QString effectiveWorkingDirectory(const Launch &launch);
 
-// Every variable the server will get; a name that stands twice in the launch has its last value.
+// All variables of the server; the last value counts for a name that occurs twice in the launch.
 std::vector<std::pair<QString, Secret>> effectiveEnvironment(const Launch &launch);
-// The environment for execve(): NAME=value, inherited values byte for byte.
+// The environment for execve(): NAME=value, inherited values unchanged byte for byte.
 std::vector<QByteArray> environmentBlock(const Launch &launch);
 
 } // namespace sonde::wire

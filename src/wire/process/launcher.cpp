@@ -15,7 +15,7 @@ namespace {
 
 struct Known {
     std::string_view program;
-    std::string_view subcommand; // the first argument that is no option; empty: any
+    std::string_view subcommand; // the first argument that is not an option; empty: any
     bool hasServerAsChild;
 };
 constexpr std::array kKnown{Known{"npx", "", true}, Known{"npm", "exec", true},

@@ -9,16 +9,16 @@
 
 namespace sonde::wire {
 
-// A program that fetches a server before it starts it, which may take minutes the first time: npx,
+// A program that downloads a server before starting it, which may take minutes the first time: npx,
 // uvx, docker, …
 struct Launcher {
     QString name; // "npx"
-    // The server runs as its child: while it has none, it still fetches. Otherwise only what it
-    // writes to stderr shows that it is at work.
+    // The server runs as its child: without a child, it is still downloading. Otherwise only output
+    // on stderr shows that it is working.
     bool hasServerAsChild = false;
 };
 
-// Nothing for other programs, and for a subcommand that fetches nothing: "npm test".
+// Empty for other programs, and for a subcommand that downloads nothing: "npm test".
 std::optional<Launcher> launcherOf(const Launch &launch);
 
 } // namespace sonde::wire

@@ -32,7 +32,7 @@ ProcessGuard::ProcessGuard()
     int ends[2];
     if (!QFile::exists(QFile::decodeName(file)) || !platform::openPipe(ends))
         return;
-    ::signal(SIGPIPE, SIG_IGN); // should the guard be killed
+    ::signal(SIGPIPE, SIG_IGN); // in case the guard is killed
     const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
     char *const arguments[] = {file.data(), nullptr};
     platform::SpawnRequest request;

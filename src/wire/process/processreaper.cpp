@@ -16,8 +16,8 @@ namespace sonde::wire {
 
 namespace {
 
-// A server that obeys SIGTERM needs a few milliseconds; a person who closed the window should not
-// notice one that does not.
+// A server that handles SIGTERM exits within a few milliseconds; a user who closes the window
+// should not notice a server that does not.
 constexpr std::chrono::milliseconds kLastMoment{300};
 
 } // namespace
@@ -30,7 +30,7 @@ ProcessReaper::ProcessReaper()
 
 ProcessReaper &ProcessReaper::instance()
 {
-    // Never destroyed: at the end it holds nothing, and a late transport may still come here.
+    // Never destroyed: it is empty at the end, and a transport may use it late.
     static auto *const reaper = new ProcessReaper;
     return *reaper;
 }
@@ -57,7 +57,7 @@ void ProcessReaper::watch(ProcessHandle handle, std::chrono::milliseconds patien
     if (stage == StopStage::Running)
         stage = StopStage::Asked;
     auto &child = m_children.emplace_back(std::make_unique<ChildProcess>(handle, patience, stage));
-    // Queued: the child must not be deleted inside its own signal.
+    // Queued, because the child must not be deleted inside its own signal.
     connect(
         child.get(), &ChildProcess::exited, this,
         [this, raw = child.get()] {
@@ -72,7 +72,7 @@ void ProcessReaper::drop(ChildProcess *child)
     std::erase_if(m_children, [child](const auto &owned) { return owned.get() == child; });
 }
 
-// After the event loop: signals no longer arrive, so this polls, and not for long.
+// Runs after the event loop, when no signals arrive, so it polls for a short time.
 void ProcessReaper::finishAll()
 {
     ProcessReaper &reaper = instance();

@@ -12,16 +12,16 @@
 
 namespace sonde::wire {
 
-// Ends the processes whose transport was destroyed while they ran: the stop ladder goes on here, on
-// the application's thread, without blocking it. Processes that still run when the program ends get
-// SIGTERM, a short moment, and SIGKILL.
+// Ends processes whose transport was destroyed while they ran: continues the stop ladder on the
+// application's thread, without blocking it. Processes that still run when the program ends get
+// SIGTERM, a short time, and SIGKILL.
 class ProcessReaper : public QObject {
     Q_OBJECT
 public:
-    // From any thread. With no application the group is killed at once. `stage` says how far the
-    // ladder has come; stdin must be closed already.
+    // Callable from any thread. Without an application the group is killed at once. `stage` is the
+    // current stage of the ladder; stdin must have been closed.
     static void adopt(ProcessHandle handle, std::chrono::milliseconds patience, StopStage stage);
-    // The number of processes that still run; on the application's thread.
+    // The number of processes still running; call it on the application's thread.
     static int pending();
 
 private:

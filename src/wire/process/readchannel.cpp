@@ -17,9 +17,9 @@ namespace sonde::wire {
 
 namespace {
 
-// A rest of a block smaller than this is left alone: it would only cut reads short.
+// If less than this is left of a block, a new one is used, because a read would be cut short.
 constexpr std::size_t kSmallestRead = 4096;
-// One activation takes no more than this, so that a flood on one channel does not starve others.
+// Limit per activation, so that a flood on one channel does not starve others.
 constexpr std::size_t kMaxPerActivation = std::size_t(1) << 20;
 
 } // namespace
@@ -41,7 +41,7 @@ ReadChannel::~ReadChannel()
 
 void ReadChannel::close()
 {
-    // Not deleted: this may be its own signal.
+    // Not deleted, because this may be its own signal.
     m_notifier->setEnabled(false);
     if (m_fd >= 0)
         ::close(std::exchange(m_fd, -1));
@@ -59,7 +59,7 @@ std::size_t ReadChannel::readOnce()
         const bool another = m_block != nullptr;
         m_block = std::make_shared_for_overwrite<char[]>(m_blockSize);
         m_used = 0;
-        // Where one block was filled the next one will be.
+        // If one block was filled, the next one probably will be.
         if (another)
             platform::populate(m_block.get(), m_blockSize);
     }
@@ -91,7 +91,7 @@ void ReadChannel::onReadable()
     while (taken < kMaxPerActivation && !atEnd() && m_notifier->isEnabled()) {
         const std::size_t size = readOnce();
         taken += size;
-        // A read that left room has emptied the pipe: asking again would only cost a call.
+        // A read with room to spare has emptied the pipe: another call would return nothing.
         if (size == 0 || m_emptied)
             break;
     }
@@ -104,7 +104,7 @@ void ReadChannel::drain()
     int waiting = 0;
     if (atEnd() || ::ioctl(m_fd, FIONREAD, &waiting) != 0)
         return;
-    // No more than the pipe held: its writer may go on for ever.
+    // Limited to the pipe's current content, because its writer may never stop.
     std::size_t left = static_cast<std::size_t>(std::max(waiting, 0));
     while (left > 0 && !atEnd()) {
         const std::size_t size = readOnce();

@@ -15,8 +15,8 @@ class QSocketNotifier;
 
 namespace sonde::wire {
 
-// The reading end of a pipe. Reads fill large shared blocks one after the other, so that a small
-// read costs no allocation and what it gave can be handed on without copying.
+// The reading end of a pipe. Reads fill large shared blocks, so that a small read needs no
+// allocation and its bytes can be passed on without copying.
 class ReadChannel : public QObject {
     Q_OBJECT
 public:
@@ -27,15 +27,15 @@ public:
 
     bool atEnd() const { return m_fd < 0; }
     void setReading(bool reading);
-    // Reads what the pipe holds now, up to its end.
+    // Reads what the pipe contains, up to its end.
     void drain();
 
 Q_SIGNALS:
-    void ended(); // everyone who could write has closed it
+    void ended(); // all writers have closed the pipe
 
 private:
     void onReadable();
-    std::size_t readOnce(); // how much came; 0: nothing now, or the end
+    std::size_t readOnce(); // number of bytes; 0: nothing available, or the end
     void close();
 
     int m_fd;
@@ -44,7 +44,7 @@ private:
     std::unique_ptr<QSocketNotifier> m_notifier;
     std::shared_ptr<char[]> m_block;
     std::size_t m_used = 0;
-    bool m_emptied = false; // the last read took all there was
+    bool m_emptied = false; // the last read emptied the pipe
 };
 
 } // namespace sonde::wire

@@ -25,7 +25,7 @@ namespace sonde::wire {
 
 namespace {
 
-// Larger than the usual 64 KiB, so that a flood needs fewer switches between the two programs.
+// Larger than the usual 64 KiB, so that a flood needs fewer context switches.
 constexpr int kPipeSize = 256 * 1024;
 
 Error failure(int code, const QString &sentence, const QString &detail = {})
@@ -52,8 +52,8 @@ private:
     int m_fd = -1;
 };
 
-// The pipes must not lie on 0, 1 or 2: the child's dup2() calls would overwrite one another when
-// we ourselves were started without them.
+// The pipes must not be 0, 1 or 2, which they can be if Sonde itself was started without them: the
+// child's dup2() calls would overwrite one another.
 bool moveUp(Descriptor &descriptor)
 {
     if (descriptor.get() > STDERR_FILENO)
@@ -90,7 +90,8 @@ std::vector<char *> pointers(std::vector<QByteArray> &texts)
     return result;
 }
 
-// execve() says "No such file" for a script whose interpreter is missing; that needs words.
+// For a script whose interpreter is missing, execve() reports "No such file", which needs an
+// explanation.
 Error spawnFailure(int code, const QString &resolved)
 {
     QFile file(resolved);

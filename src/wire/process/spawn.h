@@ -10,15 +10,15 @@
 
 namespace sonde::wire {
 
-// A running child and our ends of its three pipes: non-blocking, closed on exec.
+// A running child and Sonde's ends of its three pipes: non-blocking, closed on exec.
 struct Spawned {
     ProcessHandle process;
-    int input = -1; // we write
+    int input = -1; // for writing
     int output = -1;
     int diagnostics = -1;
 };
 
-// Finds and starts the program. The report is filled as far as it came, also on failure.
+// Finds and starts the program. Fills the report as far as it got, also on failure.
 Result<Spawned> spawn(const Launch &launch, StartReport &report);
 
 } // namespace sonde::wire

@@ -60,13 +60,13 @@ struct StdioTransport::Private {
     std::unique_ptr<ChildProcess> child;
     QTimer lingering;
     std::optional<Launcher> launcher; // until the server runs
-    bool diagnosed = false; // something was written to stderr since the last look
+    bool diagnosed = false; // stderr was written to since the last check
     QTimer fetching;
     bool reading = true;
     bool requested = false;
-    QString cause; // why we gave up
-    QString closed; // which of its ends the server closed first, before it exited
-    std::optional<Spawned> spawned; // between start() and the report of it
+    QString cause; // why Sonde ended the process
+    QString closed; // the channel that the server closed first, before it exited
+    std::optional<Spawned> spawned; // between start() and its report
 };
 
 void StdioTransport::Private::watch()
@@ -109,7 +109,7 @@ void StdioTransport::Private::watchFetching()
     fetching.start();
 }
 
-// A launcher that writes is at work, whether or not it can be seen that the server runs.
+// A launcher that writes is working, even if it is unknown whether the server runs.
 void StdioTransport::Private::reportFetching()
 {
     const bool alone = launcher->hasServerAsChild && platform::countGroupMembers(child->pid()) == 1;
@@ -117,8 +117,8 @@ void StdioTransport::Private::reportFetching()
         q->m_sink->fetching(launcher->name);
 }
 
-// Usually its exit is about to be reported. If not, no request reaches it any more: the stop
-// ladder.
+// Usually the server's exit is reported next. If not, it cannot receive requests any more, so the
+// stop ladder begins.
 void StdioTransport::Private::onInputBroken()
 {
     closed = QStringLiteral("it closed its input, but went on running");
@@ -131,8 +131,8 @@ void StdioTransport::Private::onOutputEnded()
     if (!child)
         return;
     if (!child->hasExited()) {
-        // It can never respond again. Most servers are exiting at this moment.
-        if (closed.isEmpty()) // else it is being ended, and this comes of it
+        // The server can never respond again. Usually it is exiting at this moment.
+        if (closed.isEmpty()) // otherwise the process is being ended, which closed the output
             closed = QStringLiteral("it closed its output, but went on running");
         writer.close();
         child->requestStop();
@@ -186,7 +186,7 @@ void StdioTransport::Private::end()
     if (cause.isEmpty() && !requested && child->stage() >= StopStage::Terminated)
         report.cause = closed;
     report.survivors = child->finish();
-    // The child may be the sender of the signal we are in.
+    // This may run inside a signal of the child.
     child.release()->deleteLater();
     output.reset();
     diagnostics.reset();

@@ -10,25 +10,25 @@
 
 namespace sonde::wire {
 
-// A child process spoken to over stdin and stdout (2025-11-25 basic/transports#stdio), with stderr
-// as a channel of its own. The child leads its own process group, so that wrappers (npx, sh) do
-// not leave the real server behind.
+// Communicates with a child process over stdin and stdout (2025-11-25 basic/transports#stdio);
+// stderr is a separate channel. The child leads its own process group, so that wrappers (npx, sh)
+// do not leave the actual server running.
 class StdioTransport final : public Transport {
     Q_OBJECT
 public:
     explicit StdioTransport(Launch launch, QObject *parent = nullptr);
-    ~StdioTransport() override; // a running child goes to the reaper; nobody waits
+    ~StdioTransport() override; // hands a running child to the reaper, without waiting
 
     void start() override;
     void send(const Bytes &bytes) override;
     void cork() override;
     void uncork() override;
     void stop() override;
-    // The end of input, once all that was queued is written; the process may go on.
+    // Closes stdin after all queued data was written; the process may continue.
     void closeInput();
     void setReading(bool reading) override;
-    // How long other processes of the group may keep the pipes open after the server has exited:
-    // 500 ms if not set.
+    // How long other processes of the group may keep the pipes open after the server has exited;
+    // 500 ms by default.
     void setLingering(std::chrono::milliseconds lingering);
 
 private:

@@ -24,7 +24,7 @@ AuthorizationPtr AuthorizationHold::authorizationFor(const HttpRequest &request)
     return mayHaveIt ? m_present : nullptr;
 }
 
-// 2025-11-25 basic/authorization, Error Handling: 401, or 403 that says which rights are missing.
+// 2025-11-25 basic/authorization, Error Handling: 401, or 403 with the missing scopes.
 bool AuthorizationHold::asksForMore(const HttpHead &head)
 {
     if (head.status == 401)
@@ -43,7 +43,7 @@ bool AuthorizationHold::mayHold(const HttpCall &call, const HttpHead &head)
         return false;
     if (head.status < 400 && call.authorization())
         call.authorization()->markAccepted();
-    // The end of a session is nothing to ask a person for.
+    // Ending a session is not worth a login.
     if (!asksForMore(head) || call.what().purpose == kSessionEnd)
         return false;
     m_heads.insert_or_assign(call.key(), head);
@@ -92,7 +92,7 @@ AuthorizationHold::Verdict AuthorizationHold::hold(
         record(State::NotSent);
         return Verdict::Refuse;
     }
-    // It was under way while another one brought a new token.
+    // The exchange was running when another one brought a new token.
     if (call.authorization() != m_present && m_present) {
         record(State::SentAgain);
         return Verdict::Repeat;
@@ -108,7 +108,7 @@ AuthorizationHold::Verdict AuthorizationHold::hold(
     }
     record(State::Waiting);
     Held held{call.what(), std::move(head), ending, std::move(reported)};
-    held.what.carriesMessage = false; // in the trace it is one message
+    held.what.carriesMessage = false; // the message is already in the recording
     m_held.push_back(std::move(held));
     return Verdict::Wait;
 }

@@ -21,32 +21,33 @@ public:
     static constexpr int kMaxRepeats = 4;
 
     struct Held {
-        BeginExchange what; // to begin again
+        BeginExchange what; // the exchange to repeat
         HttpHead head; // of the refusal
         HttpEnding ending;
-        HeldRequest reported; // as the event before reported it
+        HeldRequest reported; // as in the previous event
     };
     enum class Verdict : std::uint8_t {
-        Wait, // for setAuthorization()
-        Repeat, // there is a newer token already
+        Wait, // until setAuthorization()
+        Repeat, // a newer token is available
         Refuse, // it was repeated kMaxRepeats times
     };
 
-    // `connection` is that of the recording.
+    // `connection` is the number in the recording.
     AuthorizationHold(
         const HttpTarget &target, bool enabled, AuthorizationPtr present, int connection);
 
-    // The authorization for a request; nullptr for another origin, or when the user set the header.
+    // The authorization for a request; nullptr for another origin, or if the user set the header.
     AuthorizationPtr authorizationFor(const HttpRequest &request) const;
-    // The head of a response. True: it demands authorization, and the flow does not get it.
+    // Call with the head of a response. Returns true if the head requires authorization, and then
+    // the flow must not get it.
     bool mayHold(const HttpCall &call, const HttpHead &head);
     bool isHolding(HttpKey key) const { return m_heads.count(key) != 0; }
     const HttpHead &headOf(HttpKey key) const { return m_heads.at(key); }
-    // The refused exchange has ended. Appends AuthorizationRequested unless it was sent already,
-    // and, like all functions below, a HeldRequest for each change.
+    // Call when the refused exchange has ended. Appends AuthorizationRequested unless it was
+    // already sent and, like all functions below, a HeldRequest for each change.
     Verdict hold(const HttpCall &call, const HttpEnding &ending, std::vector<Event> &events);
     void forget(HttpKey key, std::vector<Event> &events);
-    // The response to this request is not wanted any more: it is not repeated. Returns its held
+    // The response to this request is no longer needed: it is not repeated. Returns its held
     // exchange.
     std::vector<Held> giveUp(const rpc::Id &id, std::vector<Event> &events);
     // Returns all held exchanges.
@@ -55,7 +56,7 @@ public:
 private:
     struct RetryState {
         int refusals = 0;
-        Stamp sentAt; // the first time: that one has the message in the recording
+        Stamp sentAt; // of the first attempt, which is the one in the recording
         rpc::Channel channel = rpc::Channel::Sent;
     };
 
@@ -67,8 +68,8 @@ private:
     const bool m_enabled;
     AuthorizationPtr m_present;
     bool m_asking = false;
-    std::map<HttpKey, HttpHead> m_heads; // whose exchanges have not ended
-    std::map<HttpKey, RetryState> m_retries; // of those that were refused
+    std::map<HttpKey, HttpHead> m_heads; // of exchanges that have not ended
+    std::map<HttpKey, RetryState> m_retries; // of refused requests
     std::vector<Held> m_held;
 };
 

@@ -16,7 +16,7 @@ std::int64_t number(std::uint64_t value)
     return static_cast<std::int64_t>(value);
 }
 
-// What a peer sends need not be UTF-8; head fields are bytes.
+// Header fields are bytes and need not be UTF-8.
 QString text(const QByteArray &bytes)
 {
     return QString::fromLatin1(bytes);

@@ -10,7 +10,7 @@
 
 namespace sonde::wire {
 
-// The facts about an exchange, as recorded. trace/file/session-file.md describes the format.
+// The recorded properties of an exchange. trace/file/session-file.md describes the format.
 struct ExchangeFacts {
     QUrl url;
     QByteArray method;
@@ -24,7 +24,7 @@ struct ExchangeFacts {
 
     rpc::StreamId receivedStream = 0;
     std::uint64_t receivedOffset = 0;
-    std::uint64_t interim = 0; // the 1xx heads before the final one
+    std::uint64_t interim = 0; // size of the 1xx heads before the final one
     std::uint64_t receivedHead = 0;
     std::uint64_t receivedBody = 0;
     std::uint64_t trailers = 0;

@@ -11,8 +11,8 @@
 
 namespace sonde::wire {
 
-// The streams in which the HTTP exchanges of one connection are recorded: lanes for their bytes,
-// and one stream of JSON texts with the facts about each.
+// The streams that record the HTTP exchanges of one connection: lanes for their bytes, and one
+// stream of JSON texts with the properties of each exchange.
 class ExchangeLog {
 public:
     // A pair of streams, used by one exchange at a time.
@@ -23,15 +23,15 @@ public:
         std::uint64_t receivedSize = 0;
     };
 
-    // `custom` are the user's own headers: the recording hides what is secret among them, and
-    // names them all, to tell them from those that Sonde adds.
+    // `custom` are the user's headers: the recording redacts the secret ones, and lists all of
+    // them, to distinguish them from headers added by Sonde.
     ExchangeLog(const TransportContext &context, const HttpHeaders &custom);
 
     rpc::TrafficSink *traffic() const { return m_context.traffic; } // nullptr: nothing is recorded
     const std::vector<QByteArray> &secretNames() const { return m_secretNames; }
     const std::vector<QByteArray> &customNames() const { return m_customNames; }
 
-    // With a traffic only. A lane is given back when nothing more will be written to it.
+    // Requires `traffic`. Release the lane when it is no longer written to.
     Lane *acquireLane();
     void releaseLane(Lane *lane);
     rpc::Place addFacts(std::string_view json, Stamp at);

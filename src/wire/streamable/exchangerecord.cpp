@@ -68,7 +68,7 @@ void ExchangeRecord::sentBody(const Bytes &part, Stamp at)
 void ExchangeRecord::receivedHead(const Bytes &raw, Stamp at)
 {
     const Bytes redacted = Bytes::fromByteArray(redactedHead(raw.view(), m_log.secretNames()));
-    // All but the last one are interim (1xx).
+    // All heads but the last are interim (1xx).
     m_facts.interim += std::exchange(m_facts.receivedHead, redacted.size());
     if (m_facts.times.firstByte == 0)
         m_facts.times.firstByte = at.steady;
@@ -101,7 +101,7 @@ void ExchangeRecord::finished(const HttpOutcome &outcome)
     m_facts.connection = outcome.facts;
     m_facts.error = outcome.error;
     m_facts.failure = outcome.failure;
-    // The wall clock of the end, on the steady clock of its moment.
+    // The wall time of the end, computed for its moment on the steady clock.
     Stamp ended = SystemClock::instance().now();
     if (outcome.times.ended > 0) {
         ended.wall -= ended.steady - outcome.times.ended;

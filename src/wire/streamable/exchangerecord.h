@@ -8,13 +8,13 @@
 
 namespace sonde::wire {
 
-// One HTTP exchange in the recording. Every event must be passed in before it is acted on. Without
-// a traffic sink it only counts bytes.
+// Records one HTTP exchange. Pass in every event before acting on it. Without a traffic sink it
+// only counts bytes.
 class ExchangeRecord {
 public:
-    // Begins now. The log outlives it.
+    // The exchange begins with the construction. The log must outlive it.
     ExchangeRecord(ExchangeLog &log, const HttpRequest &request, std::string_view purpose);
-    ~ExchangeRecord(); // recorded as aborted unless it has finished
+    ~ExchangeRecord(); // recorded as aborted if it has not finished
 
     ExchangeRecord(const ExchangeRecord &) = delete;
     ExchangeRecord &operator=(const ExchangeRecord &) = delete;
@@ -31,7 +31,7 @@ public:
     Stamp begun() const { return m_facts.begun; }
     std::uint64_t sentBodySize() const { return m_facts.sentBody; }
     std::uint64_t bodySize() const { return m_facts.receivedBody; }
-    // A range of the request's body, or of the response's, in the recording.
+    // The place in the recording of a range of the request body or the response body.
     rpc::Place sentPlace(std::uint64_t offset, std::uint64_t length) const;
     rpc::Place place(std::uint64_t offset, std::uint64_t length, bool folded = false) const;
 

@@ -11,7 +11,7 @@ namespace sonde::wire {
 
 namespace {
 
-// An event without a message is shown with its lines, when it is no longer than this.
+// Size limit up to which an event without a message is shown with its lines.
 constexpr std::size_t kMaxEventText = 4096;
 
 bool looksLikeMessage(const Bytes &body)
@@ -95,7 +95,7 @@ void HttpCall::recordSentMessage()
     }
 }
 
-// A message of which only a part was written.
+// Records a message that was only partly written.
 void HttpCall::recordUnsentRest()
 {
     const Bytes &text = m_what.request.body;
@@ -150,7 +150,7 @@ void HttpCall::body(const Bytes &part, Stamp at)
 void HttpCall::keepTail()
 {
     const std::string_view text = m_chunk.view();
-    if (text.ends_with("\n\n") || text.ends_with("\r\n\r\n")) { // no event goes on
+    if (text.ends_with("\n\n") || text.ends_with("\r\n\r\n")) { // no event is unfinished
         m_tail.clear();
         return;
     }
@@ -176,7 +176,7 @@ void HttpCall::collect(const Bytes &part)
         m_pieces.push_back(piece);
 }
 
-// Joined once, at the end: joining as the pieces come would be quadratic.
+// Joined once, at the end: joining the pieces as they arrive would be quadratic.
 Bytes HttpCall::collected() const
 {
     if (m_pieces.empty())
@@ -208,7 +208,7 @@ void HttpCall::finished(const HttpOutcome &outcome)
         readWhole(text, !outcome.error);
         ending.excerpt = text.slice(0, m_limits.maxExcerpt);
     }
-    if (m_over) // by what was read last
+    if (m_over) // the last data ended the call
         return;
     m_record->finished(outcome);
     m_over = true;
@@ -222,7 +222,7 @@ void HttpCall::readWhole(const Bytes &text, bool complete)
     if (text.isEmpty())
         return;
     if (m_form == BodyForm::Excerpt) {
-        // An error response may contain a JSON-RPC error; anything else is a page for people.
+        // An error response may contain a JSON-RPC error; any other body is a page for people.
         if (!complete || m_tooLong || !looksLikeMessage(text))
             return;
         rpc::Message probe;
@@ -278,7 +278,7 @@ void HttpCall::readText(const Bytes &text, std::uint64_t offset, std::uint64_t l
 
 void HttpCall::report(rpc::Message message, const rpc::Place &place)
 {
-    if (message.problem == rpc::Problem::StrayOutput) { // the word for what a program prints
+    if (message.problem == rpc::Problem::StrayOutput) { // the problem for output on stdout
         message.problem = rpc::Problem::NotJson;
         message.reason = Text::tr("The server's response is not JSON.");
     }
@@ -297,7 +297,7 @@ void HttpCall::recordEvent(const rpc::SseEvent &event)
     m_log.traffic()->message(m_record->place(event.offset, raw.size()), m_at, record);
 }
 
-// The lines of an event, as they came.
+// The lines of an event as received.
 Bytes HttpCall::rawOf(const rpc::SseEvent &event) const
 {
     const std::size_t length = std::min<std::size_t>(event.length, kMaxEventText);

@@ -13,26 +13,26 @@ namespace sonde::wire {
 
 class HttpCall;
 
-// Receives the events of a call. Must not delete the call: cancel() it, and delete it later.
+// Receives the events of a call. Must not delete the call inside an event: cancel() it, and delete
+// it later.
 class HttpCallOwner {
 public:
     virtual ~HttpCallOwner() = default;
     virtual BodyForm headArrived(HttpCall &call, const HttpHead &head, Stamp at) = 0;
     virtual void eventArrived(HttpCall &call, const rpc::SseEvent &event, Stamp at) = 0;
-    // In the recording already.
+    // The message is already recorded.
     virtual void messageArrived(
         HttpCall &call, rpc::Message message, const rpc::Place &place, Stamp at) = 0;
     virtual void callFinished(HttpCall &call, const HttpEnding &ending) = 0;
     virtual void callHandledBytes() = 0; // after each piece of the response
 };
 
-// Runs one HTTP exchange: records it, and parses the body of the response in the form that the flow
-// chose.
+// Runs one HTTP exchange: records it, and parses the response body in the form chosen by the flow.
 class HttpCall final : private HttpSink {
 public:
     struct Limits {
         std::size_t maxMessage = std::size_t(256) << 20;
-        // Of a body that is no message: an error page.
+        // Limit of a body that is not a message: an error page.
         std::size_t maxExcerpt = std::size_t(1) << 20;
     };
 
@@ -51,9 +51,10 @@ public:
     const AuthorizationPtr &authorization() const { return m_authorization; }
     const rpc::Id &answerTo() const { return m_what.answerTo; }
     int status() const { return m_status; }
-    // When the message was first sent, as recorded; without a message, when the exchange began.
+    // When the message was first sent, as recorded; for an exchange without a message, when it
+    // began.
     Stamp sentAt() const { return m_what.carriesMessage ? m_firstSent : m_record->begun(); }
-    // Whether the message of the request was recorded completely.
+    // Whether the request's message was recorded completely.
     bool isMessageRecorded() const
     {
         return m_record->sentBodySize() == m_what.request.body.size();
@@ -95,14 +96,14 @@ private:
     Stamp m_firstSent;
     Stamp m_at; // of the newest piece of the response
 
-    std::vector<Bytes> m_pieces; // of a body that is no event stream
+    std::vector<Bytes> m_pieces; // of a body that is not an event stream
     std::size_t m_size = 0;
     bool m_tooLong = false;
 
     std::unique_ptr<rpc::SseParser> m_parser;
-    Bytes m_chunk; // that the parser is reading
+    Bytes m_chunk; // the chunk being parsed
     std::uint64_t m_chunkOffset = 0;
-    std::string m_tail; // the unread end of the chunks before it, to show a short event whole
+    std::string m_tail; // the unparsed end of previous chunks, to show a short event as a whole
 };
 
 } // namespace sonde::wire

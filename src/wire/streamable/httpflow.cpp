@@ -24,7 +24,7 @@ HttpFlow::HttpFlow(const HttpTarget &target)
 HttpHeaders HttpFlow::headers(std::string_view method, const HttpHeaders &more) const
 {
     HttpHeaders own;
-    // 2025-11-25 basic/transports: a POST must name both.
+    // 2025-11-25 basic/transports: a POST must accept both.
     if (method == "POST") {
         own.add("Accept", "application/json, text/event-stream");
         own.add("Content-Type", "application/json");
@@ -81,7 +81,7 @@ void HttpFlow::recordOutcome(const HttpOutcome &outcome)
 {
     if (outcome.times.firstByte == 0)
         return;
-    // Most exchanges use the connection of an earlier one, and tell nothing new.
+    // Most exchanges reuse a connection and have no new facts.
     if (m_hasTimes && outcome.facts.localAddress == m_state.facts.localAddress
         && outcome.facts.remoteAddress == m_state.facts.remoteAddress)
         return;
@@ -94,7 +94,7 @@ void HttpFlow::recordOutcome(const HttpOutcome &outcome)
 std::optional<QUrl> HttpFlow::redirectToFollow(
     const HttpHead &head, const HttpRequest &request) const
 {
-    // Only these two keep the method and the body (RFC 9110 section 15.4).
+    // Only these two preserve the method and the body (RFC 9110 section 15.4).
     if (!m_target.followSameOrigin || (head.status != 307 && head.status != 308))
         return std::nullopt;
     const auto location = head.headers.value("Location");

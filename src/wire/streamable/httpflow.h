@@ -13,7 +13,7 @@
 
 namespace sonde::wire {
 
-// Names an exchange of one flow; never used twice.
+// Identifies an exchange within a flow; never reused.
 using HttpKey = std::uint32_t;
 
 inline constexpr std::string_view kSessionEnd = "session end"; // BeginExchange::purpose
@@ -22,40 +22,40 @@ inline constexpr std::string_view kSessionEnd = "session end"; // BeginExchange:
 struct BeginExchange {
     HttpKey key = 0;
     HttpRequest request;
-    std::string_view purpose; // "message", "standing stream", … of the recording
-    bool carriesMessage = false; // the request's body is one of ours
-    rpc::Id answerTo{}; // the request that this exchange is to answer
+    std::string_view purpose; // purpose in the recording: "message", "standing stream", …
+    bool carriesMessage = false; // the request body is a message of the client
+    rpc::Id answerTo{}; // the request whose response this exchange should bring
 };
-struct AbortExchange { // no further event of it
+struct AbortExchange { // no further events of the exchange are wanted
     HttpKey key = 0;
 };
-struct NoteLine { // for the trace, about the connection itself
+struct NoteLine { // a line for the trace about the connection itself
     QString what;
     QString detail;
 };
 using HttpAction = std::variant<BeginExchange, AbortExchange, NoteLine, Event>;
 using HttpActions = std::vector<HttpAction>;
 
-// How the body of a response is to be read.
+// How to read the body of a response.
 enum class BodyForm : std::uint8_t {
     Whole, // one message, or a batch
     Events, // an event stream with messages
-    Excerpt, // something else: its beginning is kept, and read when it is a message all the same
+    Excerpt, // anything else: its beginning is kept, and parsed if it is a message nevertheless
 };
 
 // How an exchange ended.
 struct HttpEnding {
     HttpOutcome outcome;
-    Bytes excerpt; // the beginning of a body that was no event stream
+    Bytes excerpt; // the beginning of a body that is not an event stream
     bool insideEvent = false; // the event stream ended inside an event
     rpc::ExchangeId exchange = 0; // in the recording
     // Why there is no authorization that the server accepts.
     std::optional<Error> notAuthorized{};
 };
 
-// How messages become HTTP exchanges, as a state machine: events in, actions out, time given.
-// The key of an event identifies its exchange; events with the key of an aborted or finished
-// exchange are ignored.
+// Maps messages to HTTP exchanges, as a state machine: events in, actions out, with the time as an
+// argument. The key of an event identifies its exchange; events of an aborted or finished exchange
+// are ignored.
 class HttpFlow {
 public:
     static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
@@ -70,20 +70,20 @@ public:
     virtual void stop(Stamp now, HttpActions &out) = 0;
 
     virtual BodyForm head(HttpKey key, const HttpHead &head, Stamp at, HttpActions &out) = 0;
-    // Every event, before the message it carries.
+    // Called for every event, before the message it carries.
     virtual void event(HttpKey key, const rpc::SseEvent &event, Stamp at, HttpActions &out) = 0;
-    // True: the message is for the session. False: it is only recorded.
+    // Returns true if the message is for the session, false if it is only recorded.
     virtual bool message(HttpKey key, const rpc::Message &message, HttpActions &out) = 0;
     virtual void finished(HttpKey key, const HttpEnding &ending, Stamp now, HttpActions &out) = 0;
     virtual void tick(Stamp now, HttpActions &out) = 0;
-    // Steady nanoseconds of the next tick() that may have work.
+    // When the next tick() may have work, in steady nanoseconds.
     virtual std::int64_t nextDeadline() const = 0;
 
     const HttpState &state() const { return m_state; }
     bool takeStateChanged() { return std::exchange(m_stateChanged, false); }
 
 protected:
-    // Accept, Content-Type and `more`, then the user's headers, which replace those of the same
+    // Accept, Content-Type and `more`, then the user's headers, which replace those with the same
     // name.
     HttpHeaders headers(std::string_view method, const HttpHeaders &more) const;
     // A request to `url`, with MCP-Protocol-Version (unless `more` has it), the headers `own`, and
@@ -102,7 +102,7 @@ protected:
     // Updates the state of the connection from an exchange with a response.
     void recordHead(const HttpHead &head, const HttpRequest &request, HttpActions &out);
     void recordOutcome(const HttpOutcome &outcome);
-    // Where a redirect of this response leads, when it is one that may be followed.
+    // The target of the response's redirect, if it may be followed.
     std::optional<QUrl> redirectToFollow(const HttpHead &head, const HttpRequest &request) const;
     static void logLifecycle(HttpActions &out, const QString &what, const QString &detail)
     {

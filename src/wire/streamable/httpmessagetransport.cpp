@@ -91,7 +91,7 @@ void HttpMessageTransport::setAuthorization(const AuthorizationGiven &given)
     performSoon();
 }
 
-// What the flow was not told before.
+// Reports the withheld head and the end of an exchange to the flow.
 void HttpMessageTransport::passOn(HttpKey key, const HttpHead &head, const HttpEnding &ending)
 {
     m_flow->head(key, head, now(), m_actions);
@@ -112,8 +112,8 @@ void HttpMessageTransport::setBatchesAllowed(bool allowed)
         call->setBatchesAllowed(allowed);
 }
 
-// What was asked from outside is begun at once; what it leads to is told later, because nobody
-// expects an event inside of his own call.
+// Actions requested by the caller are started at once; events that result are delivered later,
+// because a caller does not expect an event inside its own call.
 void HttpMessageTransport::performSoon()
 {
     perform();
@@ -173,7 +173,7 @@ void HttpMessageTransport::callFinished(HttpCall &call, const HttpEnding &ending
             break;
         case AuthorizationHold::Verdict::Repeat: {
             BeginExchange again = call.what();
-            again.carriesMessage = false; // in the trace it is one message
+            again.carriesMessage = false; // the message is already in the recording
             retire(key);
             perform(again);
             break;
@@ -191,7 +191,7 @@ void HttpMessageTransport::callFinished(HttpCall &call, const HttpEnding &ending
     perform();
 }
 
-// The flow hears of the second exchange only.
+// The flow only sees the second exchange.
 bool HttpMessageTransport::repeat(const HttpCall &call, const HttpEnding &ending)
 {
     auto request = repetitionOf(call.what().request, ending.outcome);
@@ -202,7 +202,7 @@ bool HttpMessageTransport::repeat(const HttpCall &call, const HttpEnding &ending
             % Text::tr(": the server closed the idle connection as the request left."));
     BeginExchange again = call.what();
     again.request = std::move(*request);
-    again.carriesMessage = again.carriesMessage && !call.isMessageRecorded(); // once in the trace
+    again.carriesMessage = again.carriesMessage && !call.isMessageRecorded(); // recorded once
     retire(again.key);
     perform(again);
     return true;
@@ -211,7 +211,7 @@ bool HttpMessageTransport::repeat(const HttpCall &call, const HttpEnding &ending
 void HttpMessageTransport::callHandledBytes()
 {
     if (!m_retired.empty())
-        handOnLater(); // and delete them
+        handOnLater(); // and then delete them
     m_sink->handOn();
 }
 
@@ -225,7 +225,7 @@ void HttpMessageTransport::tick()
 
 void HttpMessageTransport::perform()
 {
-    // Nothing that is done here calls back at once.
+    // No action calls back immediately.
     for (HttpAction &action : m_actions)
         std::visit([this](auto &what) { perform(what); }, action);
     m_actions.clear();

@@ -17,7 +17,7 @@
 
 namespace sonde::wire {
 
-// Messages over HTTP: carries out the actions of a flow, and feeds it with their outcome.
+// Transfers messages over HTTP: executes the actions of a flow, and reports their results to it.
 class HttpMessageTransport final : public MessageTransport, private HttpCallOwner {
     Q_OBJECT
 public:
@@ -71,16 +71,16 @@ private:
     bool m_handOnQueued = false;
 };
 
-// The transport for a server that is reached by URL, for LinkWorker::MakeTransport. Transport::Auto
-// is Streamable HTTP: whether to try the older way instead is for the session to judge, which then
-// makes a new connection with Transport::Sse.
+// Creates the transport for a server with a URL, for LinkWorker::MakeTransport. Transport::Auto is
+// Streamable HTTP: the session decides whether to try HTTP+SSE instead, and then creates a new
+// connection with Transport::Sse.
 //
-// Started follows start() at once with Streamable HTTP, which has no connection to make; with
-// HTTP+SSE when the server has named its endpoint, else StartFailed (after a Refused without an id
-// when the server answered with an error, for its status and challenges). Ended follows stop();
-// with HTTP+SSE also the end of the event stream. A lost session is told by Refused::sessionGone:
-// the transport has dropped the session then, and setProtocol({}) and a new handshake begin
-// another.
+// With Streamable HTTP, Started follows start() immediately, because there is no connection to
+// open. With HTTP+SSE, it follows when the server has named its endpoint; otherwise StartFailed
+// follows (after a Refused without an id if the server sent an error status, for its status and
+// challenges). Ended follows stop(), and with HTTP+SSE also the end of the event stream.
+// Refused::sessionGone reports a lost session: the transport has already dropped it, and
+// setProtocol({}) and a new handshake start another one.
 std::unique_ptr<MessageTransport> makeHttpMessageTransport(
     const HttpTarget &target, const TransportContext &context);
 

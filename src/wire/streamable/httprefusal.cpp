@@ -11,8 +11,8 @@ namespace sonde::wire {
 
 namespace {
 
-constexpr std::size_t kMaxDetail = 4096; // of the body, in a bug report
-constexpr int kMaxQuoted = 300; // characters of a server's text in a sentence
+constexpr std::size_t kMaxDetail = 4096; // of the body, for a bug report
+constexpr int kMaxQuoted = 300; // characters of the server's text in a sentence
 constexpr std::size_t kMaxLocation = 2048;
 
 struct Reason {
@@ -199,7 +199,7 @@ HttpFailure refusal(const RefusalFacts &facts)
     if (facts.head && facts.head->status >= 300) {
         failure.error.domain = domainOf(failure);
         failure.error.sentence = statusSentence(facts, failure.challenges);
-        // A proxy in front of a server may fail after the server has done its work.
+        // A proxy may fail after the server has processed the request.
         failure.mayHaveActed = failure.status >= 500;
         failure.sessionGone = facts.sessionSent && failure.status == 404;
         if (const auto &why = facts.ending.notAuthorized) {

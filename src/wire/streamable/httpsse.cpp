@@ -139,8 +139,8 @@ void HttpSse::endpointNamed(const rpc::SseEvent &event, Stamp at, HttpActions &o
                                "The server's endpoint event does not contain a valid address: %1")
                                                .arg(QString::fromUtf8(text.left(200)))),
             at, out);
-    // 2024-11-05 leaves it open; what we send there, the person's headers among it, is meant for
-    // this server only.
+    // 2024-11-05 does not restrict the endpoint; but messages, and the user's headers with them,
+    // are meant for this server only.
     if (!sameOrigin(endpoint, m_target.url))
         return startFailed(
             protocolFailure(
@@ -166,7 +166,7 @@ bool HttpSse::message(HttpKey key, const rpc::Message &message, HttpActions &)
                     && message.kind != rpc::Kind::Request);
         return true;
     }
-    // Responses arrive on the stream; one in the response to the POST would arrive twice.
+    // Responses arrive on the stream; a response in the body of the POST would arrive twice.
     const auto it = m_exchanges.find(key);
     if (it != m_exchanges.end() && message.kind == rpc::Kind::ErrorResponse)
         it->second.serverMessage = message.error()["message"].toString();

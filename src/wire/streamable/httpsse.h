@@ -19,9 +19,9 @@ public:
     explicit HttpSse(const HttpTarget &target);
 
     static constexpr int kMaxRedirects = 3;
-    // From the head of the stream to its `endpoint` event.
+    // The time from the head of the stream to its `endpoint` event.
     static constexpr std::chrono::milliseconds kMaxEndpointWait{10'000};
-    // At stop: until what is not a request is delivered.
+    // The time for delivering notifications and responses at stop.
     static constexpr std::chrono::milliseconds kMaxFarewell{1000};
 
     void start(Stamp now, HttpActions &out) override;
@@ -45,7 +45,7 @@ private:
         int redirects = 0;
         std::optional<HttpHead> head{};
         QString serverMessage{};
-        bool answered = false; // by the stream
+        bool answered = false; // the response arrived on the stream
 
         bool succeeded() const { return head && head->status >= 200 && head->status < 300; }
     };

@@ -58,11 +58,11 @@ StandingStream::Ended StandingStream::ended(
     return ended;
 }
 
-// An error response is final: the same request would get it again.
+// An error status is final: repeating the request would give the same status.
 StandingStream::Ended StandingStream::refused(
     const StreamExchange &exchange, HttpFailure failure) const
 {
-    // 404 to the first one is what servers with a POST route only give in place of 405.
+    // A first 404 means 405 on servers that only have a route for POST.
     const bool notOffered =
         exchange.head->status == 405 || (exchange.head->status == 404 && !m_wasOpen);
     Ended ended;

@@ -7,28 +7,28 @@
 
 namespace sonde::wire {
 
-// The standing stream of a session: a GET, for messages that respond to no request
-// (2025-11-25 basic/transports#listening-for-messages-from-the-server). Says when it is opened, and
-// what becomes of it when it ends; the flow has the exchange.
+// The standing stream of a session: a GET for messages unrelated to a request (2025-11-25
+// basic/transports#listening-for-messages-from-the-server). Decides when to open it, and what to do
+// when it ends; the flow has the exchange.
 class StandingStream {
 public:
     using State = HttpState::Stream;
 
     bool isDue(State state, Stamp now) const;
     std::int64_t nextDeadline() const { return m_due; } // kNever unless it is Waiting
-    // The headers of its request.
+    // Returns the headers of its request.
     HttpHeaders open();
-    // Returns whether it goes on after an event of an earlier one.
+    // Returns whether the stream resumes after an event of an earlier one.
     bool opened(Stamp at);
     void saw(const rpc::SseEvent &event) { m_cursor.saw(event); }
     const QByteArray &lastEventId() const { return m_cursor.lastEventId(); }
-    void reset(); // for another session
+    void reset(); // for a new session
 
     struct Ended {
         State state = State::Failed;
         QString why;
-        const char *what = nullptr; // for the lifecycle of the recording; nullptr: nothing
-        std::optional<HttpFailure> sessionLost{}; // the response says that the session is gone
+        const char *what = nullptr; // lifecycle line for the recording; nullptr: none
+        std::optional<HttpFailure> sessionLost{}; // the response reports that the session is gone
     };
     Ended ended(const StreamExchange &exchange, const HttpEnding &ending, Stamp now);
 

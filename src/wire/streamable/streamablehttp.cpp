@@ -49,7 +49,7 @@ HttpKey StreamableHttp::begin(Exchange exchange, HttpActions &out)
     const HttpKey key = nextKey();
     out.emplace_back(
         BeginExchange{key, exchange.request, kPurposes[static_cast<int>(exchange.purpose)],
-            // A followed redirect sends the same message again: in the trace it is one.
+            // A followed redirect sends the same message again, which is recorded once.
             exchange.purpose == Purpose::Message && exchange.redirects == 0, exchange.id});
     m_exchanges.emplace(key, std::move(exchange));
     return key;
@@ -104,13 +104,13 @@ void StreamableHttp::abandon(const rpc::Id &id, Stamp now, HttpActions &out)
         if (exchange.kind != Outgoing::Kind::Request || exchange.id != id || exchange.abandoned)
             continue;
         if (exchange.stateless) {
-            // 2026-07-28 basic/utilities/cancellation: closing the stream is the cancellation.
+            // 2026-07-28 basic/utilities/cancellation: closing the stream cancels the request.
             out.emplace_back(AbortExchange{it->first});
             m_exchanges.erase(it);
             countStreams();
             return;
         }
-        // 2025-11-25 basic/transports: a disconnect is no cancellation, so the stream may stay.
+        // 2025-11-25 basic/transports: a disconnect does not cancel, so the stream may stay open.
         exchange.abandoned = true;
         exchange.deadline = after(now, kMaxUnwanted);
         return;
@@ -149,7 +149,7 @@ void StreamableHttp::captureSession(const Exchange &exchange, HttpActions &out)
 {
     if (exchange.stateless || exchange.purpose != Purpose::Message || !exchange.succeeded()
         || exchange.session != state().sessionId)
-        return; // also the late response to a request of an older session
+        return; // also for a late response to a request of an earlier session
     const auto id = exchange.head->headers.value("Mcp-Session-Id");
     if (!id || *id == state().sessionId)
         return;
@@ -246,8 +246,8 @@ void StreamableHttp::finished(HttpKey key, const HttpEnding &ending, Stamp now, 
 void StreamableHttp::refuse(
     const Exchange &exchange, HttpFailure failure, Stamp at, HttpActions &out)
 {
-    // A response of an older session says nothing about the present one. Only the refusal of a
-    // request is answered with a new handshake; until then the old id stays, to get one.
+    // A response of an earlier session does not affect the current one. Only a refused request
+    // starts a new handshake; until then the old id stays, so that there is such a refusal.
     if (failure.sessionGone && exchange.session == state().sessionId && exchange.wantsAnswer())
         dropSession(at, out);
     if (exchange.abandoned && !failure.sessionGone)
@@ -266,12 +266,12 @@ void StreamableHttp::messageFinished(
         return;
     if (exchange.form == BodyForm::Events)
         return streamBroken(exchange, ending, now, out);
-    // 202 is against the rules, but the response may still arrive on the standing stream.
+    // 202 is not allowed here, but the response may still arrive on the standing stream.
     if (exchange.head->status != 202 || state().standing != HttpState::Stream::Open)
         refuse(exchange, exchange.noResponse(ending), now, out);
 }
 
-// A stream for a request ended before the response arrived.
+// The stream of a request ended before its response arrived.
 void StreamableHttp::streamBroken(
     Exchange &exchange, const HttpEnding &ending, Stamp now, HttpActions &out)
 {
@@ -309,7 +309,7 @@ void StreamableHttp::resumptionFinished(
 void StreamableHttp::dropSession(Stamp at, HttpActions &out)
 {
     changeState().sessionId.clear();
-    m_protocol.ready = false; // until the next handshake is over
+    m_protocol.ready = false; // until the next handshake is complete
     closeStanding(out);
     for (const Broken &broken : std::exchange(m_broken, {})) {
         HttpFailure failure;
@@ -383,7 +383,7 @@ HttpKey StreamableHttp::openStandingWhenDue(Stamp now, HttpActions &out)
 {
     if (m_phase != Phase::Running || m_protocol.stateless || !m_protocol.ready)
         return 0;
-    // The server may refuse it before the handshake is over.
+    // The server may reject the GET before the handshake is complete.
     if (!m_standing.isDue(state().standing, now) || m_gate.isClosed())
         return 0;
     setStanding(HttpState::Stream::Opening);
@@ -436,8 +436,8 @@ void StreamableHttp::stop(Stamp now, HttpActions &out)
     m_broken.clear();
     const std::vector<Outgoing> held = m_gate.open();
     closeStanding(out);
-    // What we said without asking (a cancellation, a response) still goes out; answers that nobody
-    // waits for any more do not come in.
+    // Messages that need no response (a cancellation, a response) are still sent; responses that
+    // are no longer needed are aborted.
     std::erase_if(m_exchanges, [&out](const auto &entry) {
         if (entry.second.kind != Outgoing::Kind::Request && !entry.second.head)
             return false;

@@ -12,19 +12,19 @@
 
 namespace sonde::wire {
 
-// Streamable HTTP, 2025-03-26 to 2025-11-25 with sessions, and stateless from 2026-07-28 on
-// (basic/transports of each revision). setProtocol() chooses; before that it is the legacy form.
+// Streamable HTTP, 2025-03-26 to 2025-11-25 with sessions, and stateless since 2026-07-28
+// (basic/transports of each revision). setProtocol() selects the form; before that it is the legacy
+// form.
 class StreamableHttp final : public HttpFlow {
 public:
     using HttpFlow::HttpFlow;
 
     static constexpr int kMaxRedirects = 3;
-    // At stop: the time for notifications and responses to be delivered, and for the response to
-    // DELETE.
+    // The time at stop for delivering notifications and responses, and for the response to DELETE.
     static constexpr std::chrono::milliseconds kMaxFarewell{1000};
     static constexpr std::chrono::milliseconds kMaxSessionEnd{2000};
-    // Exchanges without a pending request are aborted then: a notification without a response, the
-    // rest of a stream whose request was cancelled.
+    // After this time exchanges without a pending request are aborted: a notification without a
+    // response, the rest of a stream whose request was cancelled.
     static constexpr std::chrono::milliseconds kMaxUnwanted{60'000};
 
     void start(Stamp now, HttpActions &out) override;
@@ -43,7 +43,7 @@ private:
     using Exchange = StreamExchange;
     using Purpose = StreamExchange::Purpose;
     enum class Phase : std::uint8_t { Running, Farewell, EndingSession, Over };
-    struct Broken { // waits to be resumed
+    struct Broken { // a stream waiting to be resumed
         Exchange exchange;
         std::int64_t due = 0;
     };

@@ -10,9 +10,9 @@ namespace sonde::wire {
 
 namespace {
 
-constexpr std::size_t kMaxIdLength = 4096; // it travels in a header
+constexpr std::size_t kMaxIdLength = 4096; // it is sent in a header
 
-// An event id that is not valid in a header cannot be resumed from.
+// A stream can only be resumed from an event id that is valid in a header.
 bool isSendable(const std::string &id)
 {
     return id.size() <= kMaxIdLength && std::none_of(id.begin(), id.end(), [](char c) {

@@ -13,23 +13,23 @@
 
 namespace sonde::wire {
 
-// How far an event stream was read, and when to resume it (WHATWG HTML 9.2,
+// The position up to which an event stream was read, and when to resume it (WHATWG HTML 9.2,
 // 2025-11-25 basic/transports#resumability-and-redelivery).
 class StreamCursor {
 public:
-    // The server's `retry` counts within these; without one it is kDefaultDelay.
+    // Limits of the server's `retry`; without `retry` the delay is kDefaultDelay.
     static constexpr std::chrono::milliseconds kMinDelay{100};
     static constexpr std::chrono::milliseconds kDefaultDelay{1000};
     static constexpr std::chrono::milliseconds kMaxDelay{60'000};
-    // Attempts in a row that brought no event.
+    // Limit of consecutive attempts without an event.
     static constexpr int kMaxFruitless = 8;
-    // A stream that was open this long counts as a success, even without an event.
+    // A stream that was open for this long counts as a success, even without an event.
     static constexpr std::chrono::milliseconds kUsefulLife{10'000};
 
     void opened(Stamp at) { m_opened = at.steady; }
     void saw(const rpc::SseEvent &event);
-    // The stream has ended: how long to wait before it is opened again; nothing when it was tried
-    // often enough in vain.
+    // Call when the stream has ended: the delay before opening it again; empty if there were too
+    // many attempts without success.
     std::optional<std::chrono::milliseconds> nextDelay(Stamp now);
 
     bool canResume() const { return !m_lastEventId.isEmpty(); }

@@ -56,8 +56,8 @@ bool StreamExchange::isAnsweredBy(const rpc::Message &message) const
 {
     if (message.kind == rpc::Kind::Response)
         return message.id == id;
-    // JSON-RPC 2.0 section 5: an error about a request that could not be read has no id. In the
-    // request's own response there is no doubt which one is meant.
+    // JSON-RPC 2.0 section 5: an error about an unreadable request has no id. In the request's own
+    // HTTP response the request is unambiguous.
     return message.kind == rpc::Kind::ErrorResponse
         && (message.id == id || message.id.empty() || message.id == "null");
 }
@@ -100,8 +100,8 @@ HttpFailure StreamExchange::noResponse(const HttpEnding &ending) const
                              : Text::tr("The body is not the response to the request."));
 }
 
-// An error response to the resumption is final. The server may have acted on the request, which it
-// had accepted.
+// An error status for the resumption is final. The server has accepted the request and may have
+// acted on it.
 HttpFailure StreamExchange::notResumed(const HttpEnding &ending) const
 {
     HttpFailure failure = refusal(facts(ending));
@@ -109,7 +109,7 @@ HttpFailure StreamExchange::notResumed(const HttpEnding &ending) const
         Text::tr("The event stream ended before the response arrived, and could not be resumed. ")
         % failure.error.sentence;
     failure.mayHaveActed = true;
-    failure.sessionGone = false; // 404 may only mean that the events are not kept any more
+    failure.sessionGone = false; // 404 may only mean that the events are no longer stored
     return failure;
 }
 

@@ -11,15 +11,15 @@
 
 namespace sonde::wire {
 
-// One HTTP exchange of Streamable HTTP: what it is for, and what has come of it.
+// One HTTP exchange of Streamable HTTP: its purpose and its state.
 struct StreamExchange {
     enum class Purpose : std::uint8_t { Message, Resumption, Standing, SessionEnd };
 
     Purpose purpose = Purpose::Message;
     Outgoing::Kind kind = Outgoing::Kind::Notification;
-    rpc::Id id{}; // of the request that waits for its response
+    rpc::Id id{}; // of the request that waits for a response
     HttpRequest request{};
-    QByteArray session{}; // that the request named
+    QByteArray session{}; // session id of the request
     bool stateless = false;
     int redirects = 0;
     std::optional<HttpHead> head{};
@@ -35,25 +35,25 @@ struct StreamExchange {
     bool wantsAnswer() const { return kind == Outgoing::Kind::Request && !answered && !abandoned; }
     // Whether the message is the response to the request.
     bool isAnsweredBy(const rpc::Message &message) const;
-    // Whether a message in a response of another status than 2xx is for the session: it is the
-    // response, unless the status says more.
+    // Whether a message in a response with another status than 2xx is delivered to the session: it
+    // is the response, unless the status gives more information.
     bool mayDeliver(const rpc::Message &message) const;
-    // The body holds a message, and no header says so.
+    // Whether the body is a message without a matching header.
     bool isUnlabelled() const;
     RefusalFacts facts(const HttpEnding &ending) const;
-    // Why a request that was accepted has no response.
+    // Why an accepted request has no response.
     HttpFailure noResponse(const HttpEnding &ending) const;
-    // The same, when the stream with the response broke and could not be resumed.
+    // Why a request has no response whose stream broke and could not be resumed.
     HttpFailure notResumed(const HttpEnding &ending) const;
 };
 
-// How the body of a response with that head is to be read.
+// How to read the body of a response with that head.
 BodyForm bodyFormOf(const HttpHead &head);
 
 // 2025-11-25 basic/transports#session-management: visible ASCII, 0x21 to 0x7E.
 bool isSessionId(const QByteArray &id);
 
-// The end of an exchange that was aborted because no response came.
+// The ending of an exchange that was aborted for lack of a response.
 HttpEnding notAccepted();
 
 } // namespace sonde::wire
