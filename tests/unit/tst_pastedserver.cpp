@@ -272,8 +272,7 @@ void TestPastedServer::boundsWhatItReads()
     timer.start();
     for (const char *piece :
         {"{\"a\":", "/*", "//\n", ",", "\"", "[", "/", "${", "-e A=b ", "\\", "a ", "<>"}) {
-        const QString text =
-            QString::fromLatin1(piece).repeated(kLong / qsizetype(qstrlen(piece)));
+        const QString text = QString::fromLatin1(piece).repeated(kLong / qsizetype(qstrlen(piece)));
         for (const QString &begin : {QString(), QStringLiteral("{"), QStringLiteral("<"),
                  QStringLiteral("claude mcp add "), QStringLiteral("npx ")})
             (void)readPastedServers(QString(begin + text));
