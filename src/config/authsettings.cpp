@@ -22,9 +22,10 @@ class Text {
     Q_DECLARE_TR_FUNCTIONS(AuthSettings)
 };
 
-Error wrong(const json::Value &value, const QString &expected)
+// `sentence` has %1 for the path of the value.
+Error wrong(const json::Value &value, const QString &sentence)
 {
-    return {Domain::Config, 0, Text::tr("%1 is not %2").arg(value.path(), expected), {}, {}};
+    return {Domain::Config, 0, sentence.arg(value.path()), {}, {}};
 }
 
 template <typename Enum, std::size_t size>
@@ -193,7 +194,7 @@ std::string authSettingsToJson(const AuthSettings &settings)
 Result<AuthSettings> authSettingsFromJson(const json::Value &object)
 {
     if (!object.isObject())
-        return wrong(object, Text::tr("an object"));
+        return wrong(object, Text::tr("%1 must be an object."));
     AuthSettings settings;
     for (const auto &[name, text] :
         {std::pair{"clientId", &settings.clientId}, std::pair{"issuer", &settings.issuer},
@@ -201,41 +202,42 @@ Result<AuthSettings> authSettingsFromJson(const json::Value &object)
             std::pair{"identityClientId", &settings.identity.clientId}}) {
         const json::Value value = object[name];
         if (value && !value.isString())
-            return wrong(value, Text::tr("a string"));
+            return wrong(value, Text::tr("%1 must be a string."));
         *text = value.toString().left(kMaxClientIdLength);
     }
     const json::Value scopes = object["scopes"];
     if (scopes && (!scopes.isArray() || scopes.count() > kMaxScopes))
-        return wrong(scopes, Text::tr("an array of strings"));
+        return wrong(scopes, Text::tr("%1 must be an array of strings."));
     for (const json::Value scope : scopes) {
         if (!scope.isString())
-            return wrong(scope, Text::tr("a string"));
+            return wrong(scope, Text::tr("%1 must be a string."));
         settings.scopes << scope.toString();
     }
     if (const json::Value port = object["redirectPort"]) {
         const auto number = port.toInt64();
         if (!number || *number < 0 || *number > kMaxPort)
-            return wrong(port, Text::tr("a port number"));
+            return wrong(port, Text::tr("%1 must be a port number from 0 to 65535."));
         settings.redirectPort = int(*number);
     }
     if (const json::Value grant = object["grant"]) {
         const auto known = authGrantFromName(grant.toString());
         if (!known)
-            return wrong(
-                grant, Text::tr("“browser”, “client-credentials” or “enterprise-managed”"));
+            return wrong(grant,
+                Text::tr("%1 must be “browser”, “client-credentials” or “enterprise-managed”."));
         settings.grant = *known;
     }
     if (const json::Value proof = object["proof"]) {
         const auto known = authProofFromName(proof.toString());
         if (!known)
             return wrong(proof,
-                Text::tr("“client_secret_basic”, “client_secret_post” or “private_key_jwt”"));
+                Text::tr("%1 must be “client_secret_basic”, “client_secret_post” or "
+                         "“private_key_jwt”."));
         settings.proof = *known;
     }
     if (const json::Value login = object["login"]) {
         const auto view = loginViewFromName(login.toString());
         if (!view)
-            return wrong(login, Text::tr("“system” or “embedded”"));
+            return wrong(login, Text::tr("%1 must be “system” or “embedded”."));
         settings.login = *view;
     }
     return settings;

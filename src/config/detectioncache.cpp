@@ -83,8 +83,8 @@ Result<void> DetectionCache::load()
 {
     m_entries.clear();
     const auto failed = [this](const QString &why) {
-        return configError(CacheText::tr("Could not read detected revisions from %1: %2. They will "
-                                         "be detected again.")
+        return configError(CacheText::tr("Could not read detected revisions from %1: %2 The "
+                                         "revisions will be detected again.")
                                .arg(m_path, why));
     };
     JsonFile file(m_path, kLimits);
@@ -95,7 +95,7 @@ Result<void> DetectionCache::load()
         return failed(file.reason());
     const json::Value root = file.document().root();
     if (root["version"].toInt64() != kVersion)
-        return failed(CacheText::tr("it was not written by this version of Sonde"));
+        return failed(CacheText::tr("The file was not written by this version of Sonde."));
     for (const json::Value item : root["verdicts"]) {
         Entry entry;
         entry.server = item["server"].toString();
@@ -133,9 +133,10 @@ Result<void> DetectionCache::save() const
     JsonFile file(m_path, kLimits);
     if (file.write(text(), JsonFile::Access::OwnerOnly))
         return {};
-    return configError(CacheText::tr("Could not save detected revisions to %1: %2. They will be "
-                                     "detected again.")
-                           .arg(m_path, file.reason()));
+    return configError(
+        CacheText::tr("Could not save detected revisions to %1: %2 The revisions will "
+                      "be detected again.")
+            .arg(m_path, file.reason()));
 }
 
 std::string DetectionCache::text() const

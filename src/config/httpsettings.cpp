@@ -46,9 +46,9 @@ public:
     {
         url();
         headers();
-        file(ProfileField::CaFile, tr("CA certificate file"), m_settings.caFile);
-        file(ProfileField::CertificateFile, tr("client certificate"), m_settings.certificateFile);
-        file(ProfileField::KeyFile, tr("client certificate key"), m_settings.keyFile);
+        file(ProfileField::CaFile, m_settings.caFile);
+        file(ProfileField::CertificateFile, m_settings.certificateFile);
+        file(ProfileField::KeyFile, m_settings.keyFile);
         if (!m_settings.keyFile.isEmpty() && m_settings.certificateFile.isEmpty())
             doubt(ProfileField::KeyFile,
                 tr("The client certificate key has no effect without a client certificate. Choose "
@@ -192,23 +192,20 @@ private:
         return text;
     }
 
-    void file(ProfileField field, const QString &which, const QString &path)
+    void file(ProfileField field, const QString &path)
     {
         if (path.isEmpty())
             return;
         if (path.contains(QChar::Null))
-            refuse(field, tr("The path of the %1 contains a NUL character. Remove it.").arg(which));
+            refuse(field, tr("The path contains a NUL character. Remove it."));
         else if (!QDir::isAbsolutePath(path))
             refuse(field,
-                tr("The path of the %1 is not absolute, so it would depend on where Sonde was "
-                   "started. Enter a path that begins with “/”.")
-                    .arg(which));
+                tr("The path is not absolute, so it would depend on where Sonde was started. "
+                   "Enter a path that begins with “/”."));
         else if (!QFileInfo::exists(path))
-            doubt(field,
-                tr("The %1 %2 does not exist. Create it, or choose another file.")
-                    .arg(which, path));
+            doubt(field, tr("%1 does not exist. Create it, or choose another file.").arg(path));
         else if (QFileInfo(path).isDir())
-            doubt(field, tr("The %1 %2 is a folder. Choose a file.").arg(which, path));
+            doubt(field, tr("%1 is a folder. Choose a file.").arg(path));
     }
 
     void proxy()
@@ -238,7 +235,7 @@ private:
                 tr("The path of the socket is longer than the system's limit of %1 bytes.")
                     .arg(kMaxSocketPathBytes));
         else
-            file(ProfileField::UnixSocket, tr("socket"), path);
+            file(ProfileField::UnixSocket, path);
     }
 
     const HttpSettings &m_settings;

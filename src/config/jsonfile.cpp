@@ -17,6 +17,12 @@ class Text {
     Q_DECLARE_TR_FUNCTIONS(JsonFile)
 };
 
+// "Permission denied."
+QString systemReason(const QFileDevice &file)
+{
+    return Text::tr("%1.", "a reason from the operating system").arg(file.errorString());
+}
+
 } // namespace
 
 JsonFile::JsonFile(QString path, Limits limits)
@@ -38,21 +44,22 @@ JsonFile::Content JsonFile::read(std::string_view array)
     if (!file.exists())
         return fail(Content::Missing, {});
     if (!file.open(QIODevice::ReadOnly))
-        return fail(Content::Unreadable, file.errorString());
+        return fail(Content::Unreadable, systemReason(file));
     const QByteArray bytes = file.read(m_limits.bytes + 1);
     if (bytes.size() > m_limits.bytes)
-        return fail(
-            Content::Invalid, Text::tr("it is larger than %1 MiB").arg(m_limits.bytes >> 20));
+        return fail(Content::Invalid,
+            Text::tr("The file is larger than %1 MiB.").arg(m_limits.bytes >> 20));
     m_document = json::Document::parse(
         Bytes::fromByteArray(bytes), {std::size_t(m_limits.bytes), m_limits.depth});
     if (const auto &error = m_document.error())
         return fail(Content::Invalid,
-            Text::tr("it is not valid JSON (line %1, column %2: %3)")
+            Text::tr("The file is not valid JSON (line %1, column %2: %3).")
                 .arg(error->line)
                 .arg(error->column)
                 .arg(error->reason));
     if (!m_document.root()[array].isArray())
-        return fail(Content::Invalid, Text::tr("it has no array “%1”").arg(json::toQString(array)));
+        return fail(
+            Content::Invalid, Text::tr("The file has no array “%1”.").arg(json::toQString(array)));
     m_reason.clear();
     return Content::Valid;
 }
@@ -61,7 +68,7 @@ bool JsonFile::write(std::string_view content, Access access)
 {
     const QString folder = QFileInfo(m_path).absolutePath();
     if (!QDir().mkpath(folder)) {
-        m_reason = Text::tr("the folder %1 cannot be created").arg(folder);
+        m_reason = Text::tr("The folder %1 cannot be created.").arg(folder);
         return false;
     }
     QSaveFile file(m_path);
@@ -71,7 +78,7 @@ bool JsonFile::write(std::string_view content, Access access)
         && (access == Access::Default
             || file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner))
         && file.write(content.data(), size) == size && file.commit();
-    m_reason = written ? QString() : file.errorString();
+    m_reason = written ? QString() : systemReason(file);
     return written;
 }
 

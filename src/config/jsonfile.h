@@ -35,7 +35,7 @@ public:
     // Reads the whole file; `array` is the name of the required array member.
     Content read(std::string_view array);
     const json::Document &document() const { return m_document; } // only if Valid
-    // Why read() or write() failed: a clause without a period, for a sentence with the path.
+    // Why read() or write() failed: a sentence.
     const QString &reason() const { return m_reason; }
 
     // Writes the file atomically, and creates its folder.

@@ -67,7 +67,7 @@ public:
     {
         const json::Value value = m_object[name];
         if (value.exists() && !value.isString())
-            wrong(value, tr("a string"));
+            wrong(value, tr("%1 must be a string."));
         return value.toString();
     }
 
@@ -75,11 +75,11 @@ public:
     {
         const json::Value array = m_object[name];
         if (array.exists() && !array.isArray())
-            wrong(array, tr("an array of strings"));
+            wrong(array, tr("%1 must be an array of strings."));
         QStringList list;
         for (const json::Value item : array) {
             if (!item.isString())
-                wrong(item, tr("a string"));
+                wrong(item, tr("%1 must be a string."));
             list += item.toString();
         }
         return list;
@@ -89,11 +89,11 @@ public:
     {
         const json::Value object = m_object[name];
         if (object.exists() && !object.isObject())
-            wrong(object, tr("an object of strings"));
+            wrong(object, tr("%1 must be an object of strings."));
         std::vector<std::pair<QString, Secret>> list;
         for (const json::Value item : object) {
             if (!item.isString())
-                wrong(item, tr("a string"));
+                wrong(item, tr("%1 must be a string."));
             list.emplace_back(QString::fromStdString(item.key()), Secret(item.toString()));
         }
         return list;
@@ -106,14 +106,14 @@ public:
         HttpSettings settings;
         settings.url = text("url");
         settings.transport = choice("transport", HttpTransport::Auto, httpTransportFromName,
-            tr("“auto”, “streamable” or “sse”"));
+            tr("%1 must be “auto”, “streamable” or “sse”."));
         settings.headers = headers("headers");
         settings.caFile = text("caFile");
         settings.certificateFile = text("certificateFile");
         settings.keyFile = text("keyFile");
         settings.pinnedKey = text("pinnedKey");
         settings.proxy = choice("proxy", ProxyMode::Environment, proxyModeFromName,
-            tr("“environment”, “none” or “given”"));
+            tr("%1 must be “environment”, “none” or “given”."));
         settings.proxyUrl = text("proxyUrl");
         settings.proxyPasswordKept = flag(m_object["proxyPasswordKept"])
             || !proxyPassword(settings).isEmpty(); // written by an earlier version
@@ -138,13 +138,13 @@ public:
     {
         const json::Value array = m_object[name];
         if (array.exists() && !array.isArray())
-            wrong(array, tr("an array of headers"));
+            wrong(array, tr("%1 must be an array of headers."));
         std::vector<CustomHeader> list;
         for (const json::Value item : array) {
             const bool secret = flag(item["secret"]);
             const json::Value value = item["value"];
             if (!item["name"].isString() || (!value.isString() && (value.exists() || !secret)))
-                wrong(item, tr("an object with a “name” and a “value”"));
+                wrong(item, tr("%1 must be an object with a “name” and a “value”."));
             list.push_back({item["name"].toString(), Secret(value.toString()), secret});
         }
         return list;
@@ -164,20 +164,20 @@ public:
     bool flag(const json::Value &value)
     {
         if (value.exists() && !value.isBool())
-            wrong(value, tr("true or false"));
+            wrong(value, tr("%1 must be true or false."));
         return value.toBool().value_or(false);
     }
 
     template <typename Enum>
     Enum choice(std::string_view name, Enum usual, std::optional<Enum> (*fromName)(QStringView),
-        const QString &expected)
+        const QString &sentence)
     {
         const json::Value value = m_object[name];
         if (!value.exists())
             return usual;
         const auto chosen = fromName(value.toString());
         if (!chosen)
-            wrong(value, expected);
+            wrong(value, sentence);
         return chosen.value_or(usual);
     }
 
@@ -188,17 +188,18 @@ public:
             return usual;
         const auto number = value.toInt64();
         if (!number)
-            wrong(value, tr("a whole number of milliseconds"));
+            wrong(value, tr("%1 must be a whole number of milliseconds."));
         return std::chrono::milliseconds(number.value_or(usual.count()));
     }
 
     const QString &problem() const { return m_problem; }
 
 private:
-    void wrong(const json::Value &value, const QString &expected)
+    // `sentence` has %1 for the path of the value.
+    void wrong(const json::Value &value, const QString &sentence)
     {
         if (m_problem.isEmpty())
-            m_problem = tr("%1 is not %2").arg(value.path(), expected);
+            m_problem = sentence.arg(value.path());
     }
 
     json::Value m_object;
@@ -275,7 +276,7 @@ Result<Profile> profileFromJson(const json::Value &object)
 {
     if (!object.isObject())
         return Error{
-            Domain::Config, 0, Reader::tr("%1 is not an object").arg(object.path()), {}, {}};
+            Domain::Config, 0, Reader::tr("%1 must be an object.").arg(object.path()), {}, {}};
     Reader reader(object);
     Profile profile;
     profile.name = reader.text("name");
@@ -287,8 +288,8 @@ Result<Profile> profileFromJson(const json::Value &object)
     profile.secretVariables = reader.texts("secretVariables");
     if (!object["secretVariables"].exists())
         markSecretVariables(profile);
-    profile.era = reader.choice(
-        "era", EraMode::Auto, eraModeFromName, Reader::tr("“auto”, “legacy” or “modern”"));
+    profile.era = reader.choice("era", EraMode::Auto, eraModeFromName,
+        Reader::tr("%1 must be “auto”, “legacy” or “modern”."));
     profile.revision = reader.text("revision");
     profile.handshakeTimeout = reader.milliseconds("handshakeTimeoutMs", kDefaultHandshakeTimeout);
     profile.idleTimeout = reader.milliseconds("idleTimeoutMs", kDefaultIdleTimeout);
@@ -297,7 +298,7 @@ Result<Profile> profileFromJson(const json::Value &object)
     if (!reader.problem().isEmpty())
         return Error{Domain::Config, 0, reader.problem(), {}, {}};
     if (profile.name.isEmpty())
-        return Error{Domain::Config, 0, Reader::tr("%1 has no name").arg(object.path()), {}, {}};
+        return Error{Domain::Config, 0, Reader::tr("%1 has no name.").arg(object.path()), {}, {}};
     for (const json::Value member : object) {
         if (!isOurs(member.key(), profile.http.has_value()))
             profile.unknown.emplace_back(member.key(), member.raw());

@@ -71,7 +71,7 @@ Result<void> ProfileStore::load()
     case JsonFile::Content::Unreadable:
         m_mayReplace = false;
         return configError(
-            StoreText::tr("Cannot read the server list %1: %2. Check the file's permissions.")
+            StoreText::tr("Cannot read the server list %1: %2 Check the file's permissions.")
                 .arg(m_path, file.reason()));
     case JsonFile::Content::Invalid:
         return keepAside(file.reason());
@@ -105,11 +105,11 @@ void ProfileStore::read(const json::Document &document)
             continue;
         }
         m_unreadable.emplace_back(entry.raw());
-        const QString why = twice ? StoreText::tr("the name “%1” is used twice").arg(profile->name)
+        const QString why = twice ? StoreText::tr("The name “%1” is used twice.").arg(profile->name)
                                   : profile.error().sentence;
-        m_notices +=
-            StoreText::tr("A server in %1 is not shown: %2. It stays in the file; fix it there.")
-                .arg(m_path, why);
+        m_notices += StoreText::tr(
+            "A server in %1 is not shown. %2 The entry stays in the file; fix it there.")
+                         .arg(m_path, why);
     }
 }
 
@@ -137,14 +137,15 @@ Result<void> ProfileStore::keepAside(const QString &why)
     const QString name = freeName(m_path);
     if (name.isEmpty() || !QFile::rename(m_path, name)) {
         m_mayReplace = false;
-        return configError(
-            StoreText::tr("Cannot use the server list %1: %2. It cannot be renamed to keep it, "
-                          "either. Move it away, then restart Sonde.")
-                .arg(m_path, why));
+        return configError(StoreText::tr(
+            "Cannot use the server list %1: %2 The file cannot be renamed to keep it, "
+            "either. Move it away, then restart Sonde.")
+                               .arg(m_path, why));
     }
-    m_notices += StoreText::tr("Cannot use the server list %1: %2. It was renamed to %3, and the "
-                               "list starts empty.")
-                     .arg(m_path, why, QFileInfo(name).fileName());
+    m_notices +=
+        StoreText::tr("Cannot use the server list %1: %2 The file was renamed to %3, and the "
+                      "list starts empty.")
+            .arg(m_path, why, QFileInfo(name).fileName());
     return {};
 }
 
@@ -158,7 +159,7 @@ Result<void> ProfileStore::save()
     JsonFile file(m_path, kLimits);
     if (!file.write(text(), JsonFile::Access::OwnerOnly))
         return configError(
-            StoreText::tr("Cannot save the server list to %1: %2. The old file is unchanged.")
+            StoreText::tr("Cannot save the server list to %1: %2 The old file is unchanged.")
                 .arg(m_path, file.reason()));
     m_withSecrets.clear();
     return {};

@@ -104,7 +104,7 @@ Result<void> SavedCalls::load()
     m_mayReplace = false;
     if (content != JsonFile::Content::Valid)
         return configError(
-            SavedText::tr("Cannot read the saved calls in %1: %2.").arg(m_path, file.reason()));
+            SavedText::tr("Cannot read the saved calls in %1: %2").arg(m_path, file.reason()));
     if (file.document().root()["calls"].count() > kMaxCalls)
         return configError(SavedText::tr("%1 has more than %2 saved calls, the maximum.")
                                .arg(m_path)
@@ -130,17 +130,18 @@ void SavedCalls::read(const json::Document &document)
         call.arguments = argumentsOf(entry);
         QString why;
         if (call.name.isEmpty() || call.name.size() > kMaxName)
-            why = SavedText::tr("it has no name or a name that is too long");
+            why = SavedText::tr("The call has no name, or its name is too long.");
         else if (call.tool.isEmpty())
-            why = SavedText::tr("“%1” has no tool").arg(call.name);
+            why = SavedText::tr("The call “%1” has no tool.").arg(call.name);
         else if (find(call.name))
-            why = SavedText::tr("the name “%1” is used twice").arg(call.name);
+            why = SavedText::tr("The name “%1” is used twice.").arg(call.name);
         else if (call.arguments.size() > kMaxArguments)
-            why = SavedText::tr("the arguments of “%1” are too large").arg(call.name);
+            why = SavedText::tr("The arguments of “%1” are too large.").arg(call.name);
         if (!why.isEmpty()) {
             m_unreadable.emplace_back(entry.raw());
-            m_notices += SavedText::tr("A saved call in %1 is not shown: %2. It stays in the file.")
-                             .arg(m_path, why);
+            m_notices +=
+                SavedText::tr("A saved call in %1 is not shown. %2 The entry stays in the file.")
+                    .arg(m_path, why);
             continue;
         }
         for (const json::Value member : entry) {
@@ -175,14 +176,14 @@ Result<void> SavedCalls::save()
 {
     const auto failed = [this](const QString &why) {
         return configError(
-            SavedText::tr("Cannot save the saved calls to %1: %2. The file is unchanged.")
+            SavedText::tr("Cannot save the saved calls to %1: %2 The file is unchanged.")
                 .arg(m_path, why));
     };
     if (!m_mayReplace)
-        return failed(SavedText::tr("its contents could not be read, and would be lost"));
+        return failed(SavedText::tr("Its contents could not be read, and would be lost."));
     const std::string content = text();
     if (content.size() > std::size_t(kMaxFileBytes))
-        return failed(SavedText::tr("they are larger than %1 MiB").arg(kMaxFileBytes >> 20));
+        return failed(SavedText::tr("The calls are larger than %1 MiB.").arg(kMaxFileBytes >> 20));
     JsonFile file(m_path, kLimits);
     return file.write(content, JsonFile::Access::Default) ? Result<void>() : failed(file.reason());
 }
