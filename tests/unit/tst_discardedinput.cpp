@@ -75,20 +75,20 @@ void TestDiscardedInput::explainsATimeoutWithWhatCame_data()
         QTest::newRow(name) << output << QString::fromUtf8(sentence) << details;
     };
     row("log lines", "Starting server...\nlistening\n",
-        "2 lines (27 bytes) on stdout could not be used",
+        "2 lines (27 bytes) on stdout could not be used.",
         {QStringLiteral("Starting server..."), QStringLiteral("listening"),
             QStringLiteral("Log lines belong on stderr")});
     row("a byte order mark", "\xef\xbb\xbf{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n",
-        "1 line (39 bytes) on stdout could not be used",
+        "1 line (39 bytes) on stdout could not be used.",
         {QStringLiteral("byte order mark"), QStringLiteral("\\uFEFF{\"jsonrpc\"")});
     row("JSON over several lines", "{\n \"jsonrpc\": \"2.0\",\n \"id\": 1\n}\n",
-        "4 lines (28 bytes) on stdout could not be used",
+        "4 lines (28 bytes) on stdout could not be used.",
         {QStringLiteral("First: {"), QStringLiteral("Last: }"),
             QStringLiteral("spans several lines")});
     row("Content-Length", "Content-Length: 12\r\n\r\n", "on stdout could not be used",
         {QStringLiteral("Language Server Protocol")});
     row("the id as a string", "{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}\n",
-        "1 line (38 bytes) on stdout could not be used",
+        "1 line (38 bytes) on stdout could not be used.",
         {QStringLiteral("the id \"1\", but the request has 1"), QStringLiteral("three ids")});
     row("the id as a fraction", "{\"jsonrpc\":\"2.0\",\"id\":1.0,\"result\":{}}\n",
         "could not be used", {QStringLiteral("the id 1.0, but the request has 1")});
@@ -117,7 +117,7 @@ void TestDiscardedInput::explainsATimeoutWithWhatCame()
     }
     talk.session.tick(at(5), talk.out);
     const Error error = talk.error();
-    QVERIFY2(error.sentence.startsWith(QLatin1String("No response to initialize within 5 s; ")),
+    QVERIFY2(error.sentence.startsWith(QLatin1String("No response to initialize within 5 s. ")),
         qPrintable(error.sentence));
     VERIFY_CONTAINS(error.sentence, sentence);
     for (const QString &detail : details)
@@ -134,7 +134,7 @@ void TestDiscardedInput::explainsTheEndOfAProcessWithWhatCame()
         {at(1)}, talk.out);
     talk.session.ended(QStringLiteral("exit code 0"), talk.out);
     QCOMPARE(talk.error().sentence,
-        QStringLiteral("The process ended before it responded: exit code 0; 1 line (36 bytes) on "
+        QStringLiteral("The process ended before it responded: exit code 0. 1 line (36 bytes) on "
                        "stdout could not be used."));
     VERIFY_CONTAINS(talk.error().detail, QStringLiteral("{\"jsonrpc\":\"2.0\",\"id\":1"));
     VERIFY_CONTAINS(talk.error().detail, QStringLiteral("A message ends with a line end"));
@@ -165,7 +165,7 @@ void TestDiscardedInput::explainsACallOnlyWithWhatCameSince()
     talk.receive(R"({"jsonrpc":"2.0","id":"3","result":{}})");
     talk.session.tick(at(20), talk.out);
     QCOMPARE(talk.error().sentence,
-        QStringLiteral("No response to ping within 9 s; 1 line (38 bytes) on stdout could not be "
+        QStringLiteral("No response to ping within 9 s. 1 line (38 bytes) on stdout could not be "
                        "used."));
     VERIFY_CONTAINS(talk.error().detail, QStringLiteral("the id \"3\", but the request has 3"));
     QVERIFY(!talk.error().detail.contains(QLatin1String("Starting")));
@@ -191,7 +191,7 @@ void TestDiscardedInput::tellsALineThatHasNotEnded()
     talk.session.unended("{\"jsonrpc\":\"2.0\",\"id\":1,\"res", 27, at(1));
     talk.session.tick(at(5), talk.out);
     QCOMPARE(talk.error().sentence,
-        QStringLiteral("No response to initialize within 5 s; a line of 27 bytes on stdout has not "
+        QStringLiteral("No response to initialize within 5 s. A line of 27 bytes on stdout has not "
                        "ended."));
     VERIFY_CONTAINS(talk.error().detail, QStringLiteral("{\"jsonrpc\":\"2.0\",\"id\":1,\"res"));
 
@@ -229,7 +229,7 @@ void TestDiscardedInput::staysSmallWhateverComes()
     QCOMPARE(items.back().bytes, std::uint64_t(100'000));
     QVERIFY(unusable.evidence().size() < 2000);
     QCOMPARE(unusable.summary(),
-        QStringLiteral("1000 lines (100000000 bytes) on stdout could not be used"));
+        QStringLiteral("1,000 lines (100,000,000 bytes) on stdout could not be used."));
 }
 
 void TestDiscardedInput::makesControlCharactersVisible()

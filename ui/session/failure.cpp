@@ -282,7 +282,7 @@ QStringList Failure::commandReport() const
     for (const auto &[name, value] : launch.environment)
         lines << QStringLiteral("%1=%2").arg(name, value.redacted());
     if (const auto items = unusable.items(); !items.empty()) {
-        lines << QString() << unusable.summary() % QLatin1Char(':');
+        lines << QString() << unusable.summary();
         for (const mcp::DiscardedInput::Item &item : items)
             lines << item.text() << QStringLiteral("    ") % item.reason;
     }

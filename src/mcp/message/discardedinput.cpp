@@ -3,6 +3,7 @@
 
 #include "mcp/message/discardedinput.h"
 
+#include "base/formatting.h"
 #include "base/utf8.h"
 #include "base/visiblecharacter.h"
 #include "wire/link/event.h"
@@ -28,11 +29,6 @@ bool beginsLike(std::string_view text, std::string_view lowerCase)
         && std::equal(lowerCase.begin(), lowerCase.end(), text.begin(), [](char wanted, char c) {
                return wanted == (c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c);
            });
-}
-
-QString sizeText(std::uint64_t bytes)
-{
-    return bytes == 1 ? Words::tr("1 byte") : Words::tr("%1 bytes").arg(bytes);
 }
 
 } // namespace
@@ -140,24 +136,25 @@ std::vector<DiscardedInput::Item> DiscardedInput::items() const
 QString DiscardedInput::summary(const Point &since) const
 {
     const auto count = m_count - since.count;
-    QStringList parts;
+    QStringList sentences;
     if (count > 0) {
-        const QString size = sizeText(m_bytes - since.bytes);
+        const QString size = bytesText(m_bytes - since.bytes);
         if (m_lines)
-            parts += count == 1 ? Words::tr("1 line (%1) on stdout could not be used").arg(size)
-                                : Words::tr("%1 lines (%2) on stdout could not be used")
-                                      .arg(QString::number(count), size);
+            sentences += count == 1
+                ? Words::tr("1 line (%1) on stdout could not be used.").arg(size)
+                : Words::tr("%1 lines (%2) on stdout could not be used.")
+                      .arg(countText(count), size);
         else
-            parts += count == 1
-                ? Words::tr("1 message (%1) could not be used").arg(size)
-                : Words::tr("%1 messages (%2) could not be used").arg(QString::number(count), size);
+            sentences += count == 1
+                ? Words::tr("1 message (%1) could not be used.").arg(size)
+                : Words::tr("%1 messages (%2) could not be used.").arg(countText(count), size);
     }
     if (m_unended.bytes > 0)
-        parts += (m_unended.bytes < wire::Unended::kExact
-                ? Words::tr("a line of %1 on stdout has not ended")
-                : Words::tr("a line of at least %1 on stdout has not ended"))
-                     .arg(sizeText(m_unended.bytes));
-    return parts.join(Words::tr(", and "));
+        sentences += (m_unended.bytes < wire::Unended::kExact
+                ? Words::tr("A line of %1 on stdout has not ended.")
+                : Words::tr("A line of at least %1 on stdout has not ended."))
+                         .arg(bytesText(m_unended.bytes));
+    return sentences.join(u' ');
 }
 
 QString DiscardedInput::evidence(const Point &since) const
@@ -194,9 +191,8 @@ QString DiscardedInput::textOf(Hint hint)
         return Words::tr(
             "The server writes non-protocol output to stdout. Log lines belong on stderr.");
     case Hint::NoLineEnd:
-        return QStringLiteral(
-            "A message ends with a line end: the server wrote none, did not flush "
-            "its output, or is still writing.");
+        return Words::tr("A message ends with a line end: the server wrote none, did not flush "
+                         "its output, or is still writing.");
     case Hint::SeveralLines:
         return Words::tr("The JSON spans several lines. A message over stdio is one line without "
                          "line breaks (2025-11-25 basic/transports).");

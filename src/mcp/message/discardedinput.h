@@ -21,9 +21,9 @@ struct DiscardedInputPoint {
     std::uint64_t bytes = 0;
 };
 
-// Input of a server that is used for nothing: lines that are no messages, responses that match no
-// request, a line without an end. Bounded: it counts, and keeps the beginnings of the first inputs
-// and of the newest.
+// Input from a server that cannot be used: lines that are not messages, responses that match no
+// request, a line without an end. Bounded: it counts the input, and keeps the beginning of the
+// first and the newest inputs.
 class DiscardedInput {
 public:
     static constexpr std::size_t kMaxFirst = 20; // inputs that are kept
@@ -46,8 +46,8 @@ public:
     }
 
     void add(const rpc::Message &message, Stamp at); // of Kind::Invalid
-    // A response that matches no request. `meant` is the id of the pending request that it probably
-    // means; empty: none.
+    // A response that matches no request. `meant` is the id of the pending request that it was
+    // probably sent for; empty: none.
     void addAnswer(const rpc::Message &message, const rpc::Id &meant, Stamp at);
     // A request of the client that the server sent back.
     void addEcho(const rpc::Message &message, Stamp at);
@@ -63,7 +63,7 @@ public:
     std::uint64_t count() const { return m_count; } // without the line that has not ended
     // The first inputs, the newest if it is not among them, and the line that has not ended.
     std::vector<Item> items() const;
-    // "3 lines (45 bytes) on stdout could not be used", for a sentence.
+    // Sentences: "3 lines (45 bytes) on stdout could not be used."
     QString summary(const Point &since = {}) const;
     // Each input with the reason why it was discarded, line by line, for Error::detail.
     QString evidence(const Point &since = {}) const;

@@ -479,9 +479,7 @@ void Session::explain(Error &error, const DiscardedInput::Point &since) const
 {
     if (m_discarded.isEmptySince(since))
         return;
-    if (error.sentence.endsWith(u'.'))
-        error.sentence.chop(1);
-    error.sentence += QStringLiteral("; ") + m_discarded.summary(since) + u'.';
+    error.sentence += u' ' + m_discarded.summary(since);
     error.detail = m_discarded.evidence(since);
 }
 
