@@ -120,9 +120,9 @@ void TstCliFailures::showsWhatCameInPlaceOfAnAnswer_data()
         << QByteArray("Unfinished line: {\"jsonrpc\"\nLikely cause: The server frames its messages "
                       "with Content-Length");
     QTest::newRow("no line end") << QByteArray("printf '{\"jso'; exec sleep 9")
-                                 << QByteArray("a line of 5 bytes on stdout has not ended.");
+                                 << QByteArray("A line of 5 bytes on stdout has not ended.");
     QTest::newRow("an endless line")
-        << QByteArray("exec cat /dev/zero") << QByteArray("a line of at least ");
+        << QByteArray("exec cat /dev/zero") << QByteArray("A line of at least ");
     QTest::newRow("without an end") << QByteArray("exec yes") << QByteArray("Last: y\n");
 }
 
@@ -132,7 +132,7 @@ void TstCliFailures::showsWhatCameInPlaceOfAnAnswer()
     QFETCH(QByteArray, says);
     const Run run = withShell("info --era legacy --timeout 700ms", script.constData());
     COMPARE_CODE(run, 4);
-    QVERIFY2(run.err.contains("No response to initialize within 0.7 s; "), run.err.constData());
+    QVERIFY2(run.err.contains("No response to initialize within 0.7 s. "), run.err.constData());
     QVERIFY2(run.err.contains(says), run.err.constData());
     QVERIFY(run.err.size() < 4000);
 }
@@ -166,7 +166,7 @@ void TstCliFailures::mentionsStrayLinesAfterAGoodStart()
     const Run run = withTestServer(words("info --era legacy"), switches);
     COMPARE_CODE(run, 0);
     QCOMPARE(run.err,
-        QByteArray("sonde-cli: 2 lines (10 bytes) on stdout could not be used; the first: hello "
+        QByteArray("sonde-cli: 2 lines (10 bytes) on stdout could not be used. The first: hello "
                    "(--trace shows all of them)\n"));
     const Run traced = withTestServer(words("--trace info --era legacy"), switches);
     COMPARE_CODE(traced, 0);

@@ -170,7 +170,7 @@ void TestCliTrace::saysWhatIsWrong_data()
     const auto row = [](const char *line, const char *sentence) {
         QTest::newRow(line) << words(line) << QByteArray(sentence);
     };
-    row("sho x", "did you mean \xE2\x80\x9Cshow\xE2\x80\x9D");
+    row("sho x", "Did you mean \xE2\x80\x9Cshow\xE2\x80\x9D");
     row("", "Use trace show, filter, stats");
     row("export FILE --output x.sonde", "The extension of \xE2\x80\x9C");
     row("export FILE --format x", "\xE2\x80\x9Cx\xE2\x80\x9D is not a format");

@@ -247,9 +247,9 @@ void TestKeychain::forgetsTheClientWhenThatIsSaid()
         % u" --all; echo code $?"_s);
     QVERIFY2(all.out == "code 0\ncode 0\n1\ncode 0\n0\n“”\ncode 0\n", told(all).constData());
     for (const char *sentence :
-        {"Logged out. Kept for the next login: the client robot, with its secret. Use --all to "
+        {"Logged out. Kept for the next login: the client robot (client secret). Use --all to "
          "delete it as well.",
-            "Not logged in. Deleted: the client robot, with its secret."})
+            "Not logged in. Deleted: the client robot (client secret)."})
         QVERIFY2(all.err.contains(sentence), told(all).constData());
     QVERIFY2(all.err.trimmed().endsWith("Not logged in."), told(all).constData());
     QCOMPARE(all.err.count("SECRET"), 0);

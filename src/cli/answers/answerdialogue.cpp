@@ -134,11 +134,11 @@ void AnswerDialogue::openUrl()
     const QString address = m_question.params["url"].toString();
     const QUrl url(address);
     // Its host as it is looked up: letters that look like others show as xn--.
-    m_opening = shown(m_question.params["message"])
-        + Text::tr("\nThe server requests that you open this URL:\n  ")
-        + harmlessLine(address.left(kMaxShown)) + QStringLiteral("\nhost: ")
-        + harmlessLine(QString::fromLatin1(QUrl::toAce(url.host()))) + u'\n'
-        + Text::tr("Sonde has not opened it.\n");
+    m_opening = shown(m_question.params["message"]) + u'\n'
+        + Text::tr("The server requests that you open this URL:\n  %1\nhost: %2\n"
+                   "Sonde has not opened it.\n")
+              .arg(harmlessLine(address.left(kMaxShown)),
+                  harmlessLine(QString::fromLatin1(QUrl::toAce(url.host()))));
 }
 
 QString AnswerDialogue::fieldPrompt() const
@@ -157,7 +157,7 @@ QString AnswerDialogue::fieldPrompt() const
             facts += Text::tr("separate several with commas");
     }
     if (field.required)
-        facts += QStringLiteral("required");
+        facts += Text::tr("required");
     text += QStringLiteral(" (") + facts.join(QStringLiteral(", ")) + u')';
     if (const json::Value value = field.schema["default"])
         text += QStringLiteral(" [")

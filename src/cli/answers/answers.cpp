@@ -116,7 +116,7 @@ QString Answers::who(const review::QueuedRequest &queued) const
 {
     QString text = review::titleOf(queued.questions[m_given.size()]);
     if (!queued.cause.target.empty())
-        text += Text::tr(", caused by ") + QString::fromStdString(queued.cause.target);
+        text = Text::tr("%1, caused by %2").arg(text, QString::fromStdString(queued.cause.target));
     return harmlessLine(text);
 }
 
@@ -157,18 +157,18 @@ void Answers::obtain(const review::RequestedInput &question, Done done)
 Result<std::optional<Bytes>> Answers::fromFile(const QString &path) const
 {
     QFile file(path);
-    const auto fail = [&path](const QString &why) {
-        return Error{Domain::Storage, 0,
-            Text::tr("Cannot use the response in %1: %2").arg(harmlessLine(path), why), {}, {}};
+    const QString name = harmlessLine(path);
+    const auto fail = [](const QString &sentence) {
+        return Error{Domain::Storage, 0, sentence, {}, {}};
     };
     if (!file.open(QIODevice::ReadOnly))
-        return fail(file.errorString());
+        return fail(Text::tr("Cannot read the response in %1: %2.").arg(name, file.errorString()));
     if (file.size() > kMaxFile)
-        return fail(Text::tr("the file is larger than 64 MB"));
+        return fail(Text::tr("The response in %1 is larger than 64 MB.").arg(name));
     const Bytes bytes = Bytes::fromByteArray(file.readAll().trimmed());
     const json::Document document = json::Document::parse(bytes);
     if (!document.isValid() || !document.root().isObject())
-        return fail(Text::tr("it is not a JSON object"));
+        return fail(Text::tr("The response in %1 is not a JSON object.").arg(name));
     return std::optional(bytes);
 }
 
@@ -210,7 +210,8 @@ void Answers::checkFit(const review::RequestedInput &question, const Bytes &answ
     for (const review::Remark &remark :
         review::checkAnswer(question, document.root(), m_revision)) {
         const QString place = remark.path.isEmpty() ? QString() : remark.path + u": ";
-        m_err.complain(Text::tr("Note: the response is not valid. ") + place + remark.sentence);
+        m_err.complain(
+            Text::tr("Note: the response is not valid. %1").arg(place + remark.sentence));
     }
 }
 

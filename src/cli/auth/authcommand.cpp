@@ -48,12 +48,14 @@ QString line(const char *name, const QString &value)
 // A registration in the keychain, without its secrets.
 QString describe(const auth::Registration &client)
 {
-    QString text = Text::tr("the client ") % client.clientId;
-    if (client.source == auth::ClientSource::Registered)
-        text += Text::tr(", registered with ") % client.issuer;
-    if (!client.clientSecret.isEmpty())
-        text += Text::tr(", with its secret");
-    return text;
+    if (client.source != auth::ClientSource::Registered)
+        return client.clientSecret.isEmpty()
+            ? Text::tr("the client %1").arg(client.clientId)
+            : Text::tr("the client %1, with its secret").arg(client.clientId);
+    return client.clientSecret.isEmpty()
+        ? Text::tr("the client %1, registered with %2").arg(client.clientId, client.issuer)
+        : Text::tr("the client %1, registered with %2, with its secret")
+              .arg(client.clientId, client.issuer);
 }
 
 // The names of the secrets that the user entered, not the secrets themselves.
@@ -61,14 +63,14 @@ QString describe(const auth::GivenCredentials &given)
 {
     QStringList secrets;
     if (!given.clientSecret.isEmpty())
-        secrets << Text::tr("its secret");
+        secrets << Text::tr("client secret");
     if (!given.privateKey.isEmpty())
-        secrets << Text::tr("its private key");
+        secrets << Text::tr("private key");
     if (!given.idToken.isEmpty())
-        secrets << Text::tr("the ID token");
-    const QString client = given.clientId.isEmpty() ? Text::tr("the identity provider")
-                                                    : Text::tr("the client ") % given.clientId;
-    return client % Text::tr(", with ") % secrets.join(QStringLiteral(" and "));
+        secrets << Text::tr("ID token");
+    const QString list = secrets.join(QStringLiteral(", "));
+    return given.clientId.isEmpty() ? Text::tr("the identity provider (%1)").arg(list)
+                                    : Text::tr("the client %1 (%2)").arg(given.clientId, list);
 }
 
 } // namespace
@@ -224,10 +226,10 @@ void AuthCommand::loggedOut(const QString &sentence)
     if (names.isEmpty())
         m_err.complain(sentence);
     else if (m_options.auth.forgetClient)
-        m_err.complain(sentence % Text::tr(" Deleted: %1.").arg(which));
+        m_err.complain(joinSentences({sentence, Text::tr("Deleted: %1.").arg(which)}));
     else
-        m_err.complain(sentence
-            % Text::tr(" Kept for the next login: %1. Use --all to delete it as well.").arg(which));
+        m_err.complain(joinSentences({sentence,
+            Text::tr("Kept for the next login: %1. Use --all to delete it as well.").arg(which)}));
     endWhenWritten();
 }
 

@@ -18,10 +18,9 @@ namespace {
 
 constexpr qsizetype kMaxFields = 1000;
 
-Error differs(const QString &uri, const QString &what)
+Error differs(const QString &sentence)
 {
-    return {Domain::Protocol, 0,
-        Text::tr("%1 does not match its entry in the skill: %2.").arg(uri.left(200), what), {}, {}};
+    return {Domain::Protocol, 0, sentence, {}, {}};
 }
 
 // Nothing when it is not as simple as that.
@@ -60,23 +59,27 @@ bool isSame(const json::Value &told, const std::map<QByteArray, QByteArray> &fou
 
 Result<void> checkSkillFile(const json::Value &entry, const QString &uri, const QByteArray &file)
 {
+    const QString shown = uri.left(200);
     for (const json::Value each : entry["resources"]) {
         if (each["uri"].toString() != uri)
             continue;
         if (each["size"].toInt64() != std::int64_t(file.size()))
-            return differs(uri, Text::tr("its size is %1").arg(byteCount(file.size())));
+            return differs(Text::tr("%1 has %2, which is not the size in its entry in the skill.")
+                               .arg(shown, byteCount(file.size())));
         const QByteArray digest =
             "sha256:" + QCryptographicHash::hash(file, QCryptographicHash::Sha256).toHex();
         if (!each["digest"].equals(digest.toStdString()))
-            return differs(uri, Text::tr("its digest differs"));
+            return differs(
+                Text::tr("%1 has another digest than its entry in the skill.").arg(shown));
         if (entry["uri"].toString() != uri)
             return {};
         const auto fields = frontMatter(file);
         if (!fields || !isSame(entry["frontmatter"], *fields))
-            return differs(uri, Text::tr("its front matter differs"));
+            return differs(
+                Text::tr("%1 has other front matter than its entry in the skill.").arg(shown));
         return {};
     }
-    return differs(uri, Text::tr("the entry lists no such file"));
+    return differs(Text::tr("The entry of the skill lists no such file: %1.").arg(shown));
 }
 
 } // namespace sonde::cli

@@ -32,8 +32,8 @@ int unknownTopic(const QString &name, Output &err)
     QStringList names;
     for (const help::Topic &topic : help::topics())
         names += topic.name;
-    err.complain(Text::tr("There is no help topic %1.").arg(quotedWord(name))
-        + didYouMean(name, names) + Text::tr(" The topics are %1.").arg(names.join(u", ")));
+    err.complain(joinSentences({Text::tr("There is no help topic %1.").arg(quotedWord(name)),
+        didYouMean(name, names), Text::tr("The topics are %1.").arg(names.join(u", "))}));
     return kUsage;
 }
 

@@ -66,12 +66,16 @@ Result<void> appendWord(json::Builder &out, std::string_view word, const Word &p
         return {};
     }
     const json::Document document = json::Document::parse(parts.value);
-    if (!document.isValid())
+    if (const auto &error = document.error())
         return usage(
             Text::tr("The value of the argument %1 is not JSON: %2. To send it as a string, use = "
                      "instead of :=.")
-                .arg(shown(word),
-                    document.error() ? jsonFault(*document.error()) : Text::tr("it is empty")));
+                .arg(shown(word), jsonFault(*error)));
+    if (!document.isValid())
+        return usage(
+            Text::tr("The value of the argument %1 is empty, which is not JSON. To send it as a "
+                     "string, use = instead of :=.")
+                .arg(shown(word)));
     out.rawMember(parts.name, parts.value);
     return {};
 }
@@ -135,11 +139,10 @@ Result<JsonText> argumentsFromWords(const std::vector<std::string> &words)
 Result<JsonText> argumentsFromText(const Bytes &text, const QString &source)
 {
     const json::Document document = json::Document::parse(text);
+    if (const auto &error = document.error())
+        return usage(Text::tr("The content of %1 is not JSON: %2.").arg(source, jsonFault(*error)));
     if (!document.isValid())
-        return usage(
-            Text::tr("The content of %1 is not JSON: %2.")
-                .arg(source,
-                    document.error() ? jsonFault(*document.error()) : Text::tr("it is empty")));
+        return usage(Text::tr("The content of %1 is empty, which is not JSON.").arg(source));
     JsonText json;
     if (!document.root().isObject())
         json.notes += Text::tr(
@@ -153,11 +156,11 @@ Result<JsonText> paramsFromText(const Bytes &text)
     if (text.isEmpty())
         return JsonText{};
     const json::Document document = json::Document::parse(text);
-    if (!document.isValid())
+    if (const auto &error = document.error())
         return usage(
-            Text::tr("PARAMS_JSON %1 is not JSON: %2.")
-                .arg(shown(text.view()),
-                    document.error() ? jsonFault(*document.error()) : Text::tr("it has no value")));
+            Text::tr("PARAMS_JSON %1 is not JSON: %2.").arg(shown(text.view()), jsonFault(*error)));
+    if (!document.isValid())
+        return usage(Text::tr("PARAMS_JSON %1 has no value.").arg(shown(text.view())));
     if (!document.root().isObject())
         return usage(Text::tr("PARAMS_JSON %1 must be a JSON object, for example "
                               "'{\"name\":\"x\"}': MCP allows no other params.")

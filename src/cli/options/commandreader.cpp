@@ -174,9 +174,9 @@ Result<void> CommandReader::readCommand(
         return rest.empty() ? Result<void>() : surplus(QStringLiteral("info"), rest.front());
     }
     const QString word = decodedWord(command);
-    return usageError(Text::tr("There is no command %1.").arg(quotedWord(word))
-        + didYouMean(word, commandNames())
-        + Text::tr(" The commands are %1.").arg(commandNames().join(u", ")));
+    return usageError(joinSentences({Text::tr("There is no command %1.").arg(quotedWord(word)),
+        didYouMean(word, commandNames()),
+        Text::tr("The commands are %1.").arg(commandNames().join(u", "))}));
 }
 
 Result<void> CommandReader::readGroup(const Group &group, const std::vector<std::string> &rest)
@@ -186,11 +186,10 @@ Result<void> CommandReader::readGroup(const Group &group, const std::vector<std:
     const auto action = std::find_if(group.actions.begin(), group.actions.end(),
         [&](const Action &each) { return each.word == word; });
     if (action == group.actions.end())
-        return usageError(
-            (word.isEmpty()
-                    ? Text::tr("“%1” is not a complete command.").arg(noun)
-                    : Text::tr("There is no command “%1 %2”.").arg(noun, harmlessLine(word)))
-            + didYouMean(word, group.words()) + Text::tr(" Use %1.").arg(group.write));
+        return usageError(joinSentences({word.isEmpty()
+                ? Text::tr("“%1” is not a complete command.").arg(noun)
+                : Text::tr("There is no command “%1 %2”.").arg(noun, harmlessLine(word)),
+            didYouMean(word, group.words()), Text::tr("Use %1.").arg(group.write)}));
     m_options.command = action->command;
     const QString both = noun + u' ' + word;
     if (action->needs.isEmpty())

@@ -12,14 +12,14 @@ namespace sonde::cli {
 
 Result<std::chrono::milliseconds> parseDuration(QStringView text)
 {
-    const auto wrong = [&](const QString &why) {
+    const auto wrong = [&](const QString &sentence) {
         return Error{Domain::Usage, 0,
-            Text::tr("The timeout “%1” %2. Use for example --timeout 500ms or --timeout 2s.")
-                .arg(harmlessLine(text.toString()), why),
+            joinSentences({sentence.arg(harmlessLine(text.toString())),
+                Text::tr("Use for example --timeout 500ms or --timeout 2s.")}),
             {}, {}};
     };
     if (text.trimmed() != text)
-        return wrong(Text::tr("has a space before or after it"));
+        return wrong(Text::tr("The timeout “%1” has a space before or after it."));
     qsizetype digits = 0;
     while (digits < text.size()
         && ((text[digits] >= u'0' && text[digits] <= u'9') || text[digits] == u'.'))
@@ -28,16 +28,16 @@ Result<std::chrono::milliseconds> parseDuration(QStringView text)
     const double number = text.left(digits).toDouble(&isNumber);
     const QStringView unit = text.mid(digits);
     if (!isNumber)
-        return wrong(Text::tr("does not start with a number"));
+        return wrong(Text::tr("The timeout “%1” does not start with a number."));
     if (unit.isEmpty())
-        return wrong(Text::tr("has no unit"));
+        return wrong(Text::tr("The timeout “%1” has no unit."));
     if (unit != u"ms" && unit != u"s" && unit != u"m")
-        return wrong(Text::tr("has a unit other than ms, s and m"));
+        return wrong(Text::tr("The timeout “%1” has a unit other than ms, s and m."));
     const double ms = number * (unit == u"ms" ? 1 : unit == u"s" ? 1000 : 60'000);
     if (ms < 1)
-        return wrong(Text::tr("is shorter than a millisecond"));
+        return wrong(Text::tr("The timeout “%1” is shorter than a millisecond."));
     if (ms > static_cast<double>(kLongestTimeout.count()))
-        return wrong(Text::tr("is longer than a day"));
+        return wrong(Text::tr("The timeout “%1” is longer than a day."));
     return std::chrono::milliseconds(std::llround(ms));
 }
 

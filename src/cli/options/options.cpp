@@ -180,11 +180,10 @@ Result<void> Parser::readOptions()
 
 Error Parser::unknownOption(const QString &name) const
 {
-    QString sentence =
-        Text::tr("There is no option %1.").arg(quotedWord(name)) + didYouMean(name, optionNames());
-    if (!m_separated)
-        sentence += Text::tr(" Put the server's own options after -- and its program.");
-    return usageError(sentence);
+    return usageError(joinSentences(
+        {Text::tr("There is no option %1.").arg(quotedWord(name)), didYouMean(name, optionNames()),
+            m_separated ? QString()
+                        : Text::tr("Put the server's own options after -- and its program.")}));
 }
 
 Result<void> Parser::readOption(std::size_t &at)

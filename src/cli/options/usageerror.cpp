@@ -27,7 +27,7 @@ QString quotedWord(const QString &word)
 QString didYouMean(const QString &word, const QStringList &candidates)
 {
     const QString near = nearest(word, candidates);
-    return near.isEmpty() ? QString() : Text::tr(" Did you mean %1?").arg(near);
+    return near.isEmpty() ? QString() : Text::tr("Did you mean %1?").arg(near);
 }
 
 } // namespace sonde::cli

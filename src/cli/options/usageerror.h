@@ -22,7 +22,7 @@ QString decodedWord(const std::string &bytes);
 // “word”, harmless for a terminal.
 QString quotedWord(const QString &word);
 
-// " Did you mean …?", or nothing when no candidate is close.
+// "Did you mean …?"; empty if no candidate is close. For joinSentences().
 QString didYouMean(const QString &word, const QStringList &candidates);
 
 } // namespace sonde::cli

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QCoreApplication>
+#include <QStringList>
 
 namespace sonde::cli {
 
@@ -12,6 +13,13 @@ namespace sonde::cli {
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(CommandLineProgram)
 };
+
+// Joins whole sentences; empty ones are left out.
+inline QString joinSentences(QStringList sentences)
+{
+    sentences.removeAll(QString());
+    return sentences.join(u' ');
+}
 
 // "1 byte", "12 bytes".
 inline QString byteCount(qint64 count)

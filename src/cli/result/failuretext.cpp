@@ -111,7 +111,7 @@ QString certificateText(const wire::HttpOutcome &outcome)
     if (!untrusted || outcome.facts.chain.empty())
         return {};
     const wire::Certificate &shown = outcome.facts.chain.front();
-    const QString valid = shown.validFrom % QStringLiteral(" to ") % shown.validUntil;
+    const QString valid = Text::tr("%1 to %2").arg(shown.validFrom, shown.validUntil);
     return Text::tr("The server's certificate\n") % row(Text::tr("subject"), shown.subject)
         % row(Text::tr("issuer"), shown.issuer)
         % row(Text::tr("names"), shown.names.join(QStringLiteral(", ")))

@@ -80,8 +80,8 @@ QString blockText(const json::Value &block)
 QString capabilitiesText(const json::Value &capabilities)
 {
     if (capabilities.exists() && !capabilities.isObject())
-        return Text::tr("not an object: ")
-            + harmlessLine(wide(capabilities.raw().substr(0, kMaxOddity)));
+        return Text::tr("not an object: %1")
+            .arg(harmlessLine(wide(capabilities.raw().substr(0, kMaxOddity))));
     QStringList names;
     for (const json::Value &capability : capabilities) {
         QStringList details;
@@ -104,6 +104,17 @@ QString serverText(const mcp::Negotiated &negotiated)
     return text.isEmpty() ? Text::tr("(no name)") : text;
 }
 
+QString connectionText(const wire::HttpConnectionFacts &facts)
+{
+    const QString proxy = harmlessLine(facts.proxy);
+    if (facts.remoteAddress.isEmpty())
+        return proxy.isEmpty() ? facts.httpVersion
+                               : Text::tr("%1 via %2").arg(facts.httpVersion, proxy);
+    return proxy.isEmpty()
+        ? Text::tr("%1 to %2").arg(facts.httpVersion, facts.remoteAddress)
+        : Text::tr("%1 to %2 via %3").arg(facts.httpVersion, facts.remoteAddress, proxy);
+}
+
 using Rows = std::vector<std::pair<QString, QString>>;
 
 // How the server is reached over HTTP.
@@ -112,13 +123,8 @@ Rows wayRows(const wire::HttpState &http, mcp::Era era)
     const wire::HttpConnectionFacts &facts = http.facts;
     Rows rows{{Text::tr("Transport"),
         http.sse ? Text::tr("HTTP with SSE (2024-11-05)") : Text::tr("Streamable HTTP")}};
-    QStringList connection{facts.httpVersion};
-    if (!facts.remoteAddress.isEmpty())
-        connection += Text::tr("to ") + facts.remoteAddress;
-    if (!facts.proxy.isEmpty())
-        connection += Text::tr("via ") + harmlessLine(facts.proxy);
     if (!facts.httpVersion.isEmpty())
-        rows.emplace_back(Text::tr("Connection"), connection.join(u' '));
+        rows.emplace_back(Text::tr("Connection"), connectionText(facts));
     if (!facts.tlsVersion.isEmpty())
         rows.emplace_back(QStringLiteral("TLS"), facts.tlsVersion + u' ' + facts.tlsCipher);
     if (!facts.chain.empty())

@@ -125,9 +125,9 @@ QString nameHint(
     for (const mcp::ListItem &item : listing.items)
         names += item.value()[key].toString();
     const QString near = nearest(name, names);
-    return near.isEmpty()
-        ? QString()
-        : what.arg(harmlessLine(name)) + Text::tr(" Did you mean “%1”?").arg(harmlessLine(near));
+    return near.isEmpty() ? QString()
+                          : joinSentences({what.arg(harmlessLine(name)),
+                              Text::tr("Did you mean “%1”?").arg(harmlessLine(near))});
 }
 
 QStringList typeHints(const json::Value &inputSchema, const std::vector<std::string> &words)

@@ -109,15 +109,17 @@ void FailureReport::discardedInput()
     const mcp::DiscardedInput &unusable = m_client.discardedInput();
     if (m_options.trace || m_hasReportedDiscarded || unusable.count() == 0)
         return;
-    m_err.complain(unusable.summary() + Text::tr("; the first: ") + unusable.items().front().text()
-        + Text::tr(" (--trace shows all of them)"));
+    m_err.complain(joinSentences({unusable.summary(),
+        Text::tr("The first: %1 (--trace shows all of them)")
+            .arg(unusable.items().front().text())}));
 }
 
 void FailureReport::failedStart()
 {
     const Error &failure = m_client.failure();
     const bool isAuthorization = wantsAuthorization(failure);
-    m_err.complain((isAuthorization ? QString() : Text::tr("Cannot connect. ")) + failure.sentence);
+    m_err.complain(joinSentences(
+        {isAuthorization ? QString() : Text::tr("Cannot connect."), failure.sentence}));
     m_err.write(stepsText(m_client.steps()));
     evidence(failure);
     if (failure.domain == Domain::Timeout)
@@ -134,16 +136,16 @@ void FailureReport::authorization(const Error &error)
 {
     m_err.write(challengesText(error.data));
     if (m_canLogIn)
-        m_err.write(QString(Text::tr("To log in: ")
-            + harmlessLine(ServerAccess::loginCommand(m_options, missingScopes(error.data)))
-            + u'\n'));
+        m_err.write(Text::tr("To log in: %1\n")
+                        .arg(harmlessLine(
+                            ServerAccess::loginCommand(m_options, missingScopes(error.data)))));
     m_err.write(Text::tr("If you have a token, use --header 'Authorization: Bearer TOKEN'.\n"));
 }
 
 void FailureReport::lostServer()
 {
     if (const QString report = m_client.endReport(); !report.isEmpty())
-        m_err.write(QString(Text::tr("Server process: ") + harmlessLine(report) + u'\n'));
+        m_err.write(Text::tr("Server process: %1\n").arg(harmlessLine(report)));
     if (m_options.trace || m_client.lastDiagnostics().empty())
         return; // --trace has printed them
     m_err.write(Text::tr("The server's last lines on stderr:\n"));

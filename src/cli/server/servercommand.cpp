@@ -321,7 +321,7 @@ void ServerCommand::showList(const mcp::Listing &listing)
         return Q_EMIT failed(*listing.failed);
     }
     if (!listing.stopped.isEmpty()) {
-        m_err.complain(Text::tr("Incomplete list: ") + listing.stopped);
+        m_err.complain(Text::tr("Incomplete list: %1").arg(listing.stopped));
         return Q_EMIT finished(kServerError);
     }
     if (!m_options.json && listing.items.empty())

@@ -79,10 +79,10 @@ private:
         if (index < 0) {
             const QString near = nearest(m_name, actions());
             return usage(
-                Text::tr("“trace %1” is not a command%2. Use trace show, filter, stats, export, "
-                         "import or tail, and a FILE.")
-                    .arg(harmlessLine(m_name),
-                        near.isEmpty() ? QString() : Text::tr(" (did you mean “%1”?)").arg(near)));
+                joinSentences({Text::tr("“trace %1” is not a command.").arg(harmlessLine(m_name)),
+                    near.isEmpty() ? QString() : Text::tr("Did you mean “%1”?").arg(near),
+                    Text::tr(
+                        "Use trace show, filter, stats, export, import or tail, and a FILE.")}));
         }
         m_options.action = static_cast<Action>(index);
         return {};

@@ -80,7 +80,7 @@ void printText(const QString &path, const json::Document &document, const schema
 {
     QString text;
     if (outcome.isValid())
-        text = path + Text::tr(": valid\n");
+        text = Text::tr("%1: valid\n").arg(path);
     for (const schema::Unit &unit : outcome.errors) {
         const QString place =
             unit.instanceLocation.isEmpty() ? QStringLiteral("/") : unit.instanceLocation;
@@ -118,10 +118,12 @@ void printJson(const QString &path, const schema::Outcome &outcome, Output &out)
 QString notJson(const QString &path, const json::Document &document)
 {
     const auto &error = document.error();
+    if (!error)
+        return Text::tr("%1 is empty, which is not JSON.").arg(path);
     return Text::tr("%1 is not JSON: %2 (line %3, column %4)")
-        .arg(path, error ? error->reason : Text::tr("it is empty"))
-        .arg(error ? error->line : 1)
-        .arg(error ? error->column : 1);
+        .arg(path, error->reason)
+        .arg(error->line)
+        .arg(error->column);
 }
 
 int validateOne(
