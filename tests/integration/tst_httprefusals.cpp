@@ -83,7 +83,7 @@ void TestHttpRefusals::tellsWhatTheServerAnswered_data()
     row("a proxy's page", "502 Bad Gateway\r\nContent-Type: text/html", "<html>", 502,
         Domain::Transport, u"The server failed (502 Bad Gateway). The body is a web page"_s);
     row("words", "503 Service Unavailable\r\nContent-Type: text/plain", "come back\nlater", 503,
-        Domain::Transport, u"It says: “come back later”"_s);
+        Domain::Transport, u"The server's message: “come back later”"_s);
     row("a page in place of JSON", "200 OK\r\nContent-Type: text/html", "<html>", 200,
         Domain::Protocol, u"web page"_s);
     row("another type", "200 OK\r\nContent-Type: text/plain", "hello", 200, Domain::Protocol,

@@ -179,10 +179,10 @@ void TestHttpConnection::answersOneRequestAfterTheOther()
         [&](const HttpRequest &, const ReplyPointer &reply) { replies << reply; }, Milliseconds(0));
     connection.receive(kGet.repeated(2).toStdString(), Milliseconds(0));
     QCOMPARE(replies.size(), 1);
-    replies[0]->answer(200, "text/plain", "first");
+    replies[0]->respond(200, "text/plain", "first");
     connection.tick(Milliseconds(0));
     QCOMPARE(replies.size(), 2);
-    replies[1]->answer(202);
+    replies[1]->respond(202);
     connection.tick(Milliseconds(0));
     const auto output = QByteArray::fromStdString(connection.takeOutput());
     QVERIFY(output.indexOf("first") < output.indexOf("202"));
@@ -195,7 +195,7 @@ void TestHttpConnection::saysThatTheBodyMayCome()
     HttpConnection connection(
         [&](const HttpRequest &request, const ReplyPointer &reply) {
             body = QByteArray::fromStdString(request.body);
-            reply->answer(202);
+            reply->respond(202);
         },
         Milliseconds(0));
     connection.receive(
@@ -212,7 +212,7 @@ void TestHttpConnection::saysThatTheBodyMayCome()
 void TestHttpConnection::closesWhenTheClientWantsIt()
 {
     HttpConnection connection(
-        [](const HttpRequest &, const ReplyPointer &reply) { reply->answer(202); },
+        [](const HttpRequest &, const ReplyPointer &reply) { reply->respond(202); },
         Milliseconds(0));
     connection.receive(
         "GET / HTTP/1.1\r\nHost: a\r\nConnection: x, Close\r\n\r\n", Milliseconds(0));

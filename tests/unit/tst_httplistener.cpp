@@ -226,7 +226,7 @@ void TestHttpListener::leavesNobodyWaitingBehindASlowReader()
     site.replies[0]->write(std::string(std::size_t(20) << 20, 'x'));
     quick.send(kGet);
     QVERIFY(site.workUntil([&] { return site.replies.size() == 2; }));
-    site.replies[1]->answer(202);
+    site.replies[1]->respond(202);
     std::string seen;
     QVERIFY(site.workUntil([&] {
         seen += quick.receive();

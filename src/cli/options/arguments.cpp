@@ -83,7 +83,7 @@ Result<void> appendWord(json::Builder &out, std::string_view word, const Word &p
 // A message on stdio is one line (2025-11-25 basic/transports#stdio). Between the tokens of valid
 // JSON a line break is only white space, and inside a string it cannot stand: so every one may
 // become a blank, and all offsets stay.
-Bytes onOneLine(const Bytes &json, const QString &source, QStringList &notes)
+Bytes onOneLine(const Bytes &json, const QString &note, QStringList &notes)
 {
     constexpr std::string_view kBreaks = "\r\n";
     if (json.view().find_first_of(kBreaks) == std::string_view::npos)
@@ -94,10 +94,16 @@ Bytes onOneLine(const Bytes &json, const QString &source, QStringList &notes)
         text.pop_back();
     if (std::any_of(text.begin(), text.end(), isBreak)) {
         std::replace_if(text.begin(), text.end(), isBreak, ' ');
-        notes += Text::tr("Line breaks in %1 are sent as spaces: a message on stdio is one line.")
-                     .arg(source);
+        notes += note;
     }
     return Bytes::copyOf(text);
+}
+
+// `source` is an option or a placeholder as typed.
+QString lineBreakNote(const QString &source)
+{
+    return Text::tr("Line breaks in %1 are sent as spaces: a message on stdio is one line.")
+        .arg(source);
 }
 
 Result<Bytes> readAll(QFile &file, const QString &name)
@@ -132,7 +138,10 @@ Result<JsonText> argumentsFromWords(const std::vector<std::string> &words)
                               .arg(shown(parts->name));
     }
     out.endObject();
-    text.bytes = onOneLine(out.take(), Text::tr("the arguments"), text.notes);
+    text.bytes = onOneLine(out.take(),
+        Text::tr(
+            "Line breaks in the arguments are sent as spaces: a message on stdio is one line."),
+        text.notes);
     return text;
 }
 
@@ -147,7 +156,7 @@ Result<JsonText> argumentsFromText(const Bytes &text, const QString &source)
     if (!document.root().isObject())
         json.notes += Text::tr(
             "The arguments are not a JSON object, which MCP requires; Sonde sends them unchanged.");
-    json.bytes = onOneLine(text, source, json.notes);
+    json.bytes = onOneLine(text, lineBreakNote(source), json.notes);
     return json;
 }
 
@@ -166,7 +175,7 @@ Result<JsonText> paramsFromText(const Bytes &text)
                               "'{\"name\":\"x\"}': MCP allows no other params.")
                          .arg(shown(text.view())));
     JsonText json;
-    json.bytes = onOneLine(text, QStringLiteral("PARAMS_JSON"), json.notes);
+    json.bytes = onOneLine(text, lineBreakNote(QStringLiteral("PARAMS_JSON")), json.notes);
     return json;
 }
 
@@ -178,12 +187,12 @@ Result<ArgumentsSource> readArgumentsSource(const std::string &spec)
     QFile file;
     ArgumentsSource source;
     if (spec == "-") {
-        source.name = Text::tr("standard input");
+        source.name = QStringLiteral("--args -");
         if (!file.open(0, QIODevice::ReadOnly))
             return usage(Text::tr("Cannot read standard input: %1.").arg(file.errorString()));
     } else {
         const QString path = QFile::decodeName(QByteArray::fromStdString(spec.substr(1)));
-        source.name = Text::tr("the file “%1” of --args").arg(harmlessLine(path));
+        source.name = QStringLiteral("--args @") + harmlessLine(path);
         file.setFileName(path);
         if (path.isEmpty())
             return usage(Text::tr("--args @ is missing the file name. Use --args @FILE."));

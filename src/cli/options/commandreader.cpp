@@ -15,13 +15,13 @@ namespace sonde::cli {
 struct CommandReader::Action {
     QLatin1String word;
     Command command;
-    QLatin1String needs{}; // a sentence's "… needs the name of a tool: …"; empty: nothing follows
+    QLatin1String missing{}; // the sentence if no argument follows; empty: there is none
     bool takesWords = false; // key=text and key:=json may follow
 };
 
 struct CommandReader::Group {
     QLatin1String noun;
-    QLatin1String write; // all of its commands, for a sentence
+    QLatin1String write; // all of its commands
     std::vector<Action> actions;
 
     QStringList words() const
@@ -95,9 +95,10 @@ Error CommandReader::surplus(const QString &command, const std::string &word) co
         return usageError(Text::tr("“%1” takes no further argument, but %2 was given. Remove it.")
                               .arg(command, shown));
     if (!m_separated)
-        return usageError(Text::tr(
-            "“%1” takes no further argument, but %2 was given. Put -- before the server's program.")
-                              .arg(command, shown));
+        return usageError(
+            Text::tr("“%1” takes no further argument, but %2 was given. Put -- before the server's "
+                     "program.")
+                .arg(command, shown));
     return usageError(
         Text::tr("“%1” takes no further argument, but %2 was given. Remove it, or put it after --.")
             .arg(command, shown));
@@ -118,43 +119,48 @@ Result<void> CommandReader::readCommand(
     const std::string &command, const std::vector<std::string> &rest)
 {
     static const Group kGroups[]{
-        {QLatin1String("tools"), QLatin1String("tools list, or tools call NAME"),
+        {QLatin1String("tools"), QLatin1String("tools list, tools call NAME"),
             {{QLatin1String("list"), Command::ToolsList},
                 {QLatin1String("call"), Command::ToolsCall,
                     QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram",
-                        "the name of a tool. Use tools call NAME; tools list shows the names")),
+                        "“tools call” needs the name of a tool. Use tools call NAME; tools "
+                        "list shows the names.")),
                     true}}},
         {QLatin1String("resources"),
-            QLatin1String("resources list, resources templates, resources read URI, or resources "
+            QLatin1String("resources list, resources templates, resources read URI, resources "
                           "subscribe URI"),
             {{QLatin1String("list"), Command::ResourcesList},
                 {QLatin1String("templates"), Command::ResourcesTemplates},
                 {QLatin1String("read"), Command::ResourcesRead,
                     QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram",
-                        "a URI. Use resources read URI; resources list shows the URIs")),
+                        "“resources read” needs a URI. Use resources read URI; resources list "
+                        "shows the URIs.")),
                     true},
                 {QLatin1String("subscribe"), Command::ResourcesSubscribe,
                     QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram",
-                        "a URI. Use resources subscribe URI; resources list shows the URIs"))}}},
-        {QLatin1String("prompts"), QLatin1String("prompts list, or prompts get NAME"),
+                        "“resources subscribe” needs a URI. Use resources subscribe URI; "
+                        "resources list shows the URIs."))}}},
+        {QLatin1String("prompts"), QLatin1String("prompts list, prompts get NAME"),
             {{QLatin1String("list"), Command::PromptsList},
                 {QLatin1String("get"), Command::PromptsGet,
                     QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram",
-                        "the name of a prompt. Use prompts get NAME; prompts list shows the "
-                        "names")),
+                        "“prompts get” needs the name of a prompt. Use prompts get NAME; "
+                        "prompts list shows the names.")),
                     true}}},
         {QLatin1String("complete"),
-            QLatin1String("complete prompt NAME ARGUMENT=TEXT, or complete resource TEMPLATE "
+            QLatin1String("complete prompt NAME ARGUMENT=TEXT, complete resource TEMPLATE "
                           "VARIABLE=TEXT"),
             {{QLatin1String("prompt"), Command::CompletePrompt,
                  QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram",
-                     "the name of a prompt. Use complete prompt NAME ARGUMENT=TEXT")),
+                     "“complete prompt” needs the name of a prompt. Use complete prompt NAME "
+                     "ARGUMENT=TEXT.")),
                  true},
                 {QLatin1String("resource"), Command::CompleteResource,
                     QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram",
-                        "a URI template. Use complete resource TEMPLATE VARIABLE=TEXT")),
+                        "“complete resource” needs a URI template. Use complete resource "
+                        "TEMPLATE VARIABLE=TEXT.")),
                     true}}},
-        {QLatin1String("auth"), QLatin1String("auth login, auth status, auth logout or auth token"),
+        {QLatin1String("auth"), QLatin1String("auth login, auth status, auth logout, auth token"),
             {{QLatin1String("login"), Command::AuthLogin},
                 {QLatin1String("status"), Command::AuthStatus},
                 {QLatin1String("logout"), Command::AuthLogout},
@@ -189,13 +195,13 @@ Result<void> CommandReader::readGroup(const Group &group, const std::vector<std:
         return usageError(joinSentences({word.isEmpty()
                 ? Text::tr("“%1” is not a complete command.").arg(noun)
                 : Text::tr("There is no command “%1 %2”.").arg(noun, harmlessLine(word)),
-            didYouMean(word, group.words()), Text::tr("Use %1.").arg(group.write)}));
+            didYouMean(word, group.words()), Text::tr("Use one of: %1.").arg(group.write)}));
     m_options.command = action->command;
     const QString both = noun + u' ' + word;
-    if (action->needs.isEmpty())
+    if (action->missing.isEmpty())
         return rest.size() > 1 ? surplus(both, rest[1]) : Result<void>();
     if (rest.size() < 2 || rest[1].empty())
-        return usageError(Text::tr("“%1” needs %2.").arg(both, Text::tr(action->needs.data())));
+        return usageError(Text::tr(action->missing.data()));
     m_options.name = decodedWord(rest[1]);
     if (!action->takesWords)
         return rest.size() > 2 ? surplus(both, rest[2]) : Result<void>();
@@ -203,8 +209,8 @@ Result<void> CommandReader::readGroup(const Group &group, const std::vector<std:
     const bool completes =
         action->command == Command::CompletePrompt || action->command == Command::CompleteResource;
     if (completes && m_options.words.empty())
-        return usageError(
-            Text::tr("“%1” needs the argument to complete. Use %2.").arg(both, group.write));
+        return usageError(Text::tr("“%1” needs the argument to complete. Use one of: %2.")
+                              .arg(both, group.write));
     return {};
 }
 

@@ -14,10 +14,9 @@ namespace sonde::cli {
 
 namespace {
 
-Error storageError(const QString &path, const QString &why)
+Error storageError(const QString &sentence)
 {
-    return {
-        Domain::Storage, 0, Text::tr("Cannot write %1: %2.").arg(quotedWord(path), why), {}, {}};
+    return {Domain::Storage, 0, sentence, {}, {}};
 }
 
 Result<void> write(const QString &path, const QByteArray &bytes)
@@ -26,7 +25,8 @@ Result<void> write(const QString &path, const QByteArray &bytes)
     // NewOnly: also what appeared since it was looked for is not written over.
     if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly) || file.write(bytes) != bytes.size()
         || !file.flush())
-        return storageError(path, file.errorString());
+        return storageError(
+            Text::tr("Cannot write %1: %2.").arg(quotedWord(path), file.errorString()));
     return {};
 }
 
@@ -57,12 +57,13 @@ Result<QStringList> writeContents(const std::vector<ContentPiece> &pieces, const
     QStringList paths;
     for (const ContentPiece &piece : pieces) {
         if (!piece.problem.isEmpty())
-            return storageError(piece.name, piece.problem);
+            return storageError(piece.problem);
         paths += folder ? QDir(output).filePath(
                      QStringLiteral("content-%1.%2").arg(paths.size() + 1).arg(piece.suffix))
                         : output;
         if (QFileInfo::exists(paths.last()))
-            return storageError(paths.last(), Text::tr("the file already exists"));
+            return storageError(Text::tr("Cannot write %1, because the file already exists.")
+                                    .arg(quotedWord(paths.last())));
     }
     QStringList lines;
     for (std::size_t i = 0; i < pieces.size(); ++i) {

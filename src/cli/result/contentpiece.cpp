@@ -3,6 +3,7 @@
 
 #include "cli/result/contentpiece.h"
 
+#include "cli/options/usageerror.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 
@@ -72,7 +73,8 @@ ContentPiece binaryPiece(const QString &kind, const json::Value &base64, const j
     if (decoded.decodingStatus == QByteArray::Base64DecodingStatus::Ok)
         piece.bytes = std::move(decoded.decoded);
     else
-        piece.problem = Text::tr("invalid base64");
+        piece.problem =
+            Text::tr("Cannot write %1, because its base64 is invalid.").arg(quotedWord(piece.name));
     return piece;
 }
 

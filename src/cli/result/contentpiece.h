@@ -17,7 +17,7 @@ struct ContentPiece {
     QString name; // what it is, harmless for a terminal: "image, image/png"
     QByteArray bytes; // text as UTF-8, base64 decoded, what is of no known kind as its JSON
     QLatin1String suffix; // of a file, by its type: "png". Never anything the server wrote
-    QString problem; // why there are no bytes, as the end of a sentence
+    QString problem; // why there are no bytes: a sentence
 };
 
 // The contents of resources/read, the blocks and the structured content of tools/call, the messages

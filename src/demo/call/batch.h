@@ -31,7 +31,7 @@ public:
         if (--m_open > 0)
             return;
         if (!m_text.empty())
-            m_channel.respond(m_text + ']', ReplyKind::Answered);
+            m_channel.respond(m_text + ']', ReplyKind::Handled);
         m_channel.leave();
     }
     bool isCongested() const override { return m_channel.isCongested(); }

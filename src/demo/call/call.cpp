@@ -96,9 +96,9 @@ void Call::after(Milliseconds delay, std::function<void(Call &)> action)
     m_surroundings.timers.add(this, delay, [this, action = std::move(action)] { action(*this); });
 }
 
-void Call::ask(const RequestToClient &question, ResponseHandler handler)
+void Call::sendRequest(const RequestToClient &request, ResponseHandler handler)
 {
-    m_dialect.ask(*this, question, std::move(handler));
+    m_dialect.sendRequest(*this, request, std::move(handler));
 }
 
 } // namespace sonde::demo

@@ -52,10 +52,10 @@ public:
     bool waitsForTime() const { return m_surroundings.timers.hasAnyOf(this); }
     bool isCongested() const { return m_channel.isCongested(); }
     void hangUp() { m_channel.hangUp(); }
-    void ask(const RequestToClient &question, ResponseHandler handler);
+    void sendRequest(const RequestToClient &request, ResponseHandler handler);
 
 private:
-    void respond(std::string_view response, ReplyKind verdict = ReplyKind::Answered);
+    void respond(std::string_view response, ReplyKind verdict = ReplyKind::Handled);
 
     const rpc::Message m_request;
     ServerDialect &m_dialect;

@@ -31,7 +31,7 @@ std::string Pages::cursorFor(std::string_view member, std::size_t position) cons
     return base64(std::string(member) + ':' + std::to_string(position));
 }
 
-void Pages::answer(
+void Pages::respond(
     Call &call, std::string_view member, const std::vector<std::string> &entries) const
 {
     std::size_t begin = 0;

@@ -19,7 +19,8 @@ public:
     explicit Pages(const ServerOptions &options);
 
     // `entries` are the JSON texts of the whole list, `member` the result's name for it.
-    void answer(Call &call, std::string_view member, const std::vector<std::string> &entries) const;
+    void respond(
+        Call &call, std::string_view member, const std::vector<std::string> &entries) const;
 
 private:
     std::string cursorFor(std::string_view member, std::size_t position) const;

@@ -10,7 +10,7 @@ namespace sonde::demo {
 
 // The kind of a response, for a transport with status codes.
 enum class ReplyKind : std::uint8_t {
-    Answered, // by the method, even with an error
+    Handled, // by the method, even with an error response
     Refused, // the request is invalid
     UnknownMethod,
 };

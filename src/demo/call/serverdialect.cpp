@@ -5,15 +5,15 @@
 
 namespace sonde::demo {
 
-bool ServerDialect::declares(const json::Value &capabilities, const RequestToClient &question)
+bool ServerDialect::declares(const json::Value &capabilities, const RequestToClient &request)
 {
-    if (question.capability.empty())
+    if (request.capability.empty())
         return true;
-    const json::Value declared = capabilities[question.capability];
+    const json::Value declared = capabilities[request.capability];
     if (!declared.isObject())
         return false;
     // 2025-11-25 client/elicitation: an empty object means form mode, and forms are all we ask for.
-    return question.capability != "elicitation" || declared.count() == 0 || declared["form"];
+    return request.capability != "elicitation" || declared.count() == 0 || declared["form"];
 }
 
 } // namespace sonde::demo

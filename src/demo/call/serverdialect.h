@@ -50,12 +50,13 @@ public:
     virtual bool wantsLog(const Call &call, LogLevel level) const = 0;
     // Sends a request to the client; `handler` gets the response, now or later, or the call is
     // ended.
-    virtual void ask(Call &call, const RequestToClient &question, ResponseHandler handler) = 0;
+    virtual void sendRequest(
+        Call &call, const RequestToClient &request, ResponseHandler handler) = 0;
     // The call was answered or cancelled.
     virtual void callEnded(Call &call) = 0;
 
 protected:
-    static bool declares(const json::Value &clientCapabilities, const RequestToClient &question);
+    static bool declares(const json::Value &clientCapabilities, const RequestToClient &request);
 };
 
 } // namespace sonde::demo

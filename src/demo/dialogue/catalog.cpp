@@ -18,13 +18,13 @@ Catalog::Catalog(const ServerOptions &switches, QByteArray secretBytes)
     if (!options.fixtures)
         return;
     tools.add(fixtureTools(changes));
-    tools.add(fixtureAskingTools());
+    tools.add(fixtureInputTools());
     tools.add(fixtureInputTools(secret));
     prompts.add(fixturePrompts(secret));
     resources.add(fixtureResources());
 }
 
-bool Catalog::answer(Call &call) const
+bool Catalog::handle(Call &call) const
 {
     const std::string_view method = call.method();
     if (method == "tools/list")
@@ -44,7 +44,7 @@ bool Catalog::answer(Call &call) const
     else if (method == "completion/complete")
         completion.complete(call);
     else
-        return reports->answer(call);
+        return reports->handle(call);
     return true;
 }
 

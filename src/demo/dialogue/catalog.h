@@ -24,7 +24,7 @@ struct Catalog {
     Catalog(const ServerOptions &switches, QByteArray secretBytes);
 
     // Answers the methods that both eras have; false: it is none of them.
-    bool answer(Call &call) const;
+    bool handle(Call &call) const;
 
     const ServerOptions options;
     const QByteArray secret;

@@ -9,11 +9,11 @@
 
 namespace sonde::demo {
 
-Dialogue::Dialogue(Catalog &catalog, ReplyChannel &unasked, Era era)
+Dialogue::Dialogue(Catalog &catalog, ReplyChannel &standing, Era era)
     : m_catalog(catalog)
     , m_speaksLegacy(era != Era::Modern && !catalog.options.legacyRevisions().empty())
     , m_speaksModern(era != Era::Legacy && !catalog.options.modernRevisions().empty())
-    , m_legacy(catalog.options, catalog.resources, unasked)
+    , m_legacy(catalog.options, catalog.resources, standing)
     , m_modern(catalog.options, catalog.resources, catalog.secret)
 {
 }
@@ -83,7 +83,7 @@ void Dialogue::receiveMessage(rpc::Message message, ReplyChannel &channel)
         return receiveNotification(message);
     case rpc::Kind::Response:
     case rpc::Kind::ErrorResponse:
-        if (!m_legacy.receiveAnswer(message))
+        if (!m_legacy.receiveResponse(message))
             m_catalog.surroundings.remark(
                 "[demo] a response to no pending request: id " + message.id);
         return;
@@ -146,18 +146,18 @@ void Dialogue::receiveRequest(rpc::Message message, ReplyChannel &channel)
     Call &call = *m_calls.emplace_back(
         std::make_unique<Call>(std::move(message), dialect, channel, m_catalog.surroundings));
     if (stateless)
-        answerModern(call);
+        handleModern(call);
     else
-        answerInSession(call);
+        handleInSession(call);
 }
 
-void Dialogue::answerModern(Call &call)
+void Dialogue::handleModern(Call &call)
 {
-    if (m_modern.admit(call) && !m_modern.answer(call) && !m_catalog.answer(call))
+    if (m_modern.admit(call) && !m_modern.handle(call) && !m_catalog.handle(call))
         call.failUnknownMethod();
 }
 
-void Dialogue::answerInSession(Call &call)
+void Dialogue::handleInSession(Call &call)
 {
     const std::string_view method = call.method();
     const bool mayComeFirst = method == "initialize" || method == "ping";
@@ -167,7 +167,7 @@ void Dialogue::answerInSession(Call &call)
                 ? "Send initialize first, or name the revision 2026-07-28 in params._meta."
                 : "Send initialize first.");
     }
-    if (!m_legacy.answer(call) && !(m_legacy.isOpen() && m_catalog.answer(call)))
+    if (!m_legacy.handle(call) && !(m_legacy.isOpen() && m_catalog.handle(call)))
         call.failUnknownMethod();
 }
 

@@ -25,8 +25,8 @@ public:
     // The eras whose messages are accepted. Over stdio the era is recognised by message.
     enum class Era : std::uint8_t { Any, Legacy, Modern };
 
-    // `unasked` carries messages that belong to no request.
-    Dialogue(Catalog &catalog, ReplyChannel &unasked, Era era = Era::Any);
+    // `standing` carries messages that belong to no request.
+    Dialogue(Catalog &catalog, ReplyChannel &standing, Era era = Era::Any);
 
     // `text` holds one message, or several in an array. Responses go to `channel`.
     void receive(const Bytes &text, ReplyChannel &channel);
@@ -56,8 +56,8 @@ private:
     void receiveNotification(const rpc::Message &message);
     void receiveInvalid(const rpc::Message &message, ReplyChannel &channel);
     bool describesItself(const rpc::Message &message) const;
-    void answerModern(Call &call);
-    void answerInSession(Call &call);
+    void handleModern(Call &call);
+    void handleInSession(Call &call);
     void cancel(const json::Value &params);
 
     Catalog &m_catalog;

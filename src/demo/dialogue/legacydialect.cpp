@@ -17,14 +17,14 @@ constexpr std::size_t kMaxSubscriptions = 100;
 }
 
 LegacyDialect::LegacyDialect(
-    const ServerOptions &options, const Resources &resources, ReplyChannel &unasked)
+    const ServerOptions &options, const Resources &resources, ReplyChannel &standing)
     : m_options(options)
     , m_resources(resources)
-    , m_unasked(unasked)
+    , m_standing(standing)
 {
 }
 
-bool LegacyDialect::answer(Call &call)
+bool LegacyDialect::handle(Call &call)
 {
     const std::string_view method = call.method();
     if (method == "initialize")
@@ -133,13 +133,13 @@ void LegacyDialect::resourceUpdated(const std::string &uri)
         return;
     json::Builder params;
     params.beginObject().member("uri", uri).endObject();
-    m_unasked.send(rpc::notification("notifications/resources/updated", params.view()).view());
+    m_standing.send(rpc::notification("notifications/resources/updated", params.view()).view());
 }
 
 void LegacyDialect::listChanged(List list)
 {
     if (m_open)
-        m_unasked.send(rpc::notification(listChangedMethod(list), {}).view());
+        m_standing.send(rpc::notification(listChangedMethod(list), {}).view());
 }
 
 std::string LegacyDialect::seal(std::string_view result, std::optional<Freshness>) const
@@ -152,36 +152,36 @@ bool LegacyDialect::wantsLog(const Call &, LogLevel level) const
     return level >= m_logLevel;
 }
 
-void LegacyDialect::ask(Call &call, const RequestToClient &question, ResponseHandler handler)
+void LegacyDialect::sendRequest(Call &call, const RequestToClient &request, ResponseHandler handler)
 {
-    if (!declares(m_clientCapabilities.root(), question)) {
+    if (!declares(m_clientCapabilities.root(), request)) {
         return call.finish(ToolResult(m_features)
                                .text("The client did not declare the capability "
-                                   + question.capability + " when it connected.")
+                                   + request.capability + " when it connected.")
                                .error()
                                .json());
     }
-    const rpc::Id id = "\"s-" + std::to_string(++m_questions) + '"';
-    m_asked.emplace(id, Asked{&call, std::move(handler)});
-    call.send(rpc::request(id, question.method, question.params).view());
+    const rpc::Id id = "\"s-" + std::to_string(++m_lastRequest) + '"';
+    m_sentRequests.emplace(id, SentRequest{&call, std::move(handler)});
+    call.send(rpc::request(id, request.method, request.params).view());
 }
 
-bool LegacyDialect::receiveAnswer(const rpc::Message &message)
+bool LegacyDialect::receiveResponse(const rpc::Message &message)
 {
-    const auto asked = m_asked.extract(message.id);
-    if (!asked)
+    const auto sent = m_sentRequests.extract(message.id);
+    if (!sent)
         return false;
-    ClientResponse answer{message.result(), {}};
-    if (!answer.result)
-        answer.refusal = message.error()["message"].text();
-    asked.mapped().handler(*asked.mapped().call, answer);
+    ClientResponse response{message.result(), {}};
+    if (!response.result)
+        response.refusal = message.error()["message"].text();
+    sent.mapped().handler(*sent.mapped().call, response);
     return true;
 }
 
 void LegacyDialect::callEnded(Call &call)
 {
     // Nobody waits for the answer any more: the person who would give it should know.
-    std::erase_if(m_asked, [&](const auto &entry) {
+    std::erase_if(m_sentRequests, [&](const auto &entry) {
         if (entry.second.call != &call)
             return false;
         json::Builder params;

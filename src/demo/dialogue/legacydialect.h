@@ -20,14 +20,14 @@ namespace sonde::demo {
 // requests.
 class LegacyDialect final : public ServerDialect {
 public:
-    // `unasked` carries messages that belong to no request.
-    LegacyDialect(const ServerOptions &options, const Resources &resources, ReplyChannel &unasked);
+    // `standing` carries messages that belong to no request.
+    LegacyDialect(const ServerOptions &options, const Resources &resources, ReplyChannel &standing);
 
     bool isOpen() const { return m_open; }
     // Answers the methods that belong to the session itself; false: it is none of them.
-    bool answer(Call &call);
+    bool handle(Call &call);
     // The client's response to a server request; false: no request has this id.
-    bool receiveAnswer(const rpc::Message &message);
+    bool receiveResponse(const rpc::Message &message);
 
     bool watches(std::string_view uri) const;
     void resourceUpdated(const std::string &uri);
@@ -36,7 +36,7 @@ public:
     const Features &features() const override { return m_features; }
     std::string seal(std::string_view result, std::optional<Freshness> freshness) const override;
     bool wantsLog(const Call &call, LogLevel level) const override;
-    void ask(Call &call, const RequestToClient &question, ResponseHandler handler) override;
+    void sendRequest(Call &call, const RequestToClient &request, ResponseHandler handler) override;
     void callEnded(Call &call) override;
 
 private:
@@ -46,21 +46,21 @@ private:
     void unsubscribe(Call &call);
     std::string initializeResult() const;
 
-    struct Asked {
+    struct SentRequest {
         Call *call = nullptr;
         ResponseHandler handler;
     };
 
     const ServerOptions &m_options;
     const Resources &m_resources;
-    ReplyChannel &m_unasked;
+    ReplyChannel &m_standing;
     bool m_open = false;
     Features m_features;
     json::Document m_clientCapabilities;
     LogLevel m_logLevel = LogLevel::Info; // until logging/setLevel, the server may choose
     std::set<std::string, std::less<>> m_subscribed;
-    std::map<rpc::Id, Asked> m_asked;
-    int m_questions = 0;
+    std::map<rpc::Id, SentRequest> m_sentRequests;
+    int m_lastRequest = 0;
 };
 
 } // namespace sonde::demo

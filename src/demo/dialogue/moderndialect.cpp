@@ -106,7 +106,7 @@ void ModernDialect::refuseUnsupported(Call &call, std::string_view requested) co
         "This server does not support that revision in this way: see data.supported.", data.view());
 }
 
-bool ModernDialect::answer(Call &call)
+bool ModernDialect::handle(Call &call)
 {
     if (call.method() == "server/discover")
         discover(call);
@@ -259,42 +259,42 @@ bool ModernDialect::wantsLog(const Call &call, LogLevel level) const
     return wanted && level >= *wanted;
 }
 
-void ModernDialect::ask(Call &call, const RequestToClient &question, ResponseHandler handler)
+void ModernDialect::sendRequest(Call &call, const RequestToClient &request, ResponseHandler handler)
 {
-    if (!declares(call.meta()[kClientCapabilities], question)) {
+    if (!declares(call.meta()[kClientCapabilities], request)) {
         return call.refuse(kMissingClientCapability,
-            "This call requires the client capability " + question.capability + '.',
-            R"({"requiredCapabilities":)" + question.requirement + '}');
+            "This call requires the client capability " + request.capability + '.',
+            R"({"requiredCapabilities":)" + request.requirement + '}');
     }
     const json::Value responses = call.params()["inputResponses"];
     const json::Value state = call.params()["requestState"];
     if (!responses && !state)
-        return requireInput(call, question);
-    if (!state.equals(requestState(call, question)))
+        return requireInput(call, request);
+    if (!state.equals(requestState(call, request)))
         return call.fail(rpc::kInvalidParams, "requestState was not issued by this server.");
-    const json::Value response = responses[question.capability];
+    const json::Value response = responses[request.capability];
     if (!response)
-        return requireInput(call, question);
+        return requireInput(call, request);
     if (!response.isObject())
         return call.fail(rpc::kInvalidParams, "A response in inputResponses must be an object.");
     handler(call, {response, {}});
 }
 
-void ModernDialect::requireInput(Call &call, const RequestToClient &question) const
+void ModernDialect::requireInput(Call &call, const RequestToClient &request) const
 {
     json::Builder result;
     result.beginObject()
         .member("resultType", "input_required")
         .key("inputRequests")
         .beginObject()
-        .key(question.capability)
+        .key(request.capability)
         .beginObject()
-        .member("method", question.method);
-    if (!question.params.empty())
-        result.rawMember("params", question.params);
+        .member("method", request.method);
+    if (!request.params.empty())
+        result.rawMember("params", request.params);
     result.endObject()
         .endObject()
-        .member("requestState", requestState(call, question))
+        .member("requestState", requestState(call, request))
         .rawMember("_meta", resultMeta())
         .endObject();
     call.finishSealed(result.view());
@@ -302,10 +302,10 @@ void ModernDialect::requireInput(Call &call, const RequestToClient &question) co
 
 // 2026-07-28 basic/patterns/mrtr: what goes through the client must be protected against changes.
 // All there is to remember is that exactly this was asked.
-std::string ModernDialect::requestState(const Call &call, const RequestToClient &question) const
+std::string ModernDialect::requestState(const Call &call, const RequestToClient &request) const
 {
     const std::string name = call.params()["name"].text();
-    return signature(m_secret, {question.method, name, call.params()["arguments"].raw()});
+    return signature(m_secret, {request.method, name, call.params()["arguments"].raw()});
 }
 
 void ModernDialect::callEnded(Call &call)

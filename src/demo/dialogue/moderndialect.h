@@ -25,7 +25,7 @@ public:
     // Checks the request's _meta; false: the call has been answered with what is wrong.
     bool admit(Call &call) const;
     // Answers the methods of the era itself; false: it is none of them.
-    bool answer(Call &call);
+    bool handle(Call &call);
 
     bool watches(std::string_view uri) const;
     void resourceUpdated(const std::string &uri);
@@ -36,7 +36,7 @@ public:
     const Features &features() const override { return m_features; }
     std::string seal(std::string_view result, std::optional<Freshness> freshness) const override;
     bool wantsLog(const Call &call, LogLevel level) const override;
-    void ask(Call &call, const RequestToClient &question, ResponseHandler handler) override;
+    void sendRequest(Call &call, const RequestToClient &request, ResponseHandler handler) override;
     void callEnded(Call &call) override;
 
 private:
@@ -47,8 +47,8 @@ private:
     std::string seal(
         std::string_view result, std::optional<Freshness> freshness, std::string_view meta) const;
     std::string resultMeta(std::string_view moreMembers = {}) const;
-    std::string requestState(const Call &call, const RequestToClient &question) const;
-    void requireInput(Call &call, const RequestToClient &question) const;
+    std::string requestState(const Call &call, const RequestToClient &request) const;
+    void requireInput(Call &call, const RequestToClient &request) const;
 
     struct Subscription {
         Call *call = nullptr;

@@ -117,7 +117,7 @@ std::string HttpConnection::takeOutput()
 void HttpConnection::refuse(int status, std::string_view sentence)
 {
     HttpReply reply(1, false);
-    reply.answer(status, "text/plain; charset=utf-8", std::string(sentence) + '\n');
+    reply.respond(status, "text/plain; charset=utf-8", std::string(sentence) + '\n');
     m_output += reply.takeOutput();
     m_waiting.clear();
     m_over = true;

@@ -12,7 +12,7 @@ namespace {
 constexpr int kTransportError = -32000;
 } // namespace
 
-void answerError(
+void respondWithError(
     HttpReply &reply, int status, std::string_view sentence, const HttpReply::Fields &more)
 {
     json::Builder body;
@@ -25,7 +25,7 @@ void answerError(
         .member("message", sentence)
         .endObject()
         .endObject();
-    reply.answer(status, "application/json", body.view(), more);
+    reply.respond(status, "application/json", body.view(), more);
 }
 
 } // namespace sonde::demo

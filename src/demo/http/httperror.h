@@ -11,7 +11,7 @@ namespace sonde::demo {
 
 // An answer of the transport itself, in the form both eras allow: a JSON-RPC error without a
 // request.
-void answerError(
+void respondWithError(
     HttpReply &reply, int status, std::string_view sentence, const HttpReply::Fields &more = {});
 
 } // namespace sonde::demo

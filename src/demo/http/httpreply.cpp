@@ -73,7 +73,7 @@ HttpReply::HttpReply(int minorVersion, bool keepAlive)
 {
 }
 
-void HttpReply::answer(int status, std::string_view type, std::string_view body, Fields more)
+void HttpReply::respond(int status, std::string_view type, std::string_view body, Fields more)
 {
     more.push_back({"Content-Type", std::string(type)});
     more.push_back({"Content-Length", std::to_string(body.size())});
@@ -83,7 +83,7 @@ void HttpReply::answer(int status, std::string_view type, std::string_view body,
     m_ended = true;
 }
 
-void HttpReply::answer(int status, Fields more)
+void HttpReply::respond(int status, Fields more)
 {
     if (status != 204)
         more.push_back({"Content-Length", "0"});

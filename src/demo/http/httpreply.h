@@ -25,8 +25,8 @@ public:
     HttpReply(int minorVersion, bool keepAlive);
 
     // All at once.
-    void answer(int status, std::string_view type, std::string_view body, Fields more = {});
-    void answer(int status, Fields more = {}); // without a body
+    void respond(int status, std::string_view type, std::string_view body, Fields more = {});
+    void respond(int status, Fields more = {}); // without a body
     // Piece by piece: begin(), write() as often as needed, end().
     void begin(int status, std::string_view type, Fields more = {});
     void write(std::string_view bytes);

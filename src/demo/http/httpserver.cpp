@@ -74,21 +74,21 @@ void HttpServer::forEachDialogue(const std::function<void(Dialogue &)> &action)
 void HttpServer::receive(const HttpRequest &request, const ReplyPointer &reply)
 {
     if (const std::string problem = originProblem(request, m_onLoopback); !problem.empty())
-        return answerError(*reply, 403, problem);
+        return respondWithError(*reply, 403, problem);
     if (request.path == kMcpPath) {
         receiveMcp(request, reply);
     } else if (request.path == kSsePath && m_speaksLegacy) {
         if (request.method == "GET")
             openSse(reply);
         else
-            answerError(*reply, 405, "HTTP+SSE starts with a GET.", allow("GET"));
+            respondWithError(*reply, 405, "HTTP+SSE starts with a GET.", allow("GET"));
     } else if (request.path == kMessagesPath && m_speaksLegacy) {
         if (request.method == "POST")
             postToSse(request, *reply);
         else
-            answerError(*reply, 405, "Messages are sent with POST.", allow("POST"));
+            respondWithError(*reply, 405, "Messages are sent with POST.", allow("POST"));
     } else {
-        answerError(*reply, 404, "Not found. The endpoint is /mcp.");
+        respondWithError(*reply, 404, "Not found. The endpoint is /mcp.");
     }
     m_pulse.beatWhileWatched();
     sweep();
@@ -99,12 +99,12 @@ void HttpServer::receiveMcp(const HttpRequest &request, const ReplyPointer &repl
     if (request.method == "POST")
         return post(request, reply);
     if (isModern(request, nullptr))
-        return answerError(*reply, 405, "Revision 2026-07-28 uses only POST.", allow("POST"));
+        return respondWithError(*reply, 405, "Revision 2026-07-28 uses only POST.", allow("POST"));
     if (request.method == "GET")
         return listen(request, reply);
     if (request.method == "DELETE")
         return endSession(request, *reply);
-    answerError(*reply, 405, "This method is not allowed.", allow("POST, GET, DELETE"));
+    respondWithError(*reply, 405, "This method is not allowed.", allow("POST, GET, DELETE"));
 }
 
 // Which era a request belongs to. `message`: what it carries, if anything.
@@ -127,9 +127,9 @@ void HttpServer::post(const HttpRequest &request, const ReplyPointer &reply)
 {
     const std::string type = lowerCase(request.value("content-type"));
     if (withoutBlanks(std::string_view(type).substr(0, type.find(';'))) != "application/json")
-        return answerError(*reply, 415, "The Content-Type must be application/json.");
+        return respondWithError(*reply, 415, "The Content-Type must be application/json.");
     if (!accepts(request, "application/json") || !accepts(request, kEventStreamType))
-        return answerError(
+        return respondWithError(
             *reply, 406, "Accept must contain both application/json and text/event-stream.");
 
     std::vector<rpc::Message> messages =
@@ -137,7 +137,7 @@ void HttpServer::post(const HttpRequest &request, const ReplyPointer &reply)
     const bool isOne = messages.size() == 1 && !messages.front().inBatch;
     if (isModern(request, isOne ? &messages.front() : nullptr)) {
         if (!isOne)
-            return answerError(*reply, 400, "A POST must contain one message.");
+            return respondWithError(*reply, 400, "A POST must contain one message.");
         return postModern(request, reply, std::move(messages.front()));
     }
     postToSession(request, reply, std::move(messages));
@@ -147,15 +147,15 @@ void HttpServer::postModern(
     const HttpRequest &request, const ReplyPointer &reply, rpc::Message message)
 {
     if (message.kind == rpc::Kind::Notification)
-        return reply->answer(202); // none of them means anything over HTTP
+        return reply->respond(202); // none of them means anything over HTTP
     if (message.kind == rpc::Kind::Request) {
         const std::string problem = headerProblem(request, message, m_catalog.tools);
         if (!problem.empty()) {
             const Bytes error = rpc::errorResponse(message.id, kHeaderMismatch, problem);
-            return reply->answer(400, "application/json", error.view());
+            return reply->respond(400, "application/json", error.view());
         }
     } else if (message.kind != rpc::Kind::Invalid) {
-        return answerError(*reply, 400, "The server has no pending request.");
+        return respondWithError(*reply, 400, "The server has no pending request.");
     }
     ModernPost &post = *m_posts.emplace_back(std::make_unique<ModernPost>(m_catalog, reply));
     post.receive(std::move(message));
@@ -170,7 +170,7 @@ void HttpServer::postToSession(
         const std::string *version = request.field("mcp-protocol-version");
         const auto known = version ? revisionNamed(*version) : std::nullopt;
         if (version && (!known || !m_catalog.options.speaks(*known)))
-            return answerError(*reply, 400, "This MCP-Protocol-Version is not supported.");
+            return respondWithError(*reply, 400, "This MCP-Protocol-Version is not supported.");
         return openSession(reply, std::move(messages));
     }
     HttpSession *session = sessionOf(request, *reply);
@@ -178,14 +178,14 @@ void HttpServer::postToSession(
         return;
     const bool isBatch = !messages.empty() && messages.front().inBatch;
     if (isBatch && !session->allowsBatches())
-        return answerError(*reply, 400, "Batches exist only in revision 2025-03-26.");
+        return respondWithError(*reply, 400, "Batches exist only in revision 2025-03-26.");
     session->post(std::move(messages), reply);
 }
 
 void HttpServer::openSession(const ReplyPointer &reply, std::vector<rpc::Message> messages)
 {
     if (!makeRoom())
-        return answerError(*reply, 503, "Too many sessions.");
+        return respondWithError(*reply, 503, "Too many sessions.");
     auto session = std::make_unique<HttpSession>(m_catalog, newSessionId());
     session->setLastUse(m_catalog.surroundings.timers.now());
     session->post(std::move(messages), reply);
@@ -216,23 +216,23 @@ HttpSession *HttpServer::sessionOf(const HttpRequest &request, HttpReply &reply)
     const std::string *version = request.field("mcp-protocol-version");
     const auto known = version ? revisionNamed(*version) : std::nullopt;
     if (version && (!known || !m_catalog.options.speaks(*known))) {
-        answerError(reply, 400, "This MCP-Protocol-Version is not supported.");
+        respondWithError(reply, 400, "This MCP-Protocol-Version is not supported.");
         return nullptr;
     }
     const std::string *id = request.field("mcp-session-id");
     if (!id) {
-        answerError(reply, 400,
+        respondWithError(reply, 400,
             "The header Mcp-Session-Id is missing. The response to initialize contains it.");
         return nullptr;
     }
     const auto found = m_sessions.find(*id);
     if (found == m_sessions.end()) {
-        answerError(reply, 404, "There is no such session.");
+        respondWithError(reply, 404, "There is no such session.");
         return nullptr;
     }
     HttpSession *session = found->second.get();
     if (version && *version != session->revision()) {
-        answerError(reply, 400, "This session negotiated another MCP-Protocol-Version.");
+        respondWithError(reply, 400, "This session negotiated another MCP-Protocol-Version.");
         return nullptr;
     }
     session->setLastUse(m_catalog.surroundings.timers.now());
@@ -242,7 +242,7 @@ HttpSession *HttpServer::sessionOf(const HttpRequest &request, HttpReply &reply)
 void HttpServer::listen(const HttpRequest &request, const ReplyPointer &reply)
 {
     if (!accepts(request, kEventStreamType))
-        return answerError(*reply, 406, "Accept must contain text/event-stream.");
+        return respondWithError(*reply, 406, "Accept must contain text/event-stream.");
     if (HttpSession *session = sessionOf(request, *reply))
         session->listen(request, reply);
 }
@@ -252,7 +252,7 @@ void HttpServer::endSession(const HttpRequest &request, HttpReply &reply)
     HttpSession *session = sessionOf(request, reply);
     if (!session)
         return;
-    reply.answer(204);
+    reply.respond(204);
     session->end();
     m_sessions.erase(m_sessions.find(session->id()));
 }
@@ -260,7 +260,7 @@ void HttpServer::endSession(const HttpRequest &request, HttpReply &reply)
 void HttpServer::openSse(const ReplyPointer &reply)
 {
     if (m_sseSessions.size() >= kMaxSessions)
-        return answerError(*reply, 503, "Too many sessions.");
+        return respondWithError(*reply, 503, "Too many sessions.");
     const std::string id = newSessionId();
     std::string endpoint(kMessagesPath);
     endpoint += "?session=";
@@ -276,7 +276,7 @@ void HttpServer::postToSse(const HttpRequest &request, HttpReply &reply)
         ? m_sseSessions.find(query.substr(kParameter.size()))
         : m_sseSessions.end();
     if (found == m_sseSessions.end())
-        return answerError(reply, 404, "There is no such session.");
+        return respondWithError(reply, 404, "There is no such session.");
     found->second->post(Bytes::copyOf(request.body), reply);
 }
 

@@ -11,13 +11,13 @@ namespace sonde::demo {
 
 HttpSession::HttpSession(Catalog &catalog, std::string id)
     : m_id(std::move(id))
-    , m_dialogue(catalog, m_unasked, Dialogue::Era::Legacy)
+    , m_dialogue(catalog, m_standingChannel, Dialogue::Era::Legacy)
 {
 }
 
 void HttpSession::post(std::vector<rpc::Message> messages, const ReplyPointer &reply)
 {
-    const bool wantsAnswer = std::any_of(messages.begin(), messages.end(), [](const auto &each) {
+    const bool hasRequest = std::any_of(messages.begin(), messages.end(), [](const auto &each) {
         return each.kind == rpc::Kind::Request || each.kind == rpc::Kind::Invalid;
     });
     const bool begins = messages.size() == 1 && messages.front().method == "initialize";
@@ -30,8 +30,8 @@ void HttpSession::post(std::vector<rpc::Message> messages, const ReplyPointer &r
     auto channel = std::make_unique<PostChannel>(reply, number, primed, std::move(fields));
     channel->enter();
     m_dialogue.receive(std::move(messages), *channel);
-    if (!wantsAnswer && !reply->hasBegun())
-        reply->answer(202);
+    if (!hasRequest && !reply->hasBegun())
+        reply->respond(202);
     channel->leave();
     if (!channel->isOver() || channel->stream())
         m_posts.emplace(number, std::move(channel));
@@ -43,17 +43,18 @@ void HttpSession::listen(const HttpRequest &request, const ReplyPointer &reply)
     const std::string *lastEvent = request.field("last-event-id");
     if (!lastEvent) {
         if (m_standing.isAttached())
-            return answerError(*reply, 409, "This session already has a listening stream.");
+            return respondWithError(*reply, 409, "This session already has a listening stream.");
         return m_standing.attach(reply, {});
     }
     const auto place = EventStream::placeOf(*lastEvent);
     if (!place)
-        return answerError(*reply, 400, "Last-Event-ID is not an id of this server.");
+        return respondWithError(*reply, 400, "Last-Event-ID is not an id of this server.");
     if (place->stream == 0)
         return m_standing.attach(reply, place->event);
     const auto found = m_posts.find(place->stream);
     if (found == m_posts.end() || !found->second->stream())
-        return answerError(*reply, 400, "The stream of this Last-Event-ID is no longer available.");
+        return respondWithError(
+            *reply, 400, "The stream of this Last-Event-ID is no longer available.");
     found->second->stream()->attach(reply, place->event);
 }
 

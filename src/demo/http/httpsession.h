@@ -39,9 +39,9 @@ public:
     void end(); // closes every stream
 
 private:
-    class Unasked final : public ReplyChannel {
+    class StandingChannel final : public ReplyChannel {
     public:
-        explicit Unasked(EventStream &stream)
+        explicit StandingChannel(EventStream &stream)
             : m_stream(stream)
         {
         }
@@ -55,7 +55,7 @@ private:
     const std::string m_id;
     Milliseconds m_lastUse{0};
     EventStream m_standing{0, false};
-    Unasked m_unasked{m_standing};
+    StandingChannel m_standingChannel{m_standing};
     std::map<int, std::unique_ptr<PostChannel>> m_posts; // oldest first
     int m_lastNumber = 0;
     Dialogue m_dialogue; // last: its calls hold channels

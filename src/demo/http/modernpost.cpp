@@ -14,7 +14,7 @@ constexpr std::size_t kCongestion = std::size_t(1) << 20;
 int statusFor(ReplyKind verdict)
 {
     switch (verdict) {
-    case ReplyKind::Answered:
+    case ReplyKind::Handled:
         return 200;
     case ReplyKind::Refused:
         return 400;
@@ -49,7 +49,7 @@ void ModernPost::send(std::string_view message)
 void ModernPost::respond(std::string_view response, ReplyKind verdict)
 {
     if (!m_reply->hasBegun())
-        return m_reply->answer(statusFor(verdict), "application/json", response);
+        return m_reply->respond(statusFor(verdict), "application/json", response);
     m_reply->write(serverSentEvent(response));
     m_reply->end();
 }

@@ -26,7 +26,7 @@ void PostChannel::respond(std::string_view response, ReplyKind verdict)
         return;
     // A method that is not there is no reason for a 404 here: to this era's clients that means
     // that the session is gone.
-    m_reply->answer(
+    m_reply->respond(
         verdict == ReplyKind::Refused ? 400 : 200, "application/json", response, m_fields);
 }
 

@@ -22,7 +22,7 @@ SseSession::SseSession(Catalog &catalog, ReplyPointer reply, const std::string &
 void SseSession::post(const Bytes &body, HttpReply &reply)
 {
     // The POST is only the way in; whatever is to be said goes to the stream.
-    reply.answer(202);
+    reply.respond(202);
     m_dialogue.receive(body, *this);
 }
 

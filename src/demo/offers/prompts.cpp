@@ -142,7 +142,7 @@ void Prompts::list(Call &call) const
     std::vector<std::string> entries;
     for (const Prompt &prompt : m_prompts)
         entries.push_back(promptJson(call.features(), prompt));
-    m_pages.answer(call, "prompts", entries);
+    m_pages.respond(call, "prompts", entries);
 }
 
 void Prompts::get(Call &call) const

@@ -26,7 +26,7 @@ std::string members(const std::string &object)
     return object.substr(1, object.size() - 2);
 }
 
-std::string readerQuestion(std::string_view related)
+std::string readerParams(std::string_view related)
 {
     json::Builder params;
     params.beginObject()
@@ -64,16 +64,16 @@ void countOn(Call &call, std::int64_t steps, Milliseconds delay, std::int64_t do
 
 } // namespace
 
-Milliseconds Reports::askTime(const Report &report)
+Milliseconds Reports::inputTime(const Report &report)
 {
     return report.begun + report.delay * (report.steps / 2);
 }
 
 Milliseconds Reports::endTime(const Report &report)
 {
-    if (!report.asks)
+    if (!report.needsInput)
         return report.begun + report.delay * report.steps;
-    const Milliseconds from = report.answeredAt.value_or(askTime(report));
+    const Milliseconds from = report.inputAt.value_or(inputTime(report));
     return from + report.delay * (report.steps - report.steps / 2);
 }
 
@@ -81,8 +81,8 @@ Reports::Stage Reports::stageOf(const Report &report, Milliseconds now)
 {
     if (report.cancelled)
         return Stage::Cancelled;
-    if (report.asks && !report.answeredAt)
-        return now < askTime(report) ? Stage::Working : Stage::Asking;
+    if (report.needsInput && !report.inputAt)
+        return now < inputTime(report) ? Stage::Working : Stage::InputRequired;
     return now < endTime(report) ? Stage::Working : Stage::Completed;
 }
 
@@ -103,7 +103,7 @@ std::string Reports::state(const Report &report, const Features &features, Milli
         task.member("statusMessage",
             std::string_view(
                 "step " + std::to_string(done) + " of " + std::to_string(report.steps)));
-    } else if (stage == Stage::Asking) {
+    } else if (stage == Stage::InputRequired) {
         task.member("statusMessage", "waits for input");
     }
     task.member("createdAt", report.createdAt)
@@ -127,7 +127,7 @@ void Reports::write(Call &call, Arguments &arguments)
     Report report;
     report.steps = arguments.integer("steps", 8, 1, kMaxSteps);
     report.delay = Milliseconds(arguments.integer("delay_ms", 500, 0, kMaxDelay));
-    report.asks = arguments.flag("ask", false);
+    report.needsInput = arguments.flag("ask", false);
     if (!arguments.fit())
         return Tools::rejectArguments(call, arguments);
     if (wantsTask(call))
@@ -158,7 +158,7 @@ Reports::Report *Reports::find(const json::Value &params)
     return at == m_reports.end() ? nullptr : &*at;
 }
 
-bool Reports::answer(Call &call)
+bool Reports::handle(Call &call)
 {
     const std::string_view method = call.method();
     const bool core = call.features().coreTasks;
@@ -192,9 +192,9 @@ void Reports::get(Call &call, const Report &report) const
     const Stage stage = stageOf(report, call.now());
     if (!features.coreTasks && stage == Stage::Completed)
         text += R"(,"result":)" + result(report, features);
-    if (!features.coreTasks && stage == Stage::Asking)
+    if (!features.coreTasks && stage == Stage::InputRequired)
         text += R"(,"inputRequests":{")" + std::string(kInput)
-            + R"(":{"method":"elicitation/create","params":)" + readerQuestion({}) + "}}";
+            + R"(":{"method":"elicitation/create","params":)" + readerParams({}) + "}}";
     call.finish('{' + text + '}');
 }
 
@@ -217,19 +217,19 @@ void Reports::waitForResult(Call &call, const std::string &id)
         text.pop_back();
         return call.finish(text + R"(,"_meta":)" + relatedMeta(id) + '}');
     }
-    case Stage::Asking:
+    case Stage::InputRequired:
         break;
     }
-    call.ask({"elicitation/create", readerQuestion(relatedMeta(id)), "elicitation",
-                 R"({"elicitation":{"form":{}}})"},
-        [this, id, again](Call &asked, const ClientResponse &answer) {
+    call.sendRequest({"elicitation/create", readerParams(relatedMeta(id)), "elicitation",
+                         R"({"elicitation":{"form":{}}})"},
+        [this, id, again](Call &resumed, const ClientResponse &response) {
             for (Report &each : m_reports) {
                 if (each.id != id)
                     continue;
-                each.answeredAt = asked.now();
-                each.reader = answer.result["content"]["reader"].text();
+                each.inputAt = resumed.now();
+                each.reader = response.result["content"]["reader"].text();
             }
-            again(asked);
+            again(resumed);
         });
 }
 
@@ -257,10 +257,10 @@ void Reports::cancel(Call &call, Report &report) const
 
 void Reports::update(Call &call, Report &report) const
 {
-    const json::Value answer = call.params()["inputResponses"][kInput];
-    if (answer.isObject() && stageOf(report, call.now()) == Stage::Asking) {
-        report.answeredAt = call.now();
-        report.reader = answer["content"]["reader"].text();
+    const json::Value response = call.params()["inputResponses"][kInput];
+    if (response.isObject() && stageOf(report, call.now()) == Stage::InputRequired) {
+        report.inputAt = call.now();
+        report.reader = response["content"]["reader"].text();
     }
     call.finish("{}");
 }

@@ -21,23 +21,23 @@ public:
     // The tool: at once a task, where the client wants one, else a call with progress.
     void write(Call &call, Arguments &arguments);
     // Answers tasks/…; false: it is none of the era's.
-    bool answer(Call &call);
+    bool handle(Call &call);
     std::vector<Tool> tools();
 
 private:
-    enum class Stage { Working, Asking, Completed, Cancelled };
+    enum class Stage { Working, InputRequired, Completed, Cancelled };
     struct Report {
         std::string id;
         std::string createdAt;
         std::int64_t steps = 0;
         Milliseconds delay{0};
         Milliseconds begun{0};
-        bool asks = false; // somewhere in the middle
-        std::optional<Milliseconds> answeredAt;
+        bool needsInput = false; // somewhere in the middle
+        std::optional<Milliseconds> inputAt;
         std::string reader; // whom it is for
         bool cancelled = false;
     };
-    static Milliseconds askTime(const Report &report);
+    static Milliseconds inputTime(const Report &report);
     static Milliseconds endTime(const Report &report);
     static Stage stageOf(const Report &report, Milliseconds now);
     static std::string state(const Report &report, const Features &features, Milliseconds now);

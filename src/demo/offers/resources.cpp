@@ -138,7 +138,7 @@ void Resources::list(Call &call) const
             entries.push_back(entryJson(
                 features, {each.uri, each.uri, each.uri, each.description, each.mimeType}));
     }
-    m_pages.answer(call, "resources", entries);
+    m_pages.respond(call, "resources", entries);
 }
 
 void Resources::listTemplates(Call &call) const
@@ -157,7 +157,7 @@ void Resources::listTemplates(Call &call) const
             entries.push_back(entryJson(call.features(),
                 {each.uri, each.uri, each.uri, each.description, each.mimeType, "uriTemplate"}));
     }
-    m_pages.answer(call, "resourceTemplates", entries);
+    m_pages.respond(call, "resourceTemplates", entries);
 }
 
 void Resources::read(Call &call) const

@@ -74,7 +74,7 @@ Tools::Tools(const ServerOptions &options, Stations &stations, Reports &reports)
     add(exactTools());
     add(slowTools());
     add(reports.tools());
-    add(askingTools());
+    add(inputTools());
 }
 
 void Tools::add(std::vector<Tool> group)
@@ -101,7 +101,7 @@ void Tools::list(Call &call) const
         if (isOffered(tool, call.features()))
             entries.push_back(toolJson(tool, call.features()));
     }
-    m_pages.answer(call, "tools", entries);
+    m_pages.respond(call, "tools", entries);
 }
 
 void Tools::call(Call &call) const

@@ -79,6 +79,6 @@ std::vector<Tool> contentTools(const Stations &stations);
 std::vector<Tool> stationTools(Stations &stations);
 std::vector<Tool> exactTools();
 std::vector<Tool> slowTools();
-std::vector<Tool> askingTools();
+std::vector<Tool> inputTools();
 
 } // namespace sonde::demo

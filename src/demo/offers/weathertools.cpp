@@ -11,7 +11,7 @@ namespace sonde::demo {
 
 namespace {
 
-constexpr Milliseconds kTimeForTheAnswer{2};
+constexpr Milliseconds kResponseDelay{2};
 constexpr Milliseconds kTimeForOneDay{13};
 constexpr std::int64_t kMaxDays = 7;
 
@@ -107,7 +107,7 @@ void step(Call &call, const Forecast &forecast, std::int64_t done)
             "day " + std::to_string(done) + " of " + std::to_string(forecast.days));
     // Not in the same breath as the last progress: some clients would drop that one.
     if (done == forecast.days)
-        call.after(kTimeForTheAnswer, [forecast](Call &later) { finish(later, forecast); });
+        call.after(kResponseDelay, [forecast](Call &later) { finish(later, forecast); });
     else
         call.after(kTimeForOneDay, [=](Call &later) { step(later, forecast, done + 1); });
 }

@@ -198,8 +198,8 @@ bool HttpMessageTransport::repeat(const HttpCall &call, const HttpEnding &ending
     if (!request)
         return false;
     m_context.lifecycle->record(QLatin1String(rpc::lifecycle::kRequestRepeated),
-        QString::fromLatin1(request->method) % u' ' % request->url.toString()
-            % Text::tr(": the server closed the idle connection as the request left."));
+        Text::tr("%1: the server closed the idle connection as the request was sent.")
+            .arg(QString::fromLatin1(request->method) % u' ' % request->url.toString()));
     BeginExchange again = call.what();
     again.request = std::move(*request);
     again.carriesMessage = again.carriesMessage && !call.isMessageRecorded(); // recorded once

@@ -128,12 +128,14 @@ QString statusSentence(const RefusalFacts &facts, const std::vector<Challenge> &
     else
         sentence = clientErrorSentence(facts);
     if (!facts.serverMessage.isEmpty())
-        sentence += Text::tr(" It says: ") % quoted(facts.serverMessage);
+        sentence += u' ' % Text::tr("The server's message: %1").arg(quoted(facts.serverMessage));
     else if (isWebPage(head, facts.ending.excerpt))
-        sentence += Text::tr(" The body is a web page, not JSON.");
+        sentence += u' ' % Text::tr("The body is a web page, not JSON.");
     else if (head.headers.mediaType() == "text/plain" && !facts.ending.excerpt.isEmpty())
-        sentence += Text::tr(" It says: ")
-            % quoted(QString::fromUtf8(facts.ending.excerpt.slice(0, kMaxDetail).toByteArray()));
+        sentence += u' '
+            % Text::tr("The server's message: %1")
+                  .arg(quoted(
+                      QString::fromUtf8(facts.ending.excerpt.slice(0, kMaxDetail).toByteArray())));
     return sentence;
 }
 

@@ -12,13 +12,13 @@ namespace sonde::demo {
 // dialect's affair: a request of their own, or a result that asks for input.
 namespace {
 
-void finishRefused(Call &call, const ClientResponse &answer)
+void finishRefused(Call &call, const ClientResponse &response)
 {
     call.finish(
-        ToolResult(call.features()).text("The client refused: " + answer.refusal).error().json());
+        ToolResult(call.features()).text("The client refused: " + response.refusal).error().json());
 }
 
-void finishDiscardedInput(Call &call, std::string_view lacking)
+void finishInvalid(Call &call, std::string_view lacking)
 {
     call.finish(ToolResult(call.features())
                     .text("The client's response has no " + std::string(lacking) + '.')
@@ -33,7 +33,7 @@ std::string sampleMessage(std::string_view role, std::string_view content)
     return message.takeString();
 }
 
-RequestToClient samplingQuestion(std::string_view text, std::int64_t maxTokens)
+RequestToClient samplingRequest(std::string_view text, std::int64_t maxTokens)
 {
     json::Builder params;
     params.beginObject()
@@ -70,17 +70,18 @@ void summarize(Call &call, Arguments &arguments)
     const std::int64_t maxTokens = arguments.integer("max_tokens", 400, 1, 100'000);
     if (!arguments.fit())
         return Tools::rejectArguments(call, arguments);
-    call.ask(samplingQuestion(text, maxTokens), [](Call &asked, const ClientResponse &answer) {
-        if (!answer.result)
-            return finishRefused(asked, answer);
-        if (!answer.result["content"].isContainer())
-            return finishDiscardedInput(asked, "content");
-        const std::string model = answer.result["model"].text();
-        asked.finish(ToolResult(asked.features())
-                         .text(sampledText(answer.result))
-                         .text("By the model " + (model.empty() ? "?" : model))
-                         .json());
-    });
+    call.sendRequest(
+        samplingRequest(text, maxTokens), [](Call &resumed, const ClientResponse &response) {
+            if (!response.result)
+                return finishRefused(resumed, response);
+            if (!response.result["content"].isContainer())
+                return finishInvalid(resumed, "content");
+            const std::string model = response.result["model"].text();
+            resumed.finish(ToolResult(resumed.features())
+                               .text(sampledText(response.result))
+                               .text("By the model " + (model.empty() ? "?" : model))
+                               .json());
+        });
 }
 
 // The country is a list of titled choices: enumNames until 2025-06-18, oneOf since.
@@ -97,7 +98,7 @@ std::string addressSchema(const Features &features)
         + country + R"(},"required":["street","country"]})";
 }
 
-RequestToClient addressQuestion(const Features &features)
+RequestToClient addressRequest(const Features &features)
 {
     json::Builder params;
     params.beginObject();
@@ -120,57 +121,59 @@ void confirmAddress(Call &call, Arguments &)
                 .error()
                 .json());
     }
-    call.ask(addressQuestion(call.features()), [](Call &asked, const ClientResponse &answer) {
-        if (!answer.result)
-            return finishRefused(asked, answer);
-        const std::string action = answer.result["action"].text();
-        if (action != "accept" && action != "decline" && action != "cancel")
-            return finishDiscardedInput(asked, "action");
-        ToolResult result(asked.features());
-        if (action == "accept" && !answer.result["content"].isObject())
-            return finishDiscardedInput(asked, "content");
-        if (action == "accept")
-            result.text("Confirmed: " + std::string(answer.result["content"].raw()));
-        else
-            result.text("Not confirmed: " + action);
-        asked.finish(result.json());
-    });
+    call.sendRequest(
+        addressRequest(call.features()), [](Call &resumed, const ClientResponse &response) {
+            if (!response.result)
+                return finishRefused(resumed, response);
+            const std::string action = response.result["action"].text();
+            if (action != "accept" && action != "decline" && action != "cancel")
+                return finishInvalid(resumed, "action");
+            ToolResult result(resumed.features());
+            if (action == "accept" && !response.result["content"].isObject())
+                return finishInvalid(resumed, "content");
+            if (action == "accept")
+                result.text("Confirmed: " + std::string(response.result["content"].raw()));
+            else
+                result.text("Not confirmed: " + action);
+            resumed.finish(result.json());
+        });
 }
 
 void listRoots(Call &call, Arguments &)
 {
-    call.ask({"roots/list", {}, "roots", R"({"roots":{}})"},
-        [](Call &asked, const ClientResponse &answer) {
-            if (!answer.result)
-                return finishRefused(asked, answer);
-            if (!answer.result["roots"].isArray())
-                return finishDiscardedInput(asked, "roots");
+    call.sendRequest({"roots/list", {}, "roots", R"({"roots":{}})"},
+        [](Call &resumed, const ClientResponse &response) {
+            if (!response.result)
+                return finishRefused(resumed, response);
+            if (!response.result["roots"].isArray())
+                return finishInvalid(resumed, "roots");
             std::string text;
-            for (const json::Value &root : answer.result["roots"])
+            for (const json::Value &root : response.result["roots"])
                 text += root["uri"].text() + '\n';
-            asked.finish(ToolResult(asked.features())
-                             .text(text.empty() ? "The client has no roots." : text)
-                             .json());
+            resumed.finish(ToolResult(resumed.features())
+                               .text(text.empty() ? "The client has no roots." : text)
+                               .json());
         });
 }
 
 void pingClient(Call &call, Arguments &)
 {
-    call.ask({"ping", {}, {}, {}}, [asked = call.now()](Call &later, const ClientResponse &answer) {
-        if (!answer.result)
-            return finishRefused(later, answer);
-        const auto took = (later.now() - asked).count();
-        later.finish(ToolResult(later.features())
-                         .text("The client answered after " + std::to_string(took) + " ms.")
-                         .json());
-    });
+    call.sendRequest(
+        {"ping", {}, {}, {}}, [sentAt = call.now()](Call &later, const ClientResponse &response) {
+            if (!response.result)
+                return finishRefused(later, response);
+            const auto took = (later.now() - sentAt).count();
+            later.finish(ToolResult(later.features())
+                             .text("The client answered after " + std::to_string(took) + " ms.")
+                             .json());
+        });
 }
 
 constexpr std::string_view kNoArguments = R"({"type":"object","additionalProperties":false})";
 
 } // namespace
 
-std::vector<Tool> askingTools()
+std::vector<Tool> inputTools()
 {
     Hints harmless = Hints::harmless();
     harmless.openWorld = true; // a model or a person is asked
