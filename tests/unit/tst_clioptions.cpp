@@ -271,14 +271,15 @@ void TstCliOptions::explainsWrongInput_data()
     };
     row("", {QStringLiteral("The command is missing"), QStringLiteral("--help")});
     row("-- s", {QStringLiteral("The command is missing")});
-    row("tools -- s", {QStringLiteral("tools list, or tools call NAME")});
+    row("tools -- s", {QStringLiteral("Use one of: tools list, tools call NAME")});
     row("tools lst -- s", {QStringLiteral("“tools lst”"), QStringLiteral("Did you mean list?")});
     row("tool list -- s", {QStringLiteral("“tool”"), QStringLiteral("Did you mean tools?")});
     row("banana -- s",
         {QStringLiteral("“banana”"), QStringLiteral("notify, info, auth, validate, trace, help.")});
     row("tools call -- s", {QStringLiteral("needs the name of a tool")});
     row("tools call '' -- s", {QStringLiteral("needs the name of a tool")});
-    row("resources -- s", {QStringLiteral("resources read URI, or resources subscribe URI")});
+    row("resources -- s",
+        {QStringLiteral("resources templates, resources read URI, resources subscribe URI")});
     row("resources tempates -- s", {QStringLiteral("Did you mean templates?")});
     row("resources list x -- s", {QStringLiteral("“resources list” takes no further argument")});
     row("resources read -- s", {QStringLiteral("needs a URI")});
