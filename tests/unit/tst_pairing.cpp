@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "trace/record/iserror.h"
 #include "trace/recorder/pairing.h"
 
 #include <QTest>
@@ -54,6 +55,7 @@ private Q_SLOTS:
     void knowsTheOutcomeOfEveryRequest_data();
     void knowsTheOutcomeOfEveryRequest();
     void givesAnAnswerItsRequestsMethod();
+    void countsNoErrorOfAProbe();
     void takesAnErrorWithoutAnIdForTheOnlyRequest_data();
     void takesAnErrorWithoutAnIdForTheOnlyRequest();
     void givesTypedTextTheErrorWithoutAnId();
@@ -179,6 +181,25 @@ void PairingTest::givesAnAnswerItsRequestsMethod()
     QCOMPARE(answer.target, 6U);
     QCOMPARE(pairing.changes().size(), std::size_t(1));
     QCOMPARE(pairing.changes().front().record.errorCode, -32601);
+}
+
+// A server of an older era knows no server/discover.
+void PairingTest::countsNoErrorOfAProbe()
+{
+    Pairing pairing;
+    Record request;
+    request.kind = Kind::Request;
+    pairing.request(0, Channel::Sent, "1", 1, request, true);
+    Record answer;
+    answer.kind = Kind::ErrorResponse;
+    answer.errorCode = -32601;
+    QVERIFY(pairing.answer(0, Channel::Received, "1", 2, answer, State::Error));
+    QCOMPARE(answer.state, State::Declined);
+    const Record &changed = pairing.changes().front().record;
+    QCOMPARE(changed.state, State::Declined);
+    QVERIFY(!trace::isError(answer));
+    QVERIFY(!trace::countsAsError(answer));
+    QVERIFY(!trace::countsAsError(changed));
 }
 
 void PairingTest::takesAnErrorWithoutAnIdForTheOnlyRequest_data()

@@ -5,6 +5,7 @@
 #include "support/recordedhttp.h"
 #include "support/recordedwire.h"
 #include "trace/file/sessionreader.h"
+#include "trace/record/iserror.h"
 #include "trace/recorder/recentrecords.h"
 
 #include <QFile>
@@ -63,6 +64,7 @@ private Q_SLOTS:
     void pairsAcrossLanes();
     void endsRequestsThatAnExchangeLeavesUnanswered_data();
     void endsRequestsThatAnExchangeLeavesUnanswered();
+    void takesTheResponseToARepeatedRequest();
     void endsRequestsWhenTheConnectionEnds();
     void findsAProblemsMessageAmongManyLanes();
     void remembersABoundedNumberOfPlaces();
@@ -249,6 +251,25 @@ void RecordedExchangesTest::endsRequestsThatAnExchangeLeavesUnanswered()
     const auto rows = takeAll(recorder);
     QTEST(int(rows.at(1).state), "state");
     QCOMPARE(rows.at(3).state, State::Pending); // of another exchange
+}
+
+// After a login, for more scopes, or because an idle connection was closed: the request is recorded
+// once, and its response arrives in another exchange.
+void RecordedExchangesTest::takesTheResponseToARepeatedRequest()
+{
+    Recorder recorder;
+    RecordedHttp http(recorder);
+    http.request(0, "POST", "/mcp", kHead, ask(1), {1, 1});
+    http.answer(0, 403, kAnswerHead, {2, 2});
+    http.end(0, Ended::Done, {3, 3});
+    http.request(1, "POST", "/mcp", kHead, {}, {4, 4});
+    http.events(1, "data: " + result(1) + "\n\n", {5, 5});
+    const auto rows = takeAll(recorder);
+    const auto &request = rows.at(1);
+    QCOMPARE(request.state, State::Ok);
+    QCOMPARE(rows.at(request.pair - 1).state, State::Ok);
+    for (const auto &row : rows)
+        QVERIFY(!trace::countsAsError(row));
 }
 
 void RecordedExchangesTest::endsRequestsWhenTheConnectionEnds()

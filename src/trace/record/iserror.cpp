@@ -18,7 +18,8 @@ bool isError(const Record &record)
 {
     return record.state == State::Error || record.state == State::ToolError
         || record.state == State::NoAnswer || record.kind == rpc::Kind::Invalid
-        || record.kind == rpc::Kind::ErrorResponse || hasProblem(record);
+        || (record.kind == rpc::Kind::ErrorResponse && record.state != State::Declined)
+        || hasProblem(record);
 }
 
 bool countsAsError(const Record &record)

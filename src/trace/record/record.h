@@ -24,6 +24,7 @@ enum class State : std::uint8_t {
     NoAnswer, // the connection or the exchange ended, or the request timed out
     Late, // a response after cancel or timeout
     Automatic, // the following message was sent without review: rpc::lifecycle::kAutomatic
+    Declined, // a JSON-RPC error in response to server/discover: the server is of an older era
 };
 
 // The part of a message that is kept in memory: enough for a row of the list, never its bytes.

@@ -17,8 +17,8 @@ namespace {
 constexpr std::string_view kKinds[] = {"request", "response", "error", "notification", "invalid",
     "lifecycle", "stderr", "exchange", "event"};
 // In the order of trace::State.
-constexpr std::string_view kStates[] = {
-    "none", "pending", "ok", "tool-error", "error", "cancelled", "no-answer", "late", "automatic"};
+constexpr std::string_view kStates[] = {"none", "pending", "ok", "tool-error", "error", "cancelled",
+    "no-answer", "late", "automatic", "declined"};
 constexpr std::array<std::string_view, 5> kChannels{
     "sent", "received", "stderr", "lifecycle", "http"};
 

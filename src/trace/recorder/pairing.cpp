@@ -22,8 +22,8 @@ void setProblem(Record &record, rpc::Problem problem)
 
 } // namespace
 
-void Pairing::request(
-    Connection connection, rpc::Channel channel, std::string_view id, Number number, Record &record)
+void Pairing::request(Connection connection, rpc::Channel channel, std::string_view id,
+    Number number, Record &record, bool isProbe)
 {
     auto &table = sides(connection).of(channel);
     const RequestTable::Key key(keyOf(id));
@@ -37,6 +37,7 @@ void Pairing::request(
     WaitingRequest &request = first ? first->later.emplace_back() : table.add(key);
     request.number = number;
     request.record = record;
+    request.isProbe = isProbe;
 }
 
 bool Pairing::answer(Connection connection, rpc::Channel channel, std::string_view id,
@@ -60,8 +61,10 @@ bool Pairing::answer(Connection connection, rpc::Channel channel, std::string_vi
         return false;
     }
     auto &request = waiting->record;
-    if (request.state == State::Pending) {
-        request.state = outcome;
+    if (request.state == State::Pending || request.state == State::NoAnswer) {
+        if (waiting->isProbe && outcome == State::Error)
+            record.state = State::Declined;
+        request.state = record.state;
     } else {
         record.state = State::Late;
         setProblem(record, rpc::Problem::LateAnswer);

@@ -33,14 +33,16 @@ public:
     static constexpr std::size_t kMaxKey = 256;
 
     // Records a request on `channel` (Sent or Received): sets its state, and its problem if the id
-    // is in use.
+    // is in use. An error in response to a probe is State::Declined.
     void request(Connection connection, rpc::Channel channel, std::string_view id, Number number,
-        Record &record);
+        Record &record, bool isProbe = false);
     // Records a response on `channel`, whose request was on the opposite channel. Sets pair,
     // method, target, state and problem of the response, and reports the request as changed. Of
-    // several requests with the same id the oldest is matched. An error without an id matches the
-    // request carried by the same exchange; without an exchange, if its code reports unreadable
-    // input, it matches the only pending request. Returns false if there is no such request.
+    // several requests with the same id the oldest is matched. A request whose exchange ended
+    // without a response was repeated in another one, and this is its response. An error without an
+    // id matches the request carried by the same exchange; without an exchange, if its code reports
+    // unreadable input, it matches the only pending request. Returns false if there is no such
+    // request.
     bool answer(Connection connection, rpc::Channel channel, std::string_view id, Number number,
         Record &record, State outcome);
     // Records that an unreadable message was sent: the next error without an id refers to it.

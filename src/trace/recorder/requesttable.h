@@ -19,6 +19,7 @@ namespace sonde::trace {
 struct WaitingRequest {
     Number number = 0;
     Record record;
+    bool isProbe = false; // an error is no failure
     std::vector<WaitingRequest> later; // later requests with the same id
 };
 

@@ -247,9 +247,10 @@ QString TraceCells::plainStatus(int row) const
 {
     const trace::Record &record = m_model.record(row);
     const int pair = record.pair == 0 ? -1 : m_model.rowOf(record.pair);
-    const auto odd = record.state == trace::State::Error
-        ? trace::oddErrorOf(record, pair < 0 ? nullptr : &m_model.record(pair))
-        : std::nullopt;
+    const bool hasCode =
+        record.state == trace::State::Error || record.state == trace::State::Declined;
+    const auto odd = hasCode ? trace::oddErrorOf(record, pair < 0 ? nullptr : &m_model.record(pair))
+                             : std::nullopt;
     if (!odd)
         return statusText(record);
     const trace::Number answer =

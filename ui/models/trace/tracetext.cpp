@@ -228,7 +228,7 @@ QString statusText(const trace::Record &record)
 {
     if (record.kind == rpc::Kind::Exchange)
         return TraceText::exchange(record);
-    if (record.state == trace::State::Error)
+    if (record.state == trace::State::Error || record.state == trace::State::Declined)
         return record.errorCode == 0 ? oddErrorText({}) : errorCodeText(record.errorCode);
     return signWord(statusSign(record));
 }
@@ -279,6 +279,8 @@ Sign statusSign(const trace::Record &record)
         return Sign::Late;
     case trace::State::Automatic:
         return Sign::Auto;
+    case trace::State::Declined: // expected: the text names the code
+        return Sign::None;
     }
     return Sign::None;
 }
