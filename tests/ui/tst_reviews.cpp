@@ -25,6 +25,7 @@
 #include <QDesktopServices>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -56,6 +57,7 @@ private Q_SLOTS:
     void opensAUrlOnlyAfterConsent();
     void goesThroughTheRoundsOfACall();
     void reviewsSeveralAtATime();
+    void closesByKeyAndReturnsToThePanelBefore();
     void tellsFoldersAndThatTheyChanged();
     void saysThatRulesCannotBeUsed();
     void showsHostileRequestsHarmlessly();
@@ -364,6 +366,26 @@ void TstReviews::reviewsSeveralAtATime()
     other->choose(0, 0);
     QVERIFY(!one->isClosed());
     QVERIFY(other->isClosed());
+}
+
+void TstReviews::closesByKeyAndReturnsToThePanelBefore()
+{
+    connectDemo();
+    app::MainWindow &window = m_opened->window;
+    window.tabs().setCurrentWidget(&window.tools());
+    call("summarize", "{\"text\":\"x\"}");
+    const QPointer<ReviewPanel> review(reviewNext());
+    QVERIFY(review);
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    review->page()->setFocus();
+    QWidget *focused = window.focusWidget();
+    QVERIFY(review->isAncestorOf(focused));
+    QTest::keyClick(focused, Qt::Key_W, Qt::ControlModifier);
+    QTRY_VERIFY(!review);
+    QCOMPARE(window.tabs().currentWidget(), &window.tools());
+    QVERIFY(window.tools().isAncestorOf(window.focusWidget()));
+    QCOMPARE(window.reviews().model().waitingCount(), 1); // the request keeps waiting
 }
 
 void TstReviews::tellsFoldersAndThatTheyChanged()

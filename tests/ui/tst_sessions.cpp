@@ -1,18 +1,24 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/actions.h"
 #include "app/sessionfolder.h"
 #include "app/sessions.h"
 #include "look/inlinemessage.h"
 #include "support/openedwindow.h"
 #include "support/tracefeed.h"
 #include "trace/file/sessioncopy.h"
+#include "widgets/kit/helpwindow.h"
 #include "widgets/trace/exportdialog.h"
+#include "widgets/trace/messagedetail.h"
 #include "widgets/trace/sessionwindow.h"
 #include "widgets/trace/tracepanel.h"
+#include "widgets/trace/traceview.h"
 
 #include <QDir>
 #include <QFile>
+#include <QMenu>
+#include <QPointer>
 #include <QProcess>
 #include <QProgressBar>
 #include <QSignalSpy>
@@ -40,6 +46,11 @@ private Q_SLOTS:
     void refusesAFileThatIsNoSession();
     void showsHowFarAnOpeningIsAndCancelsIt();
     void imports();
+    void keepsTheNameOfAnImportedFile();
+    void offersRecentSessions();
+    void opensAMessageUnderTheList();
+    void closesSecondaryWindowsByKey_data();
+    void closesSecondaryWindowsByKey();
     void copiesASessionWhileItIsRecorded();
     void replacesOnlyByAWholeCopy();
     void findsWhatAnUnexpectedEndLeft();
@@ -197,6 +208,97 @@ void SessionsTest::imports()
     auto *window = openedBy(opened, path("a.jsonl"));
     QVERIFY(window);
     QTRY_COMPARE(window->trace().proxy().rowCount(), 1);
+}
+
+void SessionsTest::keepsTheNameOfAnImportedFile()
+{
+    const auto write = [this](const char *name) {
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"sonde\":\"trace\",\"version\":1}\n");
+    };
+    write("before the fix.jsonl");
+    tests::Opened opened(path("settings"));
+    for (const auto &expected : {u"before the fix.sonde"_s, u"before the fix-2.sonde"_s}) {
+        auto *window = openedBy(opened, path("before the fix.jsonl"));
+        QVERIFY(window);
+        QCOMPARE(QFileInfo(window->store().path()).fileName(), expected);
+        QVERIFY(window->windowTitle().contains(expected));
+    }
+}
+
+// The files that were opened, then other recordings; never what SQLite keeps beside them.
+void SessionsTest::offersRecentSessions()
+{
+    record(path("elsewhere.sonde"));
+    tests::Opened opened(path("settings"));
+    const QString folder = app::sessionsFolder(path("settings"));
+    QVERIFY(QDir().mkpath(folder));
+    record(folder + u"/2026-01-01-1200.sonde"_s);
+    QVERIFY(QFile::copy(path("elsewhere.sonde"), folder + u"/2026-01-01-1200.sonde-shm"_s)
+        || QFile::exists(folder + u"/2026-01-01-1200.sonde-shm"_s));
+    QVERIFY(openedBy(opened, path("elsewhere.sonde")));
+    QMenu *menu = opened.window.actions().recentMenu;
+    QStringList names;
+    for (int i = 0; i < 2; ++i) {
+        Q_EMIT menu->aboutToShow();
+        names.clear();
+        for (const QAction *entry : menu->actions())
+            names += entry->text();
+        QCOMPARE(names, QStringList({u"elsewhere.sonde"_s, {}, u"2026-01-01-1200.sonde"_s}));
+    }
+    QSignalSpy again(&opened.window.sessions(), &app::Sessions::opened);
+    menu->actions().constLast()->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(again.size(), 1, kPatienceMs);
+}
+
+// An empty message takes no room; Escape closes the message first, then the window.
+void SessionsTest::opensAMessageUnderTheList()
+{
+    record(path("a.sonde"));
+    tests::Opened opened(path("settings"));
+    const QPointer<widgets::SessionWindow> window(openedBy(opened, path("a.sonde")));
+    QVERIFY(window);
+    QTRY_VERIFY(window->trace().proxy().rowCount() > 0);
+    auto *detail = window->findChild<widgets::MessageDetail *>();
+    QVERIFY(detail && !detail->isVisible());
+    auto &list = window->trace().view();
+    list.setCurrentIndex(list.model()->index(0, 0));
+    QTest::keyClick(&list, Qt::Key_Return);
+    QVERIFY(detail->isVisible());
+    QTRY_VERIFY2(
+        detail->height() > window->height() / 5, qPrintable(QString::number(detail->height())));
+    QTest::keyClick(&list, Qt::Key_Escape);
+    QVERIFY(!detail->isVisible());
+    QTest::keyClick(&list, Qt::Key_Escape);
+    QTRY_VERIFY(!window);
+}
+
+void SessionsTest::closesSecondaryWindowsByKey_data()
+{
+    QTest::addColumn<int>("key");
+    QTest::addColumn<int>("modifier");
+    QTest::newRow("Escape") << int(Qt::Key_Escape) << int(Qt::NoModifier);
+    QTest::newRow("Ctrl+W") << int(Qt::Key_W) << int(Qt::ControlModifier);
+}
+
+void SessionsTest::closesSecondaryWindowsByKey()
+{
+    QFETCH(int, key);
+    QFETCH(int, modifier);
+    record(path("a.sonde"));
+    tests::Opened opened(path("settings"));
+    auto *session = openedBy(opened, path("a.sonde"));
+    QVERIFY(session);
+    auto *help = widgets::HelpWindow::open(u"start"_s, u"Help"_s, &opened.window);
+    for (QWidget *window : {static_cast<QWidget *>(help), static_cast<QWidget *>(session)}) {
+        window->activateWindow();
+        QTRY_COMPARE(QApplication::activeWindow(), window);
+        const QPointer<QWidget> watched(window);
+        QVERIFY(window->focusWidget());
+        QTest::keyClick(window->focusWidget(), Qt::Key(key), Qt::KeyboardModifiers(modifier));
+        QTRY_VERIFY(!watched || !watched->isVisible());
+    }
 }
 
 void SessionsTest::copiesASessionWhileItIsRecorded()

@@ -23,6 +23,7 @@ Actions::Actions(QMainWindow *window)
         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N)});
     file->addSeparator();
     openSession = add(file, tr("&Open session…"), "folder", {QKeySequence(Qt::CTRL | Qt::Key_O)});
+    recentMenu = file->addMenu(tr("Open &recent"));
     saveSession = add(file, tr("&Save session as…"), "save", {QKeySequence(Qt::CTRL | Qt::Key_S)});
     file->addSeparator();
     quit = add(file, tr("&Quit"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_Q)});
@@ -52,8 +53,8 @@ Actions::Actions(QMainWindow *window)
     previousPanel =
         add(windowMenu, tr("&Previous panel"), nullptr, {QKeySequence(Qt::SHIFT | Qt::Key_F6)});
 
-    QMenu *help = window->menuBar()->addMenu(tr("&Help"));
-    about = add(help, tr("&About Sonde"));
+    helpMenu = window->menuBar()->addMenu(tr("&Help"));
+    about = add(helpMenu, tr("&About Sonde"));
     about->setMenuRole(QAction::AboutRole);
 }
 

@@ -25,7 +25,7 @@ public:
     const std::vector<QAction *> &all() const { return m_all; }
     // Menus that get more entries from panels, docks and servers.
     QMenu *viewMenu, *serverMenu, *connectMenu, *authMenu, *columnsMenu, *traceMenu, *callMenu,
-        *toolsMenu;
+        *toolsMenu, *recentMenu, *helpMenu;
 
     // File
     QAction *newServer, *addFromClipboard, *openSession, *saveSession, *quit;

@@ -8,8 +8,10 @@
 #include "app/authorizationnotice.h"
 #include "app/authorizations.h"
 #include "app/docklayout.h"
+#include "app/helpmenu.h"
 #include "app/paletteentries.h"
 #include "app/panels.h"
+#include "app/recentsessions.h"
 #include "app/requestsdock.h"
 #include "app/reviews.h"
 #include "app/servercommands.h"
@@ -45,7 +47,6 @@
 #include <QAction>
 #include <QCloseEvent>
 #include <QDockWidget>
-#include <QMessageBox>
 #include <QMouseEvent>
 #include <QVBoxLayout>
 
@@ -183,11 +184,16 @@ void MainWindow::makeCommands()
     m_serverCommands = new ServerCommands(m_workspace, *m_actions, m_trace->model(), this);
     m_traceCommands = new TraceCommands(
         *m_actions, {*m_trace, *m_detail, *m_tools, *m_logs, m_layout->trace()}, this);
+    auto *recent = new RecentSessions(m_actions->recentMenu, m_workspace);
+    connect(recent, &RecentSessions::chosen, m_sessions, &Sessions::open);
+    connect(m_sessions, &Sessions::fileOpened, recent, &RecentSessions::add);
     connect(m_sessions, &Sessions::said, this, &MainWindow::toast);
     connect(m_sessions, &Sessions::warned, this, &MainWindow::warn);
     connect(m_serverCommands, &ServerCommands::succeeded, this, &MainWindow::toast);
     connect(m_serverCommands, &ServerCommands::failed, this, &MainWindow::warn);
     connect(m_traceCommands, &TraceCommands::succeeded, this, &MainWindow::toast);
+    auto *help = new HelpMenu(*m_actions, this);
+    connect(help, &HelpMenu::said, this, &MainWindow::toast);
 }
 
 void MainWindow::connectActions()
@@ -203,7 +209,6 @@ void MainWindow::connectActions()
     on(a.requests, [this] { m_requestsDock->show(); });
     on(a.nextRequest, [this] { m_reviews->openNext(); });
     on(a.timeAxis, [this] { m_axisDock->show(); });
-    on(a.about, [this] { showAbout(); });
 }
 
 void MainWindow::connectPanels()
@@ -350,21 +355,6 @@ void MainWindow::openPalette()
     entries.addCatalog(*m_resources);
     entries.addCatalog(*m_prompts);
     m_palette->open(std::move(entries).result());
-}
-
-void MainWindow::showAbout()
-{
-    auto *box = new QMessageBox(this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setWindowTitle(tr("About Sonde"));
-    box->setIconPixmap(look::applicationIcon().pixmap(48));
-    box->setTextFormat(Qt::PlainText);
-    box->setText(tr("Sonde %1").arg(QStringLiteral(SONDE_VERSION)));
-    box->setInformativeText(tr("Inspector and debugger for Model Context Protocol servers.\n"
-                               "Free software under the GNU General Public License, version 3 or "
-                               "later."));
-    box->setWindowModality(Qt::NonModal);
-    box->show();
 }
 
 void MainWindow::showServers()

@@ -100,7 +100,6 @@ private:
     void connectRecording();
     void connectAuthorization();
     void openPalette();
-    void showAbout();
     void showServers();
     void showCurrent();
     void showState(const QString &server);

@@ -29,9 +29,14 @@ QString sessionsFolder(const QString &given)
         % QStringLiteral("/sonde/sessions");
 }
 
-Result<QString> newSessionFile(const QString &folder, const QDateTime &now)
+QString recordingStem(const QDateTime &now)
 {
-    constexpr int kMaxOfOneMinute = 1000;
+    return now.toString(QStringLiteral("yyyy-MM-dd-HHmm"));
+}
+
+Result<QString> newSessionFile(const QString &folder, const QString &stem)
+{
+    constexpr int kMaxOfOneStem = 1000;
     if (!QDir().mkpath(folder)) {
         return Error{Domain::Storage, 0,
             QCoreApplication::translate("Places", "Cannot create the folder %1 for session files.")
@@ -40,11 +45,10 @@ Result<QString> newSessionFile(const QString &folder, const QDateTime &now)
     }
     // Session files hold private data: only their owner may read them.
     QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-    const QString stem =
-        folder % QLatin1Char('/') % now.toString(QStringLiteral("yyyy-MM-dd-HHmm"));
-    QString path = stem % QStringLiteral(".sonde");
-    for (int number = 2; QFileInfo::exists(path) && number < kMaxOfOneMinute; ++number)
-        path = stem % QStringLiteral("-%1.sonde").arg(number);
+    const QString begin = folder % QLatin1Char('/') % stem;
+    QString path = begin % QStringLiteral(".sonde");
+    for (int number = 2; QFileInfo::exists(path) && number < kMaxOfOneStem; ++number)
+        path = begin % QStringLiteral("-%1.sonde").arg(number);
     return path;
 }
 

@@ -13,9 +13,11 @@ namespace sonde::app {
 // The folder of servers.json and settings.ini; `given` wins over the user's own folder.
 QString configFolder(const QString &given);
 
-// A session file that does not exist yet, as 2026-11-20-1204.sonde in `folder`; two of a minute
-// get -2, -3, … Creates a missing folder, readable for its owner only.
-Result<QString> newSessionFile(const QString &folder, const QDateTime &now);
+// A session file `stem`.sonde in `folder` that does not exist yet; where it exists, -2, -3, … is
+// appended to the stem. Creates a missing folder, readable for its owner only.
+Result<QString> newSessionFile(const QString &folder, const QString &stem);
+// The stem of a recording that begins now: 2026-11-20-1204.
+QString recordingStem(const QDateTime &now);
 // Where recordings go: the user's data folder, or the given settings folder.
 QString sessionsFolder(const QString &given);
 // The cache of detected revisions: in the user's cache folder, or in the given settings folder.

@@ -75,12 +75,19 @@ ReviewPanel *Reviews::open(quint64 number)
     auto *panel =
         new ReviewPanel(&m_workspace.serverRequests(), number, &m_workspace.settings(), m_tabs);
     m_open[number] = panel;
+    if (!qobject_cast<ReviewPanel *>(m_tabs->currentWidget()))
+        m_before = m_tabs->currentWidget();
+    auto *closing = new QAction(tr("Close the review"), panel);
+    closing->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_W));
+    closing->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(closing, &QAction::triggered, panel, [this, panel] { close(panel); });
+    panel->addAction(closing);
     const int at = m_tabs->addTab(panel, look::icon("inbox"), panel->title());
     auto *closer = new QToolButton(m_tabs);
     closer->setIcon(look::icon("close"));
     closer->setAutoRaise(true);
-    closer->setToolTip(tr("Close the review; the server request keeps waiting"));
-    closer->setAccessibleName(closer->toolTip());
+    closer->setAccessibleName(tr("Close the review; the server request keeps waiting"));
+    closer->setToolTip(tr("Close the review (Ctrl+W); the server request keeps waiting"));
     connect(closer, &QToolButton::clicked, panel, [this, panel] { close(panel); });
     m_tabs->tabBar()->setTabButton(at, QTabBar::RightSide, closer);
     connect(panel, &ReviewPanel::nextRequested, this, &Reviews::openNext);
@@ -106,7 +113,12 @@ void Reviews::close(ReviewPanel *review)
 {
     m_open.erase(review->number());
     m_model->setInReview(review->number(), false);
+    const bool isInFront = m_tabs->currentWidget() == review;
     m_tabs->removeTab(m_tabs->indexOf(review));
+    if (isInFront && m_before) {
+        m_tabs->setCurrentWidget(m_before);
+        m_before->setFocus(Qt::OtherFocusReason);
+    }
     review->deleteLater();
 }
 

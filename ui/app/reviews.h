@@ -61,6 +61,7 @@ private:
     models::RequestModel *m_model;
     widgets::RequestsPanel *m_panel;
     std::map<quint64, widgets::ReviewPanel *> m_open;
+    QPointer<QWidget> m_before; // the tab that was in front before the reviews
     QString m_misruled; // the server whose rules cannot be used
     quint64 m_last = 0; // that was opened by openNext()
 };

@@ -65,10 +65,10 @@ void Sessions::askOpen()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setDirectory(sessionsFolder(m_workspace.givenFolder()));
-    dialog->setNameFilters({tr("Sessions (*.sonde)"),
-        tr("JSON Lines, HAR, histories and logs (*.jsonl *.har *.json *.log)"),
+    dialog->setNameFilters({tr("Sessions and traces (*.sonde *.jsonl *.ndjson *.har *.json *.log)"),
+        tr("Sessions (*.sonde)"),
+        tr("JSON Lines, HAR, histories and logs (*.jsonl *.ndjson *.har *.json *.log)"),
         tr("All files (*)")});
-    dialog->selectNameFilter(tr("All files (*)"));
     connect(dialog, &QFileDialog::fileSelected, this, &Sessions::open);
     dialog->show();
 }
@@ -84,6 +84,7 @@ void Sessions::askSave()
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("sonde"));
     dialog->setNameFilter(tr("Sessions (*.sonde)"));
+    dialog->selectFile(QFileInfo(m_workspace.recorder().path()).fileName());
     connect(dialog, &QFileDialog::fileSelected, this, &Sessions::saveAs);
     dialog->show();
 }
@@ -99,8 +100,8 @@ void Sessions::open(const QString &path)
         start(path, SessionOpening::open(path));
         return;
     }
-    const auto place =
-        newSessionFile(sessionsFolder(m_workspace.givenFolder()), QDateTime::currentDateTime());
+    const auto place = newSessionFile(
+        sessionsFolder(m_workspace.givenFolder()), QFileInfo(path).completeBaseName());
     if (place)
         start(path, importing(path, *place));
     else
@@ -110,8 +111,10 @@ void Sessions::open(const QString &path)
 void Sessions::start(const QString &path, SessionOpening::Work work)
 {
     auto *opening = new SessionOpening(QFileInfo(path).fileName(), std::move(work), m_window);
-    connect(opening, &SessionOpening::opened, this,
-        [this](SessionOpening::Store &store) { show(std::move(store)); });
+    connect(opening, &SessionOpening::opened, this, [this, path](SessionOpening::Store &store) {
+        show(std::move(store));
+        Q_EMIT fileOpened(path);
+    });
     connect(opening, &SessionOpening::failed, this, &Sessions::warned);
 }
 

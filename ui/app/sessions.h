@@ -50,6 +50,7 @@ Q_SIGNALS:
     void said(const QString &sentence); // what succeeded
     void warned(const QString &sentence);
     void opened(sonde::widgets::SessionWindow *window);
+    void fileOpened(const QString &path); // the session, or what it was imported from
 
 private:
     void showUnfinished();

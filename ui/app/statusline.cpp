@@ -129,9 +129,10 @@ void StatusLine::setRecordingFailed(const QString &sentence)
 
 void StatusLine::setCounts(std::uint64_t messages, std::uint64_t bytes, std::uint64_t errors)
 {
-    m_counts->setText(
-        tr("%1 messages · %2 · %3")
-            .arg(countText(messages), sizeText(bytes), models::ErrorCount::text(errors)));
+    const QString count =
+        messages == 1 ? tr("1 message") : tr("%1 messages").arg(countText(messages));
+    m_counts->setText(QStringList{count, sizeText(bytes), models::ErrorCount::text(errors)}.join(
+        QStringLiteral(" · ")));
 }
 
 void StatusLine::setWaiting(int requests)

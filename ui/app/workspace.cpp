@@ -355,8 +355,8 @@ void Workspace::startRecording()
     m_wire.start();
     QString path = m_places.sessionFile;
     if (path.isEmpty()) {
-        const auto made =
-            newSessionFile(sessionsFolder(m_places.configFolder), QDateTime::currentDateTime());
+        const auto made = newSessionFile(
+            sessionsFolder(m_places.configFolder), recordingStem(QDateTime::currentDateTime()));
         if (!made.ok()) {
             Q_EMIT recordingFailed(made.error());
             return;

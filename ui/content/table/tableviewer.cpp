@@ -12,6 +12,7 @@
 #include <QFontMetrics>
 #include <QHeaderView>
 #include <QScrollBar>
+#include <QStringBuilder>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -83,8 +84,11 @@ int TableViewer::wantedHeight(int, int most) const
 
 QString TableViewer::facts() const
 {
-    QStringList parts{tr("%1 rows × %2 columns")
-                          .arg(countText(m_model->rowCount()), countText(m_model->columnCount()))};
+    const int rows = m_model->rowCount();
+    const int columns = m_model->columnCount();
+    QStringList parts{(rows == 1 ? tr("1 row") : tr("%1 rows").arg(countText(rows)))
+        % QStringLiteral(" × ")
+        % (columns == 1 ? tr("1 column") : tr("%1 columns").arg(countText(columns)))};
     if (m_model->table()->isCut())
         parts << tr("truncated: the text has more rows");
     if (!m_model->table()->note().isEmpty())

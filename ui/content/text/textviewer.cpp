@@ -29,7 +29,8 @@ TextViewer::TextViewer(const DecodedText &text, QWidget *parent)
 
     QStringList facts{text.encoding};
     if (text.lines > 1 || text.lf + text.crLf + text.cr > 0)
-        facts << tr("%1 lines").arg(countText(text.lines)) << text.lineEnds();
+        facts << (text.lines == 1 ? tr("1 line") : tr("%1 lines").arg(countText(text.lines)))
+              << text.lineEnds();
     m_facts = facts.join(QStringLiteral(" · "));
     m_view->setText(text.utf8);
 

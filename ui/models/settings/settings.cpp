@@ -19,6 +19,7 @@ const QString kServersFolded = QStringLiteral("window/serversFolded");
 const QString kTraceColumns = QStringLiteral("window/traceColumns");
 const QString kKeepDays = QStringLiteral("sessions/keepDays");
 const QString kKeepBytes = QStringLiteral("sessions/keepBytes");
+const QString kOpenedSessions = QStringLiteral("sessions/opened");
 const QString kClosedGroups = QStringLiteral("tools/closed/");
 const QString kTrustedServers = QStringLiteral("tools/trusted/");
 const QString kSavedCallsFile = QStringLiteral("savedCalls/file/");
@@ -110,6 +111,16 @@ int Settings::keepDays(int fallback) const
 qint64 Settings::keepBytes(qint64 fallback) const
 {
     return value(kKeepBytes, fallback).toLongLong();
+}
+
+QStringList Settings::openedSessions() const
+{
+    return value(kOpenedSessions).toStringList();
+}
+
+void Settings::setOpenedSessions(const QStringList &paths)
+{
+    setValue(kOpenedSessions, paths);
 }
 
 QStringList Settings::closedToolGroups(const QString &server) const

@@ -43,6 +43,8 @@ public:
     // How long session files are kept, and how much room they may take.
     int keepDays(int fallback) const;
     qint64 keepBytes(qint64 fallback) const;
+    QStringList openedSessions() const; // paths, the last opened first
+    void setOpenedSessions(const QStringList &paths);
 
     QStringList closedToolGroups(const QString &server) const;
     void setClosedToolGroups(const QString &server, const QStringList &names);

@@ -5,7 +5,6 @@
 
 #include "help/helppages.h"
 
-#include <QAction>
 #include <QTextBrowser>
 #include <QTextDocument>
 #include <QVBoxLayout>
@@ -20,35 +19,39 @@ constexpr QSize kSize(820, 680);
 
 HelpWindow *HelpWindow::open(const QString &page, const QString &title, QWidget *parent)
 {
-    HelpWindow *window = parent->window()->findChild<HelpWindow *>(page);
+    return openText(page, title, help::page(page).value_or(QString()), parent);
+}
+
+HelpWindow *HelpWindow::openText(
+    const QString &name, const QString &title, const QString &markdown, QWidget *parent)
+{
+    HelpWindow *window = parent->window()->findChild<HelpWindow *>(name);
     if (!window)
-        window = new HelpWindow(page, title, parent->window());
+        window = new HelpWindow(name, title, markdown, parent->window());
     window->show();
     window->raise();
     window->activateWindow();
     return window;
 }
 
-HelpWindow::HelpWindow(const QString &page, const QString &title, QWidget *parent)
-    : QWidget(parent, Qt::Window)
+HelpWindow::HelpWindow(
+    const QString &name, const QString &title, const QString &markdown, QWidget *parent)
+    : SecondaryWindow(parent)
 {
-    setObjectName(page);
+    setObjectName(name);
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(title);
     resize(kSize);
     auto *text = new QTextBrowser(this);
     text->setOpenLinks(false);
     text->setAccessibleName(title);
-    text->document()->setMarkdown(help::page(page).value_or(QString()),
+    text->document()->setMarkdown(markdown,
         QTextDocument::MarkdownFeatures(QTextDocument::MarkdownNoHTML)
             | QTextDocument::MarkdownDialectGitHub);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(text);
-    auto *close = new QAction(this);
-    close->setShortcut(Qt::Key_Escape);
-    connect(close, &QAction::triggered, this, &QWidget::close);
-    addAction(close);
+    text->setFocus();
 }
 
 } // namespace sonde::widgets

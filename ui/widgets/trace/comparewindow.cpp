@@ -42,7 +42,7 @@ Bytes linesOf(const trace::Store &store, const trace::Record &record)
 
 CompareWindow::CompareWindow(
     const models::TraceModel &model, trace::Number before, trace::Number after, QWidget *parent)
-    : QWidget(parent, Qt::Window)
+    : SecondaryWindow(parent)
     , m_diff(new content::TextDiffView(this))
 {
     setWindowTitle(tr("Message %1 and message %2").arg(before).arg(after));

@@ -4,8 +4,7 @@
 #pragma once
 
 #include "models/trace/tracemodel.h"
-
-#include <QWidget>
+#include "widgets/kit/secondarywindow.h"
 
 namespace sonde::content {
 class TextDiffView;
@@ -15,7 +14,7 @@ namespace sonde::widgets {
 
 // Two messages of a trace, line by line. JSON is laid out over lines first; every name, string and
 // number in it is compared as its bytes are. What is no JSON is compared as it is.
-class CompareWindow : public QWidget {
+class CompareWindow : public SecondaryWindow {
     Q_OBJECT
 public:
     static constexpr std::uint32_t kMaxBytes = 32U << 20; // of either; larger ones are refused

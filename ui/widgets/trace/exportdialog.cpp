@@ -59,7 +59,10 @@ ExportDialog::ExportDialog(const models::TraceFilterProxy &rows,
     const auto count = [](std::size_t number) { return countText(number); };
     if (m_selected.size() > 1)
         m_scope->addItem(tr("%1 selected messages").arg(count(m_selected.size())), Selected);
-    m_scope->addItem(tr("%1 messages shown").arg(count(std::size_t(rows.rowCount()))), Shown);
+    m_scope->addItem(rows.rowCount() == 1
+            ? tr("1 message shown")
+            : tr("%1 messages shown").arg(count(std::size_t(rows.rowCount()))),
+        Shown);
     if (!m_file.isEmpty())
         m_scope->addItem(tr("The whole session with all bytes"), Everything);
     m_format->addItem(tr("JSON Lines (can be imported)"), int(trace::ExportFormat::JsonLines));
@@ -214,6 +217,8 @@ void ExportDialog::choosePlace()
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(trace::formatName(format()));
     dialog->setNameFilter(QStringLiteral("*.%1").arg(trace::formatName(format())));
+    const QString stem = m_file.isEmpty() ? tr("trace") : QFileInfo(m_file).completeBaseName();
+    dialog->selectFile(stem % u'.' % trace::formatName(format()));
     connect(dialog, &QFileDialog::fileSelected, this, &ExportDialog::exportTo);
     dialog->show();
 }

@@ -148,6 +148,17 @@ void FilterEdit::complete(const QString &item)
     setCursorPosition(int(cursor));
 }
 
+// F1 is the help of filters here, and that of the window elsewhere.
+bool FilterEdit::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (key->key() == Qt::Key_F1 && key->modifiers() == Qt::NoModifier)
+            event->accept();
+    }
+    return QLineEdit::event(event);
+}
+
 void FilterEdit::keyPressEvent(QKeyEvent *event)
 {
     const bool isPlain = event->modifiers() == Qt::NoModifier;

@@ -38,6 +38,7 @@ Q_SIGNALS:
     void helpRequested();
 
 protected:
+    bool event(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void changeEvent(QEvent *event) override;
 

@@ -29,7 +29,7 @@ constexpr QSize kFirstSize(940, 420);
 } // namespace
 
 SearchWindow::SearchWindow(models::TraceModel &trace, QWidget *parent)
-    : QWidget(parent, Qt::Window)
+    : SecondaryWindow(parent)
     , m_hits(trace)
     , m_edit(new QLineEdit(this))
     , m_mode(new QComboBox(this))
@@ -125,20 +125,17 @@ void SearchWindow::showSummary()
     }
 }
 
-// From the field down into the list, and away with Escape.
+// From the field down into the list.
 void SearchWindow::keyPressEvent(QKeyEvent *event)
 {
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (event->key() == Qt::Key_Escape) {
-        close();
-    } else if (m_edit->hasFocus() && (event->key() == Qt::Key_Down || isEnter)
-        && m_hits.rowCount() > 0) {
+    if (m_edit->hasFocus() && (event->key() == Qt::Key_Down || isEnter) && m_hits.rowCount() > 0) {
         m_table->setFocus(Qt::OtherFocusReason);
         m_table->selectRow(0);
         if (isEnter)
             Q_EMIT numberRequested(m_hits.number(0));
     } else {
-        QWidget::keyPressEvent(event);
+        SecondaryWindow::keyPressEvent(event);
     }
 }
 

@@ -4,8 +4,7 @@
 #pragma once
 
 #include "models/trace/searchhits.h"
-
-#include <QWidget>
+#include "widgets/kit/secondarywindow.h"
 
 class QComboBox;
 class QLabel;
@@ -17,7 +16,7 @@ namespace sonde::widgets {
 
 // Looks for a text, bytes or an expression in every message of the trace, whatever its filter
 // hides, and lists where it stands. A window of its own, beside the list.
-class SearchWindow : public QWidget {
+class SearchWindow : public SecondaryWindow {
     Q_OBJECT
 public:
     // The model outlives the window.

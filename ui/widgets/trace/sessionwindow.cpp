@@ -25,7 +25,7 @@ constexpr QSize kSize(1200, 760);
 
 SessionWindow::SessionWindow(
     std::unique_ptr<trace::SessionStore> store, models::FilterStore *filters, QWidget *parent)
-    : QWidget(parent, Qt::Window)
+    : SecondaryWindow(parent)
     , m_store(std::move(store))
     , m_trace(new TracePanel(*m_store, this))
     , m_detail(new MessageDetail(m_trace->model(), this))
@@ -49,10 +49,15 @@ SessionWindow::SessionWindow(
     column->setContentsMargins(margin, margin, margin, margin);
     column->addWidget(message);
     column->addWidget(parts, 1);
-    auto *close = new QAction(tr("Close"), this);
-    close->setShortcut(QKeySequence::Close);
-    connect(close, &QAction::triggered, this, &QWidget::close);
-    addAction(close);
+    m_detail->hide(); // until a message is opened
+    connect(m_trace, &TracePanel::messageOpened, m_detail, &QWidget::show);
+    connect(m_detail, &MessageDetail::closeRequested, this, &SessionWindow::closeDetail);
+    connect(m_trace, &TracePanel::closeRequested, this, [this] {
+        if (m_detail->isVisible())
+            closeDetail();
+        else
+            close();
+    });
     connect(m_trace, &TracePanel::messageSelected, m_detail, &MessageDetail::showMessage);
     connect(m_detail, &MessageDetail::messageRequested, m_trace, &TracePanel::showMessage);
     connect(m_detail, &MessageDetail::noteRequested, m_trace, &TracePanel::editNote);
@@ -72,6 +77,12 @@ SessionWindow::~SessionWindow()
     // They read from the store until they are gone.
     delete m_detail;
     delete m_trace;
+}
+
+void SessionWindow::closeDetail()
+{
+    m_detail->hide();
+    m_trace->view().setFocus(Qt::OtherFocusReason);
 }
 
 } // namespace sonde::widgets

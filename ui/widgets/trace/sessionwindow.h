@@ -4,8 +4,7 @@
 #pragma once
 
 #include "trace/file/sessionstore.h"
-
-#include <QWidget>
+#include "widgets/kit/secondarywindow.h"
 
 #include <memory>
 
@@ -19,7 +18,7 @@ class MessageDetail;
 class TracePanel;
 
 // A session file in a window of its own, beside what is recorded now. It can only be read.
-class SessionWindow : public QWidget {
+class SessionWindow : public SecondaryWindow {
     Q_OBJECT
 public:
     // The filters, if there are any, outlive the window.
@@ -34,6 +33,8 @@ Q_SIGNALS:
     void exportRequested();
 
 private:
+    void closeDetail();
+
     std::unique_ptr<trace::SessionStore> m_store;
     TracePanel *m_trace;
     MessageDetail *m_detail;

@@ -47,7 +47,7 @@ QStringList cells(const trace::StatisticsRow &row)
 
 StatisticsWindow::StatisticsWindow(
     const models::TraceModel &model, const models::TraceFilterProxy &shown, QWidget *parent)
-    : QWidget(parent, Qt::Window)
+    : SecondaryWindow(parent)
     , m_model(model)
     , m_shown(shown)
     , m_facts(new models::PropertyModel(

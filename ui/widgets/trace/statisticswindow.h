@@ -6,8 +6,7 @@
 #include "base/backgroundjob.h"
 #include "models/trace/tracefilterproxy.h"
 #include "trace/record/statistics.h"
-
-#include <QWidget>
+#include "widgets/kit/secondarywindow.h"
 
 #include <memory>
 
@@ -23,7 +22,7 @@ class PlainTable;
 
 // How often and how long, by method and by what the method was about, of the messages that the
 // list of the trace shows. A window of its own, beside the list.
-class StatisticsWindow : public QWidget {
+class StatisticsWindow : public SecondaryWindow {
     Q_OBJECT
 public:
     static constexpr int kBatch = 20'000; // messages counted before the window has its turn
