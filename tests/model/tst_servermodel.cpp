@@ -3,10 +3,13 @@
 
 #include "models/session/servermodel.h"
 #include "models/signs/sign.h"
+#include "models/trace/servermarks.h"
 
 #include <QAbstractItemModelTester>
 #include <QFont>
+#include <QSettings>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace sonde;
@@ -20,6 +23,7 @@ private Q_SLOTS:
     void showsEveryState_data();
     void showsEveryState();
     void makesTheCurrentOneBold();
+    void keepsTheMarkOfAServer();
     void keepsWhatIsKnownWhenTheListChanges();
 
 private:
@@ -80,6 +84,28 @@ void ServerModelTest::showsEveryState()
     QCOMPARE(index.data(TextColorRole).toInt(), tone);
     QCOMPARE(index.data(ServerModel::StateRole).toInt(), state);
     QVERIFY(index.data(Qt::ToolTipRole).toString().contains(QStringLiteral("npx 'a b'")));
+}
+
+void ServerModelTest::keepsTheMarkOfAServer()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("settings.ini"));
+    const auto name = [](int number) { return QStringLiteral("server %1").arg(number); };
+    std::vector<ColorRole> first;
+    {
+        QSettings settings(file, QSettings::IniFormat);
+        ServerMarks marks(&settings);
+        for (int number = 0; number <= kServerColors; ++number)
+            first.push_back(marks.of(name(number)));
+    }
+    QCOMPARE(first.front(), ColorRole::Server1);
+    QCOMPARE(first[kServerColors - 1], ColorRole::Server6);
+    QCOMPARE(first[kServerColors], ColorRole::Server1); // repeated
+    QSettings settings(file, QSettings::IniFormat);
+    ServerMarks marks(&settings);
+    QCOMPARE(marks.of(QStringLiteral("new/one")), ColorRole::Server2);
+    for (int number = kServerColors; number >= 0; --number) // in whatever order they are shown
+        QCOMPARE(marks.of(name(number)), first[std::size_t(number)]);
 }
 
 void ServerModelTest::makesTheCurrentOneBold()

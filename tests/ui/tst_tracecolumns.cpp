@@ -27,6 +27,8 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void hidesAndShows();
+    void showsTheServerOnceThereAreTwo();
+    void keepsTheServerHiddenWhereThatWasChosen();
     void doesWithoutSomeWhenNarrow();
     void movesByDragging();
     void movesByTheMenu();
@@ -91,6 +93,37 @@ void TraceColumnsTest::hidesAndShows()
     view().setColumnHidden(Model::DeltaColumn, false);
     m_panel->restoreColumns(state);
     QVERIFY(view().isColumnHidden(Model::DeltaColumn));
+}
+
+void TraceColumnsTest::showsTheServerOnceThereAreTwo()
+{
+    TraceFeed other(*m_recorder, QStringLiteral("files"));
+    other.sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
+    m_panel->model().drainNow();
+    QVERIFY(!view().isColumnHidden(Model::ServerColumn));
+    QCOMPARE(placeOf(Model::ServerColumn), placeOf(Model::TimeColumn) + 1);
+    const auto mark = [this](int row) {
+        const QModelIndex index = m_panel->model().index(row, Model::ServerColumn);
+        [&] { QCOMPARE(index.data(models::SignRole).toInt(), int(models::Sign::Server)); }();
+        return index.data(models::SignColorRole).toInt();
+    };
+    QCOMPARE(mark(0), mark(1));
+    QVERIFY(mark(0) != mark(2));
+}
+
+void TraceColumnsTest::keepsTheServerHiddenWhereThatWasChosen()
+{
+    QMenu menu;
+    columns().addActions(&menu);
+    QAction *server = entry(menu, {QStringLiteral("Server")});
+    QVERIFY(server);
+    server->trigger();
+    server->trigger();
+    QVERIFY(view().isColumnHidden(Model::ServerColumn));
+    TraceFeed other(*m_recorder, QStringLiteral("files"));
+    other.sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
+    m_panel->model().drainNow();
+    QVERIFY(view().isColumnHidden(Model::ServerColumn));
 }
 
 void TraceColumnsTest::doesWithoutSomeWhenNarrow()

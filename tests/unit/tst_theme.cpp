@@ -61,7 +61,7 @@ struct Pair {
 
 std::vector<Pair> specialPairs(const Theme &t)
 {
-    return {{"error on errorBg", t.error, t.errorBg, kTextRatio},
+    std::vector<Pair> pairs{{"error on errorBg", t.error, t.errorBg, kTextRatio},
         {"warn on warnBg", t.warn, t.warnBg, kTextRatio},
         {"auto on autoBg", t.automatic, t.autoBg, kTextRatio},
         {"ok on okBg", t.ok, t.okBg, kTextRatio},
@@ -83,6 +83,11 @@ std::vector<Pair> specialPairs(const Theme &t)
         {"outline on base", t.outline, t.base, kOutlineRatio},
         {"outline on window", t.outline, t.window, kOutlineRatio},
         {"outline on raised", t.outline, t.raised, kOutlineRatio}};
+    for (const QColor &mark : t.servers) {
+        for (const QColor &ground : {t.base, t.altBase, t.sel, t.selOff})
+            pairs.push_back({"mark of a server", mark, ground, kOutlineRatio});
+    }
+    return pairs;
 }
 
 } // namespace

@@ -72,7 +72,8 @@ MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
     , m_actions(new Actions(this))
     , m_toolBar(new ToolBar(m_actions, this))
     , m_status(new StatusLine(this))
-    , m_serverModel(new models::ServerModel(this))
+    , m_marks(std::make_shared<models::ServerMarks>(&workspace.settings()))
+    , m_serverModel(new models::ServerModel(m_marks, this))
     , m_palette(new widgets::CommandPalette(this))
 {
     setWindowTitle(tr("Sonde"));
@@ -178,6 +179,7 @@ void MainWindow::makeCommands()
 {
     auto *filters = new models::FilterStore(&m_workspace.settings(), this);
     m_trace->setFilterStore(filters);
+    m_trace->model().setServerMarks(m_marks);
     m_appearance = new Appearance(*m_actions, models::Settings(&m_workspace.settings()), this);
     m_errors = new models::ErrorCount(m_trace->model(), this);
     m_sessions = new Sessions(m_workspace, *m_trace, *filters, *m_unfinished, this);

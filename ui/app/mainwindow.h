@@ -16,6 +16,7 @@ class InlineMessage;
 
 namespace sonde::models {
 class ErrorCount;
+class ServerMarks;
 class ServerModel;
 } // namespace sonde::models
 
@@ -111,6 +112,7 @@ private:
     Actions *m_actions;
     ToolBar *m_toolBar;
     StatusLine *m_status;
+    std::shared_ptr<models::ServerMarks> m_marks;
     models::ServerModel *m_serverModel;
     widgets::CommandPalette *m_palette;
     look::InlineMessage *m_warning;

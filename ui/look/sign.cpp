@@ -218,6 +218,11 @@ void paintKind(QPainter *p, Sign sign, const QColor &color, int phase)
         return exchange(p, color);
     case Sign::Finding:
         return flag(p, color);
+    case Sign::Server:
+        p->setPen(Qt::NoPen);
+        p->setBrush(color);
+        p->drawRoundedRect(QRectF(3, 3, 8, 8), 2, 2);
+        return;
     case Sign::Mark: // a ribbon
         p->setPen(linePen(color));
         p->setBrush(color);

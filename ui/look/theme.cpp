@@ -63,6 +63,8 @@ Theme makeLight()
     t.spanConnect = rgb(0xD5DAE0);
     t.spanWaiting = rgb(0xF3D9A8);
     t.spanError = rgb(0xF0B4AF);
+    t.servers = {
+        rgb(0x3F74B5), rgb(0xB0601A), rgb(0x2F8573), rgb(0x95529F), rgb(0x8A7420), rgb(0xB0486A)};
     return t;
 }
 
@@ -110,6 +112,8 @@ Theme makeDark()
     t.spanConnect = rgb(0x4A515A);
     t.spanWaiting = rgb(0x7A5A22);
     t.spanError = rgb(0x8A3A34);
+    t.servers = {
+        rgb(0x7DA9E0), rgb(0xE29B5C), rgb(0x5FBFA8), rgb(0xC68FD2), rgb(0xCDB45C), rgb(0xE389A6)};
     return t;
 }
 
@@ -202,6 +206,10 @@ Theme Theme::highContrast(const QPalette &system)
     t.accentFill = text;
     t.onAccent = base;
     t.byteHi = t.sel;
+    for (QColor &mark : t.servers) {
+        if (contrast(mark, base) < kReadable)
+            mark = text;
+    }
     for (QColor *tint : {&t.errorBg, &t.warnBg, &t.infoBg, &t.autoBg, &t.okBg})
         *tint = base;
     for (QColor *span :
@@ -264,6 +272,13 @@ QColor Theme::color(models::ColorRole tone) const
         return ok;
     case models::ColorRole::Auto:
         return automatic;
+    case models::ColorRole::Server1:
+    case models::ColorRole::Server2:
+    case models::ColorRole::Server3:
+    case models::ColorRole::Server4:
+    case models::ColorRole::Server5:
+    case models::ColorRole::Server6:
+        return servers[std::size_t(tone) - std::size_t(models::ColorRole::Server1)];
     }
     return text;
 }

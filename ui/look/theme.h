@@ -9,6 +9,7 @@
 #include <QObject>
 #include <QPalette>
 
+#include <array>
 #include <optional>
 
 namespace sonde::look {
@@ -65,6 +66,9 @@ struct Theme {
     QColor spanConnect;
     QColor spanWaiting;
     QColor spanError;
+
+    // The marks of servers, in the order in which servers were added.
+    std::array<QColor, models::kServerColors> servers;
 
     static const Theme &light();
     static const Theme &dark();

@@ -72,6 +72,12 @@ QString addressOf(const config::Profile &profile)
 
 } // namespace
 
+ServerModel::ServerModel(std::shared_ptr<ServerMarks> marks, QObject *parent)
+    : QAbstractListModel(parent)
+    , m_marks(std::move(marks))
+{
+}
+
 void ServerModel::setProfiles(const std::vector<config::Profile> &profiles)
 {
     std::vector<Server> servers;
@@ -155,6 +161,8 @@ QVariant ServerModel::data(const QModelIndex &index, int role) const
         return static_cast<int>(server.live.state);
     case IconNameRole:
         return iconName(server.live.state);
+    case SignColorRole:
+        return static_cast<int>(m_marks->of(server.name));
     case TextColorRole:
         return static_cast<int>(tone(server.live.state));
     case CurrentRole:

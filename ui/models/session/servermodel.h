@@ -5,9 +5,11 @@
 
 #include "config/profile.h"
 #include "mcp/client/client.h"
+#include "models/trace/servermarks.h"
 
 #include <QAbstractListModel>
 
+#include <memory>
 #include <vector>
 
 namespace sonde::models {
@@ -32,7 +34,10 @@ public:
         IconNameRole, // "dot-on", "dot-off", "dot-wait", "dot-bad"; its colour is TextColorRole
         CurrentRole, // bool
     };
-    using QAbstractListModel::QAbstractListModel;
+    // The marks are given under SignColorRole.
+    explicit ServerModel(
+        std::shared_ptr<ServerMarks> marks = std::make_shared<ServerMarks>(nullptr),
+        QObject *parent = nullptr);
 
     // Servers that stay keep what is known of them.
     void setProfiles(const std::vector<config::Profile> &profiles);
@@ -57,6 +62,7 @@ private:
     void changed(int row);
     QString toolTip(const Server &server) const;
 
+    std::shared_ptr<ServerMarks> m_marks;
     std::vector<Server> m_servers;
     QString m_current;
 };

@@ -20,6 +20,8 @@ const QString kTraceColumns = QStringLiteral("window/traceColumns");
 const QString kKeepDays = QStringLiteral("sessions/keepDays");
 const QString kKeepBytes = QStringLiteral("sessions/keepBytes");
 const QString kOpenedSessions = QStringLiteral("sessions/opened");
+const QString kServerMarks = QStringLiteral("servers/mark/");
+const QString kServerMarkCount = QStringLiteral("servers/marks");
 const QString kClosedGroups = QStringLiteral("tools/closed/");
 const QString kTrustedServers = QStringLiteral("tools/trusted/");
 const QString kSavedCallsFile = QStringLiteral("savedCalls/file/");
@@ -121,6 +123,26 @@ QStringList Settings::openedSessions() const
 void Settings::setOpenedSessions(const QStringList &paths)
 {
     setValue(kOpenedSessions, paths);
+}
+
+int Settings::serverMark(const QString &server) const
+{
+    return value(keyOf(kServerMarks, server), -1).toInt();
+}
+
+void Settings::setServerMark(const QString &server, int mark)
+{
+    setValue(keyOf(kServerMarks, server), mark);
+}
+
+int Settings::serverMarkCount() const
+{
+    return std::max(0, value(kServerMarkCount).toInt());
+}
+
+void Settings::setServerMarkCount(int count)
+{
+    setValue(kServerMarkCount, count);
 }
 
 QStringList Settings::closedToolGroups(const QString &server) const

@@ -46,6 +46,12 @@ public:
     QStringList openedSessions() const; // paths, the last opened first
     void setOpenedSessions(const QStringList &paths);
 
+    // The number of the mark of a server, and how many were assigned; -1: none.
+    int serverMark(const QString &server) const;
+    void setServerMark(const QString &server, int mark);
+    int serverMarkCount() const;
+    void setServerMarkCount(int count);
+
     QStringList closedToolGroups(const QString &server) const;
     void setClosedToolGroups(const QString &server, const QStringList &names);
     // Destructive tools of the server are called without a confirmation.

@@ -56,6 +56,8 @@ QString SignText::word(Sign sign)
         return tr("not reached");
     case Sign::Finding:
         return tr("finding");
+    case Sign::Server:
+        return tr("server");
     case Sign::Mark:
         return tr("marked");
     case Sign::Note:
@@ -75,6 +77,7 @@ ColorRole signColorRole(Sign sign)
 {
     switch (sign) {
     case Sign::None:
+    case Sign::Server:
         return ColorRole::Normal;
     case Sign::SentRequest:
     case Sign::SentResponse:

@@ -33,12 +33,30 @@ enum class Sign {
     Auto,
     NotReached,
     Finding,
+    Server, // its mark; the colour is that of the server
     Mark,
     Note,
 };
 
 // Which colour of the theme a text or a sign has.
-enum class ColorRole { Normal, Muted, Sent, Received, Error, Warn, Ok, Auto, Accent };
+enum class ColorRole {
+    Normal,
+    Muted,
+    Sent,
+    Received,
+    Error,
+    Warn,
+    Ok,
+    Auto,
+    Accent,
+    Server1, // of the marks of servers: kServerColors in a row
+    Server2,
+    Server3,
+    Server4,
+    Server5,
+    Server6,
+};
+inline constexpr int kServerColors = 6;
 
 // Every model that shows signs gives them as ints under these roles.
 enum SignRoles {

@@ -92,6 +92,8 @@ Sign TraceCells::sign(int row, int column) const
 {
     if (column == TraceModel::StatusColumn)
         return statusSignOf(row);
+    if (column == TraceModel::ServerColumn)
+        return Sign::Server;
     return column == TraceModel::NumberColumn ? noteSign(m_model.note(row))
                                               : cellSign(m_model.record(row), column);
 }

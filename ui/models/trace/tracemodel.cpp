@@ -98,6 +98,9 @@ QVariant TraceModel::data(const QModelIndex &index, int role) const
         return alignment(column);
     case SignRole:
         return static_cast<int>(m_cells.sign(row, column));
+    case SignColorRole:
+        return column == ServerColumn ? int(m_marks->of(stream(record(row).stream).server))
+                                      : QVariant();
     case TextColorRole:
         return static_cast<int>(m_cells.colorRole(row, column));
     case Qt::AccessibleDescriptionRole:

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "models/signs/sign.h"
+#include "models/trace/servermarks.h"
 #include "models/trace/tracecells.h"
 #include "trace/record/recordlist.h"
 #include "trace/record/store.h"
@@ -75,6 +76,8 @@ public:
     const rpc::StreamInfo &stream(rpc::StreamId id) const;
     // Whether what the row sends was sent without asking a person.
     bool isAutomatic(int row) const { return m_cells.automaticLine(row) >= 0; }
+    // How the servers are marked; until then each by its place in servers().
+    void setServerMarks(std::shared_ptr<ServerMarks> marks) { m_marks = std::move(marks); }
     QStringList servers() const; // that have rows, in the order of their first one
 
     // The text under Target, read anew; data() keeps what it has shown last.
@@ -123,6 +126,7 @@ private:
     QElapsedTimer m_lastTake;
     trace::Changes m_spareChanges; // what was taken before, for its places
     QStringList m_servers;
+    std::shared_ptr<ServerMarks> m_marks = std::make_shared<ServerMarks>(nullptr);
     mutable std::vector<std::optional<rpc::StreamInfo>> m_streams; // by StreamId
     TraceCells m_cells;
 };

@@ -7,6 +7,7 @@
 #include "look/iconengine.h"
 #include "look/itempanel.h"
 #include "look/metrics.h"
+#include "look/sign.h"
 #include "look/signdelegate.h"
 #include "look/theme.h"
 #include "models/session/servermodel.h"
@@ -25,6 +26,7 @@ namespace {
 using Model = models::ServerModel;
 
 constexpr int kAfterIcon = 4;
+constexpr int kMarkInset = 3; // the square is smaller than the place of a sign
 
 // Paints the state's dot and the name, and below them the connection and the state.
 class ServerDelegate : public look::SignDelegate {
@@ -49,6 +51,12 @@ public:
         second.setTop(words.bottom() + 1);
         painter->setFont(index.data(Model::CurrentRole).toBool() ? look::boldFont() : option.font);
         painter->setPen(look::theme().text);
+        const int mark = look::metrics().sign;
+        look::paintSign(painter,
+            QRect(words.left() - kMarkInset, words.center().y() - mark / 2 + 1, mark, mark),
+            models::Sign::Server,
+            look::theme().color(models::ColorRole(index.data(models::SignColorRole).toInt())));
+        words.setLeft(words.left() + mark);
         drawLine(painter, words, index.data(Model::NameRole).toString());
         painter->setFont(look::smallFont());
         painter->setPen(look::theme().muted);

@@ -69,7 +69,8 @@ constexpr int kMinMethodChars = 12; // once there is nothing left to hide
 bool hasSign(int column)
 {
     return column == Model::NumberColumn || column == Model::DirectionColumn
-        || column == Model::StatusColumn || column == Model::FindingsColumn;
+        || column == Model::ServerColumn || column == Model::StatusColumn
+        || column == Model::FindingsColumn;
 }
 
 } // namespace
@@ -91,7 +92,9 @@ TraceColumns::TraceColumns(models::TraceFilterProxy &proxy, QTableView &view)
     connect(&m_header, &QWidget::customContextMenuRequested, this, &TraceColumns::showMenu);
     connect(&m_header, &QHeaderView::sectionMoved, this, &TraceColumns::changed);
     connect(&proxy.trace(), &Model::notesChanged, this, &TraceColumns::showNotes);
+    connect(&proxy.trace(), &Model::serversChanged, this, &TraceColumns::showServers);
     showNotes();
+    showServers();
 }
 
 void TraceColumns::hideUsual()
@@ -168,11 +171,26 @@ void TraceColumns::fitMethod(int room)
 // Their column appears with the first one.
 void TraceColumns::showNotes()
 {
-    const bool wanted = !m_proxy.trace().store().notes().isEmpty();
-    if (!wanted || m_chosen.contains(Model::NoteColumn) || !m_view.isColumnHidden(Model::NoteColumn)
-        || m_hiddenForRoom.contains(Model::NoteColumn))
+    if (!m_proxy.trace().store().notes().isEmpty())
+        showUnlessChosen(Model::NoteColumn);
+}
+
+// Their column appears beside the time with the second server.
+void TraceColumns::showServers()
+{
+    if (m_proxy.trace().servers().size() < 2)
         return;
-    m_view.setColumnHidden(Model::NoteColumn, false);
+    if (m_header.visualIndex(Model::ServerColumn) == Model::ServerColumn) // nobody has moved it
+        m_header.moveSection(Model::ServerColumn, m_header.visualIndex(Model::DeltaColumn));
+    showUnlessChosen(Model::ServerColumn);
+}
+
+void TraceColumns::showUnlessChosen(int column)
+{
+    if (m_chosen.contains(column) || !m_view.isColumnHidden(column)
+        || m_hiddenForRoom.contains(column))
+        return;
+    m_view.setColumnHidden(column, false);
     fit();
 }
 
@@ -207,6 +225,7 @@ void TraceColumns::reset()
     hideUsual();
     size();
     showNotes();
+    showServers();
     fit();
 }
 

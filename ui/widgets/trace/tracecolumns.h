@@ -50,6 +50,8 @@ private:
     int usualWidth(int column) const;
     void fitMethod(int room);
     void showNotes();
+    void showServers();
+    void showUnlessChosen(int column);
     void addPlaces(QMenu *menu, int column);
     void showMenu(const QPoint &position);
     QString title(int column) const;
