@@ -10,6 +10,7 @@
 #include <QCompleter>
 #include <QLabel>
 #include <QMenu>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -282,6 +283,10 @@ void FilterBarTest::opensTheHelpOnce()
     auto *help = HelpWindow::open(QStringLiteral("filter"), QStringLiteral("Help"), m_bar.get());
     QVERIFY(help->findChild<QTextBrowser *>()->toPlainText().contains(
         QStringLiteral("contains \"Reykjavík\"")));
+    QVERIFY(QTest::qWaitForWindowExposed(help));
+    const QScrollBar *bar = help->findChild<QTextBrowser *>()->verticalScrollBar();
+    QVERIFY(bar->maximum() > 0);
+    QCOMPARE(bar->value(), 0); // a page is read from its beginning
     QCOMPARE(HelpWindow::open(QStringLiteral("filter"), QStringLiteral("Help"), m_bar.get()), help);
 }
 

@@ -3,7 +3,6 @@
 
 #include "wire/link/challenge.h"
 
-#include <QElapsedTimer>
 #include <QTest>
 
 using namespace sonde::wire;
@@ -37,7 +36,7 @@ private Q_SLOTS:
     void comparesWithoutCase();
     void takesTheFirstOfTwoParameters();
     void boundsTheirNumber();
-    void readsGarbageInTimeOfItsLength();
+    void keepsOfGarbageAboutItsLength();
 };
 
 void TestChallenge::readsWhatServersSend_data()
@@ -135,10 +134,8 @@ void TestChallenge::boundsTheirNumber()
         parseChallenges({{"WWW-Authenticate", parameters}})[0].parameters.size(), std::size_t(100));
 }
 
-void TestChallenge::readsGarbageInTimeOfItsLength()
+void TestChallenge::keepsOfGarbageAboutItsLength()
 {
-    QElapsedTimer timer;
-    timer.start();
     for (const char *piece :
         {"a ", "a=", "\"", "\\", ",", "a=\"", "a =", "= ", "a,b c,", "@", "a a=\"\\"}) {
         const QByteArray text = QByteArray(piece).repeated(100'000 / qsizetype(qstrlen(piece)));
@@ -147,7 +144,6 @@ void TestChallenge::readsGarbageInTimeOfItsLength()
         parseChallenges({{"WWW-Authenticate", "Bearer " + text}}, &unread);
         QVERIFY(unread.size() <= 4 * text.size() + 100);
     }
-    QVERIFY(timer.elapsed() < 10'000); // milliseconds when linear, minutes when quadratic
 }
 
 QTEST_GUILESS_MAIN(TestChallenge)

@@ -48,6 +48,7 @@ HelpWindow::HelpWindow(
     text->document()->setMarkdown(markdown,
         QTextDocument::MarkdownFeatures(QTextDocument::MarkdownNoHTML)
             | QTextDocument::MarkdownDialectGitHub);
+    text->moveCursor(QTextCursor::Start); // it stands at the end, and the view would go there
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(text);
