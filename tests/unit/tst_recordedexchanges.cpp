@@ -349,6 +349,12 @@ void RecordedExchangesTest::leavesAFileThatTellsTheSame()
         http.end(0, Ended::Done, {5, 5});
         http.request(0, "POST", "/mcp", kHead, ask(2), {6, 6});
         http.end(0, Ended::Failed, {7, 7});
+        http.request(0, "POST", "/mcp", kHead,
+            R"({"jsonrpc":"2.0","id":3,"method":"server/discover"})", {8, 8});
+        http.answer(0, 200, kAnswerHead, {9, 9});
+        http.events(0,
+            "data: {\"jsonrpc\":\"2.0\",\"id\":3,\"error\":{\"code\":-32601,\"message\":\"\"}}\n\n",
+            {10, 10});
         seen = changes.fresh;
         changes = recorder.take();
         seen.insert(seen.end(), changes.fresh.begin(), changes.fresh.end());
@@ -361,6 +367,7 @@ void RecordedExchangesTest::leavesAFileThatTellsTheSame()
     const auto records = reader.records(1, 100);
     QVERIFY2(records.ok(), records.ok() ? "" : qPrintable(records.error().sentence));
     QCOMPARE(records->size(), seen.size());
+    QCOMPARE(seen.back().state, trace::kLastState);
     for (std::size_t i = 0; i < seen.size(); ++i)
         QVERIFY2(std::memcmp(&(*records)[i], &seen[i], sizeof(Record)) == 0,
             QByteArray::number(qulonglong(i + 1)).constData());

@@ -195,7 +195,7 @@ bool MessageTable::readRecord(
     columns.read(record.length);
     columns.read(
         record.kind, 0, static_cast<int>(m_hasHttp ? rpc::Kind::Event : rpc::Kind::Stderr));
-    columns.read(record.state, 0, static_cast<int>(State::Automatic));
+    columns.read(record.state, 0, static_cast<int>(kLastState));
     columns.read(record.method);
     const bool hasId = row.text(record.idText, sizeof(record.idText));
     columns.read(record.target);
@@ -248,7 +248,7 @@ MessageTable::Outcome MessageTable::applyChanges(const Wanted &wanted)
         if (!columns.good())
             return Outcome::Damaged;
         Record &record = wanted.records[number - wanted.first];
-        columns.read(record.state, 0, static_cast<int>(State::Automatic));
+        columns.read(record.state, 0, static_cast<int>(kLastState));
         columns.read(record.problem, 0, static_cast<int>(rpc::kLastProblem));
         columns.read(record.pair);
         columns.read(record.errorCode);

@@ -26,6 +26,7 @@ enum class State : std::uint8_t {
     Automatic, // the following message was sent without review: rpc::lifecycle::kAutomatic
     Declined, // a JSON-RPC error in response to server/discover: the server is of an older era
 };
+inline constexpr State kLastState = State::Declined;
 
 // The part of a message that is kept in memory: enough for a row of the list, never its bytes.
 // Strings are numbers in the session's StringTable; the bytes are read from the session by stream
