@@ -254,7 +254,7 @@ void TstTaskStore::showsRunningCallsWithTheirTime()
         return model.rowCount() == 1 && model.operation(0).fraction > 0;
     };
     QTRY_VERIFY_WITH_TIMEOUT(counted(), kLongPatienceMs);
-    const OperationModel::Operation row = model.operation(0);
+    const models::Operation row = model.operation(0);
     QCOMPARE(row.name, QStringLiteral("slow_count"));
     QVERIFY2(row.progress.contains("of 100000"), qPrintable(row.progress));
     QVERIFY2(row.limit.contains("left"), qPrintable(row.limit));

@@ -7,37 +7,13 @@
 
 namespace sonde::models {
 
-void AuthAttemptModel::setAttempts(const std::vector<auth::Attempt> &attempts)
-{
-    if (attempts.size() == m_attempts.size()) {
-        m_attempts = attempts;
-        if (!attempts.empty())
-            Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-        return;
-    }
-    beginResetModel();
-    m_attempts = attempts;
-    endResetModel();
-}
-
 const auth::Attempt *AuthAttemptModel::attempt(int row) const
 {
-    return row >= 0 && row < rowCount() ? &m_attempts[std::size_t(row)] : nullptr;
+    return row >= 0 && row < rowCount() ? &RowTable::row(row) : nullptr;
 }
 
-int AuthAttemptModel::rowCount(const QModelIndex &parent) const
+QString AuthAttemptModel::text(const auth::Attempt &one, int row, int column)
 {
-    return parent.isValid() ? 0 : int(m_attempts.size());
-}
-
-int AuthAttemptModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QString AuthAttemptModel::text(int row, int column) const
-{
-    const auth::Attempt &one = m_attempts[std::size_t(row)];
     switch (column) {
     case NumberColumn:
         return QString::number(row + 1);
@@ -57,21 +33,12 @@ QString AuthAttemptModel::text(int row, int column) const
     }
 }
 
-QVariant AuthAttemptModel::data(const QModelIndex &index, int role) const
+QVariant AuthAttemptModel::cell(const auth::Attempt &one, const QModelIndex &index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const auth::Attempt &one = m_attempts[std::size_t(index.row())];
     switch (role) {
     case Qt::DisplayRole:
-        return text(index.row(), index.column());
     case Qt::ToolTipRole:
-        return text(index.row(), index.column());
-    case Qt::TextAlignmentRole:
-        return int(
-            (index.column() == NumberColumn || index.column() == StatusColumn ? Qt::AlignRight
-                                                                              : Qt::AlignLeft)
-            | Qt::AlignVCenter);
+        return text(one, index.row(), index.column());
     case TextColorRole:
         // A place that has no document is passed over; one that broke a rule is refused.
         if (index.column() == DecisionColumn)
@@ -82,11 +49,14 @@ QVariant AuthAttemptModel::data(const QModelIndex &index, int role) const
     }
 }
 
-QVariant AuthAttemptModel::headerData(int section, Qt::Orientation orientation, int role) const
+bool AuthAttemptModel::isNumeric(int column) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (section) {
+    return column == NumberColumn || column == StatusColumn;
+}
+
+QString AuthAttemptModel::title(int column) const
+{
+    switch (column) {
     case NumberColumn:
         return tr("#");
     case PlaceColumn:

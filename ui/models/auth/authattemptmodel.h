@@ -4,8 +4,7 @@
 #pragma once
 
 #include "auth/flow/step.h"
-
-#include <QAbstractTableModel>
+#include "models/signs/rowtable.h"
 
 #include <vector>
 
@@ -13,25 +12,25 @@ namespace sonde::models {
 
 // The places that a step of an authorization has tried, with what each answered and why it was
 // taken or not.
-class AuthAttemptModel : public QAbstractTableModel {
+class AuthAttemptModel : public RowTable<auth::Attempt> {
     Q_OBJECT
 public:
     enum Columns { NumberColumn, PlaceColumn, StatusColumn, DecisionColumn, ColumnCount };
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit AuthAttemptModel(QObject *parent = nullptr)
+        : RowTable(ColumnCount, parent)
+    {
+    }
 
-    void setAttempts(const std::vector<auth::Attempt> &attempts);
+    void setAttempts(std::vector<auth::Attempt> attempts) { setRows(std::move(attempts)); }
     const auth::Attempt *attempt(int row) const;
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(
-        int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+protected:
+    QVariant cell(const auth::Attempt &row, const QModelIndex &index, int role) const override;
+    QString title(int column) const override;
+    bool isNumeric(int column) const override;
 
 private:
-    QString text(int row, int column) const;
-
-    std::vector<auth::Attempt> m_attempts;
+    static QString text(const auth::Attempt &attempt, int row, int column);
 };
 
 } // namespace sonde::models

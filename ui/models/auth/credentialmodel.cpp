@@ -58,7 +58,7 @@ Property expiryFact(const auth::Tokens &tokens)
 } // namespace
 
 CredentialModel::CredentialModel(auth::CredentialCache &cache, QObject *parent)
-    : QAbstractTableModel(parent)
+    : RowTable(ColumnCount, parent)
     , m_cache(cache)
 {
     connect(&cache, &auth::CredentialCache::changed, this, &CredentialModel::reload);
@@ -67,28 +67,35 @@ CredentialModel::CredentialModel(auth::CredentialCache &cache, QObject *parent)
 
 void CredentialModel::reload()
 {
-    beginResetModel();
-    m_tokens = m_cache.tokens();
-    m_clients = m_cache.registrations();
-    m_given = m_cache.givenCredentials();
-    endResetModel();
+    std::vector<Credential> rows;
+    const auto add = [&rows](
+                         const auto &some) { rows.insert(rows.end(), some.begin(), some.end()); };
+    add(m_cache.tokens());
+    add(m_cache.registrations());
+    add(m_cache.givenCredentials());
+    resetRows(std::move(rows));
+}
+
+// The credential of a row, if it is of that kind.
+template <typename Kind>
+const Kind *CredentialModel::at(int row) const
+{
+    return row >= 0 && row < rowCount() ? std::get_if<Kind>(&RowTable::row(row)) : nullptr;
 }
 
 const auth::Tokens *CredentialModel::tokens(int row) const
 {
-    return row >= 0 && row < int(m_tokens.size()) ? &m_tokens[std::size_t(row)] : nullptr;
+    return at<auth::Tokens>(row);
 }
 
 const auth::Registration *CredentialModel::client(int row) const
 {
-    const int at = row - int(m_tokens.size());
-    return at >= 0 && at < int(m_clients.size()) ? &m_clients[std::size_t(at)] : nullptr;
+    return at<auth::Registration>(row);
 }
 
 const auth::GivenCredentials *CredentialModel::given(int row) const
 {
-    const int at = row - int(m_tokens.size() + m_clients.size());
-    return at >= 0 && at < int(m_given.size()) ? &m_given[std::size_t(at)] : nullptr;
+    return at<auth::GivenCredentials>(row);
 }
 
 void CredentialModel::forget(int row)
@@ -160,27 +167,21 @@ Properties CredentialModel::facts(int row) const
     return {};
 }
 
-int CredentialModel::rowCount(const QModelIndex &parent) const
+QString CredentialModel::text(const Credential &credential, int column)
 {
-    return parent.isValid() ? 0 : int(m_tokens.size() + m_clients.size() + m_given.size());
+    if (const auto *tokens = std::get_if<auth::Tokens>(&credential))
+        return tokenText(*tokens, column);
+    if (const auto *client = std::get_if<auth::Registration>(&credential))
+        return clientText(*client, column);
+    return givenText(std::get<auth::GivenCredentials>(credential), column);
 }
 
-int CredentialModel::columnCount(const QModelIndex &parent) const
+QString CredentialModel::givenText(const auth::GivenCredentials &given, int column)
 {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QString CredentialModel::text(int row, int column) const
-{
-    if (const auth::Tokens *const one = tokens(row))
-        return tokenText(*one, column);
-    if (const auth::Registration *const known = client(row))
-        return clientText(*known, column);
-    const auth::GivenCredentials *const secrets = given(row);
-    if (secrets && column == KindColumn)
-        return secrets->role == auth::GivenCredentials::Role::Client ? tr("client secrets")
-                                                                     : tr("identity provider");
-    return secrets && column == ResourceColumn ? secrets->server : QString();
+    if (column == KindColumn)
+        return given.role == auth::GivenCredentials::Role::Client ? tr("client secrets")
+                                                                  : tr("identity provider");
+    return column == ResourceColumn ? given.server : QString();
 }
 
 QString CredentialModel::tokenText(const auth::Tokens &tokens, int column)
@@ -218,24 +219,21 @@ QString CredentialModel::clientText(const auth::Registration &client, int column
     }
 }
 
-QVariant CredentialModel::data(const QModelIndex &index, int role) const
+QVariant CredentialModel::cell(
+    const Credential &credential, const QModelIndex &index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
     if (role == Qt::DisplayRole)
-        return text(index.row(), index.column());
+        return text(credential, index.column());
     if (role == TextColorRole && index.column() == ExpiryColumn) {
-        const auth::Tokens *const one = tokens(index.row());
-        return int(one && one->isExpired(nowMs()) ? ColorRole::Warn : ColorRole::Normal);
+        const auto *tokens = std::get_if<auth::Tokens>(&credential);
+        return int(tokens && tokens->isExpired(nowMs()) ? ColorRole::Warn : ColorRole::Normal);
     }
     return {};
 }
 
-QVariant CredentialModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString CredentialModel::title(int column) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (section) {
+    switch (column) {
     case KindColumn:
         return tr("Kind");
     case ResourceColumn:

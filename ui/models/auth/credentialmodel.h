@@ -5,16 +5,17 @@
 
 #include "auth/store/credentialcache.h"
 #include "models/signs/property.h"
+#include "models/signs/rowtable.h"
 
-#include <QAbstractTableModel>
-
-#include <vector>
+#include <variant>
 
 namespace sonde::models {
 
+using Credential = std::variant<auth::Tokens, auth::Registration, auth::GivenCredentials>;
+
 // All credentials that are kept: tokens by resource and issuer, then clients by issuer. Never a
 // secret itself.
-class CredentialModel : public QAbstractTableModel {
+class CredentialModel : public RowTable<Credential> {
     Q_OBJECT
 public:
     enum Columns {
@@ -41,22 +42,20 @@ public:
         const auth::CredentialCache &cache); // where the credentials are stored
     static QString expiryText(std::int64_t expiresMs, std::int64_t nowMs);
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(
-        int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+protected:
+    QVariant cell(const Credential &row, const QModelIndex &index, int role) const override;
+    QString title(int column) const override;
 
 private:
     void reload();
-    QString text(int row, int column) const;
+    static QString text(const Credential &credential, int column);
     static QString tokenText(const auth::Tokens &tokens, int column);
     static QString clientText(const auth::Registration &client, int column);
+    static QString givenText(const auth::GivenCredentials &given, int column);
+    template <typename Kind>
+    const Kind *at(int row) const;
 
     auth::CredentialCache &m_cache;
-    std::vector<auth::Tokens> m_tokens;
-    std::vector<auth::Registration> m_clients;
-    std::vector<auth::GivenCredentials> m_given;
 };
 
 } // namespace sonde::models

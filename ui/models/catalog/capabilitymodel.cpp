@@ -54,45 +54,42 @@ QString describe(const json::Value &capability)
     return parts.join(QStringLiteral(", "));
 }
 
-} // namespace
-
-void CapabilityModel::setNegotiated(const mcp::Negotiated &negotiated)
+CapabilityRow &rowOf(std::vector<CapabilityRow> &rows, const QString &name)
 {
-    beginResetModel();
-    m_rows.clear();
-    for (const char *name : kKnown)
-        m_rows.push_back({QString::fromLatin1(name), false, false, {}, {}});
-    add(negotiated.clientCapabilities.root(), false);
-    add(negotiated.serverCapabilities(), true);
-    endResetModel();
+    const auto it = std::find_if(
+        rows.begin(), rows.end(), [&](const CapabilityRow &row) { return row.name == name; });
+    return it == rows.end() ? rows.emplace_back(CapabilityRow{name, false, false, {}, {}}) : *it;
 }
 
-void CapabilityModel::clear()
-{
-    beginResetModel();
-    m_rows.clear();
-    endResetModel();
-}
-
-void CapabilityModel::add(const json::Value &capabilities, bool server)
+void add(std::vector<CapabilityRow> &rows, const json::Value &capabilities, bool server)
 {
     for (const json::Value capability : capabilities) {
-        if (m_rows.size() >= kMaxRows)
+        if (rows.size() >= kMaxRows)
             return;
-        Row &row = this->row(QString::fromStdString(capability.key()));
+        CapabilityRow &row = rowOf(rows, QString::fromStdString(capability.key()));
         (server ? row.server : row.client) = true;
         (server ? row.serverDetail : row.clientDetail) = describe(capability);
     }
 }
 
-CapabilityModel::Row &CapabilityModel::row(const QString &name)
+} // namespace
+
+void CapabilityModel::setNegotiated(const mcp::Negotiated &negotiated)
 {
-    const auto it = std::find_if(
-        m_rows.begin(), m_rows.end(), [&](const Row &row) { return row.name == name; });
-    return it == m_rows.end() ? m_rows.emplace_back(Row{name, false, false, {}, {}}) : *it;
+    std::vector<CapabilityRow> rows;
+    for (const char *name : kKnown)
+        rows.push_back({QString::fromLatin1(name), false, false, {}, {}});
+    add(rows, negotiated.clientCapabilities.root(), false);
+    add(rows, negotiated.serverCapabilities(), true);
+    resetRows(std::move(rows));
 }
 
-QString CapabilityModel::detail(const Row &row) const
+void CapabilityModel::clear()
+{
+    resetRows({});
+}
+
+QString CapabilityModel::detail(const CapabilityRow &row)
 {
     QStringList parts;
     if (!row.clientDetail.isEmpty())
@@ -102,21 +99,8 @@ QString CapabilityModel::detail(const Row &row) const
     return parts.join(QStringLiteral(" · "));
 }
 
-int CapabilityModel::rowCount(const QModelIndex &parent) const
+QVariant CapabilityModel::cell(const CapabilityRow &row, const QModelIndex &index, int role) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int CapabilityModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant CapabilityModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const Row &row = m_rows[std::size_t(index.row())];
     const bool offered = index.column() == ClientColumn ? row.client : row.server;
     const bool mark = index.column() == ClientColumn || index.column() == ServerColumn;
     switch (role) {
@@ -138,11 +122,9 @@ QVariant CapabilityModel::data(const QModelIndex &index, int role) const
     }
 }
 
-QVariant CapabilityModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString CapabilityModel::title(int column) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (section) {
+    switch (column) {
     case CapabilityColumn:
         return tr("Capability");
     case ClientColumn:

@@ -4,44 +4,41 @@
 #pragma once
 
 #include "mcp/client/client.h"
-
-#include <QAbstractTableModel>
+#include "models/signs/rowtable.h"
 
 #include <vector>
 
 namespace sonde::models {
 
+struct CapabilityRow {
+    QString name;
+    bool client = false;
+    bool server = false;
+    QString clientDetail;
+    QString serverDetail;
+};
+
 // What the two sides said they can do, one row a capability (2025-11-25
 // basic/lifecycle#capability-negotiation; 2026-07-28 server/discover). Capabilities that the
 // specification knows are there even when nobody offers them; unknown ones follow.
-class CapabilityModel : public QAbstractTableModel {
+class CapabilityModel : public RowTable<CapabilityRow> {
     Q_OBJECT
 public:
     enum Columns { CapabilityColumn, ClientColumn, ServerColumn, DetailColumn, ColumnCount };
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit CapabilityModel(QObject *parent = nullptr)
+        : RowTable(ColumnCount, parent)
+    {
+    }
 
     void setNegotiated(const mcp::Negotiated &negotiated);
     void clear();
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(
-        int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+protected:
+    QVariant cell(const CapabilityRow &row, const QModelIndex &index, int role) const override;
+    QString title(int column) const override;
 
 private:
-    struct Row {
-        QString name;
-        bool client = false;
-        bool server = false;
-        QString clientDetail;
-        QString serverDetail;
-    };
-    Row &row(const QString &name);
-    void add(const json::Value &capabilities, bool server);
-    QString detail(const Row &row) const;
-
-    std::vector<Row> m_rows;
+    static QString detail(const CapabilityRow &row);
 };
 
 } // namespace sonde::models

@@ -17,44 +17,27 @@ constexpr std::size_t kShownArguments = 300; // bytes, in a tool tip
 
 void SavedCallModel::setCalls(const std::vector<config::SavedCall> &calls)
 {
-    const std::size_t same = std::min(calls.size(), m_calls.size());
-    if (calls.size() < m_calls.size()) {
-        beginRemoveRows({}, int(same), int(m_calls.size()) - 1);
-        m_calls.resize(same);
-        endRemoveRows();
-    } else if (calls.size() > m_calls.size()) {
-        beginInsertRows({}, int(same), int(calls.size()) - 1);
-        m_calls.insert(m_calls.end(), calls.begin() + std::ptrdiff_t(same), calls.end());
-        endInsertRows();
+    const int kept = std::min(int(calls.size()), rowCount());
+    if (kept < rowCount())
+        removeRowsBetween(kept, rowCount() - 1);
+    for (int row = 0; row < int(calls.size()); ++row) {
+        if (row < kept)
+            setRow(row, calls[std::size_t(row)]);
+        else
+            addRow(row, calls[std::size_t(row)]);
     }
-    for (std::size_t i = 0; i < same; ++i)
-        m_calls[i] = calls[i];
-    if (same > 0)
-        Q_EMIT dataChanged(index(0, 0), index(int(same) - 1, ColumnCount - 1));
 }
 
 int SavedCallModel::rowOf(const QString &name) const
 {
-    const auto found = std::find_if(m_calls.begin(), m_calls.end(),
+    const auto found = std::find_if(rows().begin(), rows().end(),
         [&](const config::SavedCall &call) { return call.name == name; });
-    return found == m_calls.end() ? -1 : int(found - m_calls.begin());
+    return found == rows().end() ? -1 : int(found - rows().begin());
 }
 
-int SavedCallModel::rowCount(const QModelIndex &parent) const
+QVariant SavedCallModel::cell(
+    const config::SavedCall &saved, const QModelIndex &index, int role) const
 {
-    return parent.isValid() ? 0 : int(m_calls.size());
-}
-
-int SavedCallModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant SavedCallModel::data(const QModelIndex &index, int role) const
-{
-    if (!index.isValid())
-        return {};
-    const config::SavedCall &saved = m_calls[std::size_t(index.row())];
     switch (role) {
     case Qt::DisplayRole:
     case Qt::EditRole:

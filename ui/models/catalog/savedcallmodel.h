@@ -4,29 +4,28 @@
 #pragma once
 
 #include "config/savedcalls.h"
-
-#include <QAbstractTableModel>
+#include "models/signs/rowtable.h"
 
 #include <vector>
 
 namespace sonde::models {
 
 // The saved calls of a server: the name, which can be edited, and the tool.
-class SavedCallModel : public QAbstractTableModel {
+class SavedCallModel : public RowTable<config::SavedCall> {
     Q_OBJECT
 public:
     enum Columns { NameColumn, ToolColumn, ColumnCount };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit SavedCallModel(QObject *parent = nullptr)
+        : RowTable(ColumnCount, parent)
+    {
+    }
 
     // Takes over what is different, so that what is chosen stays chosen.
     void setCalls(const std::vector<config::SavedCall> &calls);
-    const config::SavedCall &call(int row) const { return m_calls[std::size_t(row)]; }
+    const config::SavedCall &call(int row) const { return RowTable::row(row); }
     int rowOf(const QString &name) const; // -1: not there
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
 
@@ -34,8 +33,10 @@ Q_SIGNALS:
     // A person edited the name; nothing has changed yet.
     void renameRequested(const QString &name, const QString &newName);
 
-private:
-    std::vector<config::SavedCall> m_calls;
+protected:
+    QVariant cell(
+        const config::SavedCall &saved, const QModelIndex &index, int role) const override;
+    QString title(int) const override { return {}; } // shown without a header
 };
 
 } // namespace sonde::models

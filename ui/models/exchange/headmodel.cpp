@@ -48,7 +48,7 @@ HeadModel::Mirrored HeadModel::mirroredIn(const Bytes &body)
     return mirrored;
 }
 
-void HeadModel::append(std::vector<Line> &lines, const Bytes &head)
+void HeadModel::append(std::vector<HeadLine> &lines, const Bytes &head)
 {
     const auto text = head.view();
     for (std::size_t at = 0; at < text.size() && lines.size() <= kMaxLines;) {
@@ -60,7 +60,7 @@ void HeadModel::append(std::vector<Line> &lines, const Bytes &head)
         const auto next = end + 1;
         if (end > at && text[end - 1] == '\r')
             --end;
-        Line line;
+        HeadLine line;
         line.text = QByteArray(text.data() + at, static_cast<qsizetype>(end - at));
         const auto colon = line.text.indexOf(':');
         const bool isField = at > 0 && colon > 0 && line.text[0] != ' ' && line.text[0] != '\t';
@@ -77,7 +77,7 @@ void HeadModel::append(std::vector<Line> &lines, const Bytes &head)
 }
 
 // 2026-07-28: values are compared as the peer means them, with the base64 form taken off.
-void HeadModel::compare(Line &line, const Mirrored &mirrored)
+void HeadModel::compare(HeadLine &line, const Mirrored &mirrored)
 {
     if (!line.name.startsWith("mcp-") || line.name == "mcp-session-id")
         return;
@@ -108,9 +108,9 @@ void HeadModel::compare(Line &line, const Mirrored &mirrored)
 void HeadModel::setRequest(
     const Bytes &head, const std::optional<QStringList> &custom, const Mirrored &mirrored)
 {
-    std::vector<Line> lines;
+    std::vector<HeadLine> lines;
     append(lines, head);
-    for (Line &line : lines) {
+    for (HeadLine &line : lines) {
         if (line.name.isEmpty())
             continue;
         compare(line, mirrored);
@@ -127,7 +127,7 @@ void HeadModel::setRequest(
 
 void HeadModel::setAnswer(const Bytes &interim, const Bytes &head, const Bytes &trailers)
 {
-    std::vector<Line> lines;
+    std::vector<HeadLine> lines;
     append(lines, interim);
     append(lines, head);
     const auto before = lines.size();
@@ -147,29 +147,14 @@ QByteArray HeadModel::text() const
     return m_text;
 }
 
-void HeadModel::reset(std::vector<Line> lines, QByteArray text)
+void HeadModel::reset(std::vector<HeadLine> lines, QByteArray text)
 {
-    beginResetModel();
-    m_lines = std::move(lines);
     m_text = std::move(text);
-    endResetModel();
+    resetRows(std::move(lines));
 }
 
-int HeadModel::rowCount(const QModelIndex &parent) const
+QVariant HeadModel::cell(const HeadLine &line, const QModelIndex &index, int role) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_lines.size());
-}
-
-int HeadModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant HeadModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const Line &line = m_lines[std::size_t(index.row())];
     const bool isNote = index.column() == NoteColumn;
     switch (role) {
     case Qt::DisplayRole:
@@ -185,11 +170,9 @@ QVariant HeadModel::data(const QModelIndex &index, int role) const
     }
 }
 
-QVariant HeadModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString HeadModel::title(int column) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    return section == LineColumn ? tr("Line") : tr("Note");
+    return column == LineColumn ? tr("Line") : tr("Note");
 }
 
 } // namespace sonde::models

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "base/bytes.h"
+#include "models/signs/rowtable.h"
 #include "models/signs/sign.h"
 
-#include <QAbstractTableModel>
 #include <QStringList>
 
 #include <optional>
@@ -15,9 +15,17 @@
 
 namespace sonde::models {
 
+struct HeadLine {
+    QByteArray text; // without its end
+    QByteArray name; // of a header: lower case
+    QByteArray value;
+    QString note;
+    ColorRole tone = ColorRole::Muted; // of the note
+};
+
 // The lines of an HTTP head exactly as they were recorded, and what there is to say about each:
 // who has set it, and whether it says the same as the message in the body.
-class HeadModel : public QAbstractTableModel {
+class HeadModel : public RowTable<HeadLine> {
     Q_OBJECT
 public:
     enum Columns { LineColumn, NoteColumn, ColumnCount };
@@ -33,7 +41,10 @@ public:
     };
     static Mirrored mirroredIn(const Bytes &body);
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit HeadModel(QObject *parent = nullptr)
+        : RowTable(ColumnCount, parent)
+    {
+    }
 
     // `custom` are the names of the headers that the person has set, and Sonde the others; nothing
     // when another program has sent it.
@@ -44,26 +55,15 @@ public:
     void clear();
     QByteArray text() const; // all lines as they were recorded
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(
-        int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+protected:
+    QVariant cell(const HeadLine &row, const QModelIndex &index, int role) const override;
+    QString title(int column) const override;
 
 private:
-    struct Line {
-        QByteArray text; // without its end
-        QByteArray name; // of a header: lower case
-        QByteArray value;
-        QString note;
-        ColorRole tone = ColorRole::Muted; // of the note
-    };
+    static void append(std::vector<HeadLine> &lines, const Bytes &head);
+    static void compare(HeadLine &line, const Mirrored &mirrored);
+    void reset(std::vector<HeadLine> lines, QByteArray text);
 
-    static void append(std::vector<Line> &lines, const Bytes &head);
-    static void compare(Line &line, const Mirrored &mirrored);
-    void reset(std::vector<Line> lines, QByteArray text);
-
-    std::vector<Line> m_lines;
     QByteArray m_text;
 };
 

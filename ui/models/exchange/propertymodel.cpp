@@ -53,38 +53,17 @@ void addCertificate(
 } // namespace
 
 PropertyModel::PropertyModel(const QStringList &titles, QObject *parent)
-    : QAbstractTableModel(parent)
+    : RowTable(static_cast<int>(titles.size()), parent)
     , m_titles(titles)
 {
 }
 
-void PropertyModel::setRows(std::vector<QStringList> rows)
+QVariant PropertyModel::cell(const QStringList &row, const QModelIndex &index, int role) const
 {
-    beginResetModel();
-    m_rows = std::move(rows);
-    endResetModel();
-}
-
-int PropertyModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int PropertyModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_titles.size());
-}
-
-QVariant PropertyModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
     switch (role) {
     case Qt::DisplayRole:
     case Qt::ToolTipRole:
-        return m_rows[std::size_t(index.row())].value(index.column());
-    case Qt::TextAlignmentRole:
-        return alignment(index.column());
+        return row.value(index.column());
     case TextColorRole:
         return static_cast<int>(index.column() == 0 ? ColorRole::Muted : ColorRole::Normal);
     default:
@@ -92,21 +71,9 @@ QVariant PropertyModel::data(const QModelIndex &index, int role) const
     }
 }
 
-int PropertyModel::alignment(int column) const
+bool PropertyModel::isNumeric(int column) const
 {
-    const bool number = std::find(m_numeric.begin(), m_numeric.end(), column) != m_numeric.end();
-    return static_cast<int>((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-}
-
-QVariant PropertyModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return alignment(section);
-    if (role != Qt::DisplayRole)
-        return {};
-    return m_titles.value(section);
+    return std::find(m_numeric.begin(), m_numeric.end(), column) != m_numeric.end();
 }
 
 std::vector<QStringList> phaseRows(const ExchangeFacts &facts)

@@ -4,36 +4,31 @@
 #pragma once
 
 #include "models/exchange/exchangefacts.h"
-
-#include <QAbstractTableModel>
+#include "models/signs/rowtable.h"
 
 #include <vector>
 
 namespace sonde::models {
 
 // A small table of texts with one line each, the first one saying what the others are about.
-class PropertyModel : public QAbstractTableModel {
+class PropertyModel : public RowTable<QStringList> {
     Q_OBJECT
 public:
     explicit PropertyModel(const QStringList &titles, QObject *parent = nullptr);
 
     // The rows have as many texts as there are titles.
-    void setRows(std::vector<QStringList> rows);
+    void setRows(std::vector<QStringList> rows) { resetRows(std::move(rows)); }
     // Columns of numbers are right aligned.
     void setNumeric(int column) { m_numeric.push_back(column); }
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(
-        int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+protected:
+    QVariant cell(const QStringList &row, const QModelIndex &index, int role) const override;
+    QString title(int column) const override { return m_titles.value(column); }
+    bool isNumeric(int column) const override;
 
 private:
-    int alignment(int column) const;
-
     QStringList m_titles;
     std::vector<int> m_numeric;
-    std::vector<QStringList> m_rows;
 };
 
 // Phase, when it was over, how long it took.

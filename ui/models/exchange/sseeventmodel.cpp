@@ -15,12 +15,6 @@ namespace {
 constexpr std::size_t kMaxDataShown = 512; // bytes of an event
 constexpr qsizetype kMaxTextShown = 512; // characters of a type or an id
 
-bool isNumeric(int column)
-{
-    return column == SseEventModel::NumberColumn || column == SseEventModel::TimeColumn
-        || column == SseEventModel::RetryColumn || column == SseEventModel::SizeColumn;
-}
-
 QString shortText(std::string_view utf8)
 {
     return lineText(Bytes::copyOf(utf8.substr(0, kMaxDataShown))).left(kMaxTextShown);
@@ -35,7 +29,7 @@ SseEventModel::Events SseEventModel::read(const Bytes &body)
     parser.feed(body, [&events](const rpc::SseEvent &event) {
         if (events.list.size() >= std::size_t(kMaxEvents))
             return;
-        Event shown;
+        SseEventRow shown;
         shown.type = shortText(event.type);
         if (event.id)
             shown.id = event.id->empty() ? tr("(empty)") : shortText(*event.id);
@@ -54,15 +48,15 @@ SseEventModel::Events SseEventModel::read(const Bytes &body)
 
 void SseEventModel::setEvents(Events events, const MadeAt &made, std::int64_t begunNs)
 {
-    beginResetModel();
-    m_events = std::move(events);
-    m_begunNs = begunNs;
-    for (Event &event : m_events.list) {
+    for (SseEventRow &event : events.list) {
         const auto found = made.lower_bound(event.offset);
         if (found != made.end() && found->first < event.offset + event.length)
             event.made = found->second;
     }
-    endResetModel();
+    m_comments = events.comments;
+    m_anyRetry = events.anyRetry;
+    m_begunNs = begunNs;
+    resetRows(std::move(events.list));
 }
 
 void SseEventModel::setBody(const Bytes &body, const MadeAt &made, std::int64_t begunNs)
@@ -75,19 +69,8 @@ void SseEventModel::clear()
     setBody({}, {}, 0);
 }
 
-int SseEventModel::rowCount(const QModelIndex &parent) const
+QString SseEventModel::text(const SseEventRow &event, int row, int column) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_events.list.size());
-}
-
-int SseEventModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QString SseEventModel::text(int row, int column) const
-{
-    const Event &event = m_events.list[std::size_t(row)];
     switch (column) {
     case NumberColumn:
         return countText(std::uint64_t(row) + 1);
@@ -110,17 +93,11 @@ QString SseEventModel::text(int row, int column) const
     }
 }
 
-QVariant SseEventModel::data(const QModelIndex &index, int role) const
+QVariant SseEventModel::cell(const SseEventRow &event, const QModelIndex &index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const Event &event = m_events.list[std::size_t(index.row())];
     switch (role) {
     case Qt::DisplayRole:
-        return text(index.row(), index.column());
-    case Qt::TextAlignmentRole:
-        return static_cast<int>(
-            (isNumeric(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return text(event, index.row(), index.column());
     case TextColorRole: {
         const bool quiet =
             index.column() == NumberColumn || (index.column() == DataColumn && event.size == 0);
@@ -137,15 +114,14 @@ QVariant SseEventModel::data(const QModelIndex &index, int role) const
     }
 }
 
-QVariant SseEventModel::headerData(int section, Qt::Orientation orientation, int role) const
+bool SseEventModel::isNumeric(int column) const
 {
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return static_cast<int>(
-            (isNumeric(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
+    return column == NumberColumn || column == TimeColumn || column == RetryColumn
+        || column == SizeColumn;
+}
+
+QString SseEventModel::title(int column) const
+{
     static constexpr const char *kTitles[ColumnCount] = {
         QT_TR_NOOP("#"),
         QT_TR_NOOP("Time"),
@@ -155,7 +131,7 @@ QVariant SseEventModel::headerData(int section, Qt::Orientation orientation, int
         QT_TR_NOOP("Size"),
         QT_TR_NOOP("Data"),
     };
-    return tr(kTitles[section]);
+    return tr(kTitles[column]);
 }
 
 } // namespace sonde::models

@@ -29,11 +29,6 @@ QString numberText(double number)
     return QString::number(number, 'g', 6);
 }
 
-bool isAlignedRight(int column)
-{
-    return column == OperationModel::ElapsedColumn;
-}
-
 } // namespace
 
 Sign taskSign(mcp::TaskStatus status)
@@ -55,7 +50,7 @@ Sign taskSign(mcp::TaskStatus status)
 }
 
 OperationModel::OperationModel(QObject *parent, const Clock &clock)
-    : QAbstractTableModel(parent)
+    : RowTable(ColumnCount, parent)
     , m_clock(clock)
 {
 }
@@ -64,14 +59,11 @@ void OperationModel::setClient(mcp::Client *client)
 {
     if (client == m_client)
         return;
-    beginResetModel();
     m_client = client;
-    m_rows = operations();
-    endResetModel();
+    resetRows(operations());
 }
 
-OperationModel::Operation OperationModel::ofCall(
-    const mcp::RunningCall &call, std::int64_t now) const
+Operation OperationModel::ofCall(const mcp::RunningCall &call, std::int64_t now) const
 {
     Operation row;
     row.key = call.token;
@@ -96,7 +88,7 @@ OperationModel::Operation OperationModel::ofCall(
     return row;
 }
 
-OperationModel::Operation OperationModel::ofGivenUp(const mcp::GivenUpCall &call) const
+Operation OperationModel::ofGivenUp(const mcp::GivenUpCall &call) const
 {
     Operation row;
     row.isOver = true;
@@ -120,8 +112,7 @@ OperationModel::Operation OperationModel::ofGivenUp(const mcp::GivenUpCall &call
     return row;
 }
 
-OperationModel::Operation OperationModel::ofTask(
-    const mcp::TaskStore::Entry &entry, std::int64_t now) const
+Operation OperationModel::ofTask(const mcp::TaskStore::Entry &entry, std::int64_t now) const
 {
     const mcp::TaskMachine &task = entry.machine;
     Operation row;
@@ -156,7 +147,7 @@ OperationModel::Operation OperationModel::ofTask(
     return row;
 }
 
-std::vector<OperationModel::Operation> OperationModel::operations() const
+std::vector<Operation> OperationModel::operations() const
 {
     std::vector<Operation> rows;
     if (!m_client)
@@ -187,39 +178,22 @@ void OperationModel::refresh()
     const auto isSame = [](const Operation &a, const Operation &b) {
         return a.isTask == b.isTask && a.key == b.key;
     };
-    for (int row = int(m_rows.size()) - 1; row >= 0; --row) {
+    for (int row = rowCount() - 1; row >= 0; --row) {
         const bool stays = std::any_of(fresh.begin(), fresh.end(),
-            [&](const Operation &each) { return isSame(each, m_rows[std::size_t(row)]); });
-        if (stays)
-            continue;
-        beginRemoveRows({}, row, row);
-        m_rows.erase(m_rows.begin() + row);
-        endRemoveRows();
+            [&](const Operation &each) { return isSame(each, operation(row)); });
+        if (!stays)
+            removeRowsBetween(row, row);
     }
-    for (std::size_t row = 0; row < fresh.size(); ++row) {
-        const auto at = int(row);
-        if (row >= m_rows.size() || !isSame(m_rows[row], fresh[row])) {
-            beginInsertRows({}, at, at);
-            m_rows.insert(m_rows.begin() + at, fresh[row]);
-            endInsertRows();
-        } else if (m_rows[row] != fresh[row]) {
-            m_rows[row] = fresh[row];
-            Q_EMIT dataChanged(index(at, 0), index(at, ColumnCount - 1));
-        }
+    for (std::size_t i = 0; i < fresh.size(); ++i) {
+        const auto row = int(i);
+        if (row >= rowCount() || !isSame(operation(row), fresh[i]))
+            addRow(row, fresh[i]);
+        else if (operation(row) != fresh[i])
+            setRow(row, fresh[i]);
     }
 }
 
-int OperationModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int OperationModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QString OperationModel::text(const Operation &operation, int column) const
+QString OperationModel::text(const Operation &operation, int column)
 {
     switch (column) {
     case StateColumn:
@@ -239,18 +213,12 @@ QString OperationModel::text(const Operation &operation, int column) const
     }
 }
 
-QVariant OperationModel::data(const QModelIndex &index, int role) const
+QVariant OperationModel::cell(const Operation &operation, const QModelIndex &index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const Operation &operation = this->operation(index.row());
     const bool isState = index.column() == StateColumn;
     switch (role) {
     case Qt::DisplayRole:
         return text(operation, index.column());
-    case Qt::TextAlignmentRole:
-        return static_cast<int>(
-            (isAlignedRight(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case SignRole:
         return static_cast<int>(isState ? operation.sign : Sign::None);
     case TextColorRole:
@@ -260,16 +228,9 @@ QVariant OperationModel::data(const QModelIndex &index, int role) const
     }
 }
 
-QVariant OperationModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString OperationModel::title(int column) const
 {
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return static_cast<int>(
-            (isAlignedRight(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
+    switch (column) {
     case StateColumn:
         return tr("State");
     case OperationColumn:

@@ -41,35 +41,25 @@ QString ruleHowText(How how)
 }
 
 RuleModel::RuleModel(QObject *parent)
-    : QAbstractTableModel(parent)
+    : RowTable(ColumnCount, parent)
 {
-}
-
-void RuleModel::setRules(std::vector<RuleDraft> rules)
-{
-    beginResetModel();
-    m_rules = std::move(rules);
-    endResetModel();
 }
 
 void RuleModel::setRule(int row, RuleDraft rule)
 {
-    RuleDraft &present = m_rules[std::size_t(row)];
+    const RuleDraft &present = this->rule(row);
     rule.raw = present.raw;
     if (rule == present)
         return;
     rule.raw.clear();
-    present = std::move(rule);
-    Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
+    setRow(row, std::move(rule));
 }
 
 int RuleModel::add(RuleDraft rule, int row)
 {
-    if (m_rules.size() >= review::AnswerRule::kMaxRules || row < 0 || row > rowCount())
+    if (rules().size() >= review::AnswerRule::kMaxRules || row < 0 || row > rowCount())
         return -1;
-    beginInsertRows({}, row, row);
-    m_rules.insert(m_rules.begin() + row, std::move(rule));
-    endInsertRows();
+    addRow(row, std::move(rule));
     renumber(row + 1);
     return row;
 }
@@ -83,9 +73,7 @@ int RuleModel::remove(int row)
 {
     if (row < 0 || row >= rowCount())
         return -1;
-    beginRemoveRows({}, row, row);
-    m_rules.erase(m_rules.begin() + row);
-    endRemoveRows();
+    removeRowsBetween(row, row);
     renumber(row);
     return std::min(row, rowCount() - 1);
 }
@@ -95,9 +83,7 @@ int RuleModel::move(int row, int by)
     const int to = row + by;
     if (row < 0 || row >= rowCount() || to < 0 || to >= rowCount() || std::abs(by) != 1)
         return -1;
-    beginMoveRows({}, row, row, {}, by > 0 ? to + 1 : to);
-    std::swap(m_rules[std::size_t(row)], m_rules[std::size_t(to)]);
-    endMoveRows();
+    swapWithNext(std::min(row, to));
     renumber(std::min(row, to));
     return to;
 }
@@ -107,16 +93,6 @@ void RuleModel::renumber(int first)
 {
     if (first < rowCount())
         Q_EMIT dataChanged(index(first, NumberColumn), index(rowCount() - 1, NumberColumn));
-}
-
-int RuleModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_rules.size());
-}
-
-int RuleModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
 }
 
 Qt::ItemFlags RuleModel::flags(const QModelIndex &index) const
@@ -145,32 +121,29 @@ QString RuleModel::thenText(const RuleDraft &rule)
     return rule.delayMs > 0 ? tr("after %1 ms: %2").arg(rule.delayMs).arg(text) : text;
 }
 
-QString RuleModel::text(int row, int column) const
+QString RuleModel::text(const RuleDraft &rule, int row, int column)
 {
     switch (column) {
     case OnColumn:
-        return rule(row).enabled ? tr("on") : tr("off");
+        return rule.enabled ? tr("on") : tr("off");
     case NumberColumn:
         return QString::number(row + 1);
     case WhenColumn:
-        return whenText(rule(row));
+        return whenText(rule);
     case ThenColumn:
-        return thenText(rule(row));
+        return thenText(rule);
     default:
         return {};
     }
 }
 
-QVariant RuleModel::data(const QModelIndex &index, int role) const
+QVariant RuleModel::cell(const RuleDraft &rule, const QModelIndex &index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const RuleDraft &rule = this->rule(index.row());
     const int column = index.column();
     const bool isWrong = column == WhenColumn && !review::problemOf(rule).isEmpty();
     switch (role) {
     case Qt::DisplayRole:
-        return text(index.row(), column);
+        return text(rule, index.row(), column);
     case Qt::CheckStateRole:
         if (column == OnColumn)
             return static_cast<int>(rule.enabled ? Qt::Checked : Qt::Unchecked);
@@ -203,11 +176,9 @@ bool RuleModel::setData(const QModelIndex &index, const QVariant &value, int rol
     return true;
 }
 
-QVariant RuleModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString RuleModel::title(int column) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (section) {
+    switch (column) {
     case OnColumn:
         return tr("On");
     case NumberColumn:

@@ -43,19 +43,6 @@ ColorRole textColorRole(StartStep::Status status, int column)
 
 } // namespace
 
-void StartStepModel::setSteps(const std::vector<StartStep> &steps)
-{
-    if (steps.size() == m_steps.size()) {
-        m_steps = steps;
-        if (!steps.empty())
-            Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-        return;
-    }
-    beginResetModel();
-    m_steps = steps;
-    endResetModel();
-}
-
 QString StartStepModel::stepName(StartStep::Kind kind)
 {
     switch (kind) {
@@ -79,19 +66,8 @@ QString StartStepModel::stepName(StartStep::Kind kind)
     return {};
 }
 
-int StartStepModel::rowCount(const QModelIndex &parent) const
+QString StartStepModel::text(const StartStep &step, int row, int column)
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_steps.size());
-}
-
-int StartStepModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QString StartStepModel::text(int row, int column) const
-{
-    const StartStep &step = m_steps[std::size_t(row)];
     switch (column) {
     case NumberColumn:
         return QString::number(row + 1);
@@ -110,25 +86,17 @@ QString StartStepModel::text(int row, int column) const
     }
 }
 
-QVariant StartStepModel::data(const QModelIndex &index, int role) const
+QVariant StartStepModel::cell(const StartStep &step, const QModelIndex &index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const StartStep &step = m_steps[std::size_t(index.row())];
     const bool failed = step.status == StartStep::Status::Failed;
     const bool stepCell = index.column() == StepColumn;
     switch (role) {
     case Qt::DisplayRole:
-        return text(index.row(), index.column());
+        return text(step, index.row(), index.column());
     case Qt::ToolTipRole:
         return index.column() == DetailColumn ? step.detail : QString();
     case Qt::AccessibleDescriptionRole:
         return stepCell ? signWord(signOf(step.status)) : QString();
-    case Qt::TextAlignmentRole:
-        return static_cast<int>(
-            (index.column() == TimeColumn || index.column() == NumberColumn ? Qt::AlignRight
-                                                                            : Qt::AlignLeft)
-            | Qt::AlignVCenter);
     case Qt::FontRole: {
         QFont font;
         font.setBold(failed && stepCell);
@@ -150,11 +118,14 @@ QVariant StartStepModel::data(const QModelIndex &index, int role) const
     }
 }
 
-QVariant StartStepModel::headerData(int section, Qt::Orientation orientation, int role) const
+bool StartStepModel::isNumeric(int column) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (section) {
+    return column == NumberColumn || column == TimeColumn;
+}
+
+QString StartStepModel::title(int column) const
+{
+    switch (column) {
     case NumberColumn:
         return tr("#");
     case StepColumn:

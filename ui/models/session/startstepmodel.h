@@ -4,34 +4,33 @@
 #pragma once
 
 #include "mcp/client/client.h"
-
-#include <QAbstractTableModel>
+#include "models/signs/rowtable.h"
 
 #include <vector>
 
 namespace sonde::models {
 
 // The steps of a start, so that a failed one shows how far it came.
-class StartStepModel : public QAbstractTableModel {
+class StartStepModel : public RowTable<mcp::StartStep> {
     Q_OBJECT
 public:
     enum Columns { NumberColumn, StepColumn, DetailColumn, TimeColumn, ColumnCount };
     enum Roles { FailedRole = Qt::UserRole + 1 }; // bool: this is the step that failed
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit StartStepModel(QObject *parent = nullptr)
+        : RowTable(ColumnCount, parent)
+    {
+    }
 
-    void setSteps(const std::vector<mcp::StartStep> &steps);
+    void setSteps(std::vector<mcp::StartStep> steps) { setRows(std::move(steps)); }
     static QString stepName(mcp::StartStep::Kind kind);
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(
-        int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+protected:
+    QVariant cell(const mcp::StartStep &row, const QModelIndex &index, int role) const override;
+    QString title(int column) const override;
+    bool isNumeric(int column) const override;
 
 private:
-    QString text(int row, int column) const;
-
-    std::vector<mcp::StartStep> m_steps;
+    static QString text(const mcp::StartStep &step, int row, int column);
 };
 
 } // namespace sonde::models

@@ -266,7 +266,7 @@ void TasksPanel::showEmpty()
         m_empty->setText(what, tr("No call or task is running."));
 }
 
-const OperationModel::Operation *TasksPanel::current() const
+const models::Operation *TasksPanel::current() const
 {
     const QModelIndex index = m_table->currentIndex();
     return index.isValid() ? &m_model->operation(index.row()) : nullptr;
@@ -274,7 +274,7 @@ const OperationModel::Operation *TasksPanel::current() const
 
 void TasksPanel::showCurrent()
 {
-    const OperationModel::Operation *now = current();
+    const models::Operation *now = current();
     const auto *task = now && now->isTask && m_store ? m_store->find(quint64(now->key)) : nullptr;
     m_title->setTitle(now ? now->name : QString());
     m_title->setDetail(

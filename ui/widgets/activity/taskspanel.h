@@ -87,7 +87,7 @@ private:
     void showResult(const mcp::TaskStore::Entry &task);
     void showInputs();
     void showInput();
-    const models::OperationModel::Operation *current() const; // nullptr: none is chosen
+    const models::Operation *current() const; // nullptr: none is chosen
 
     models::OperationModel *m_model;
     QPointer<mcp::Client> m_client;
