@@ -41,7 +41,7 @@ std::string_view audioFormat(const json::Value &block)
                                                                                            : "wav";
 }
 
-// What is neither text nor a picture nor a sound is told as its JSON.
+// A block that is neither text nor image nor audio is sent as its JSON.
 void addPart(json::Builder &out, const json::Value &block)
 {
     const std::string type = block["type"].text();

@@ -20,7 +20,7 @@ namespace sonde::review {
 // The body of POST …/chat/completions for the params of sampling/createMessage.
 Bytes chatRequest(const json::Value &params, const QString &model, bool stream);
 
-// The result of sampling/createMessage out of a completion; `model` is told when the completion
+// The result of sampling/createMessage out of a completion; `model` is used when the completion
 // names none. Fails when there is no response in it.
 Result<Bytes> samplingResult(const json::Value &completion, const QString &model);
 

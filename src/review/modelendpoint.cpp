@@ -58,7 +58,7 @@ EndpointCall::EndpointCall(ModelEndpoint endpoint, QObject *context,
     , m_done(std::move(done))
     , m_text(std::move(text))
 {
-    // Who waits for it is gone: nobody needs it any more.
+    // The context that waits for it is gone: the result is not needed.
     connect(context, &QObject::destroyed, this, [this] { finish(Bytes()); });
 }
 

@@ -60,7 +60,7 @@ Result<Bytes> OneRequest::read(rpc::StreamId, std::uint64_t offset, std::uint64_
 
 Result<trace::Pieces> OneRequest::pieces(rpc::StreamId, std::uint64_t, std::uint64_t) const
 {
-    return trace::Pieces(); // nobody read it from anywhere
+    return trace::Pieces(); // it was read from nowhere
 }
 
 Result<Bytes> OneRequest::read(const trace::Record &) const
@@ -68,7 +68,7 @@ Result<Bytes> OneRequest::read(const trace::Record &) const
     return m_text;
 }
 
-// Nothing ever comes to it, and nobody notes anything.
+// Nothing is ever added to it, and it has no notes.
 void OneRequest::setListener(std::function<void()>) { }
 
 void OneRequest::keepNote(trace::Number, const trace::Note &) { }

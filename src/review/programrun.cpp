@@ -59,7 +59,7 @@ ProgramRun::ProgramRun(const AnswerProgram &program, Bytes params, QObject *cont
             tr("The program did not respond within %L1 s.").arg(double(m_timeout.count()) / 1000),
             m_diagnostics));
     });
-    // Who waits for it is gone: nobody needs it any more.
+    // The context that waits for it is gone: the result is not needed.
     connect(context, &QObject::destroyed, this, [this] { finish(Bytes()); });
 }
 

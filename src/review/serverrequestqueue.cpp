@@ -13,7 +13,7 @@ namespace sonde::review {
 
 namespace {
 
-// Modes of elicitation are told since 2025-11-25.
+// Elicitation has modes since 2025-11-25.
 bool knowsModes(const QString &revision)
 {
     return revision >= QLatin1String("2025-11-25");

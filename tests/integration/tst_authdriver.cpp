@@ -149,7 +149,7 @@ void TestAuthDriver::refreshesInTheMiddleOfWork()
     bench.call(u"one"_s);
     QTRY_COMPARE_WITH_TIMEOUT(bench.answers, 1, kDeadline);
     QVERIFY(bench.failures.isEmpty());
-    QCOMPARE(bench.browser.pages.size(), 1); // nobody was asked again
+    QCOMPARE(bench.browser.pages.size(), 1); // the user was not asked again
     QCOMPARE(bench.server.count("/token"), 2);
     QCOMPARE(bench.server.calls("one"), 2); // refused, and repeated once
 }
@@ -321,7 +321,7 @@ void TestAuthDriver::losesNothingThatIsKeptBeforeItWasRead()
         QTRY_VERIFY_WITH_TIMEOUT(!first.isWriting(), kDeadline);
     }
     CredentialCache second(&store);
-    second.keep(tokensOf(u"https://b.example"_s)); // nobody has asked it to read
+    second.keep(tokensOf(u"https://b.example"_s)); // it was not asked to read
     QCOMPARE(second.tokens().size(), std::size_t(1)); // and it is there at once
     QTRY_VERIFY_WITH_TIMEOUT(!second.isWriting(), kDeadline);
     QCOMPARE(issuersIn(store), (QStringList{u"https://a.example"_s, u"https://b.example"_s}));

@@ -201,7 +201,7 @@ void TestClient::goesOnAfterGarbage()
         QVERIFY(result.ok());
         ++answers;
     });
-    // The doubled answers to initialize and ping are marked, and answer nobody twice.
+    // The doubled answers to initialize and ping are marked, and no request gets two.
     QTRY_COMPARE_WITH_TIMEOUT(traffic.problems.size(), std::size_t(2), kDeadline);
     QCOMPARE(answers, 1);
     for (const auto &[offset, problem] : traffic.problems)

@@ -65,7 +65,7 @@ void TstCliFailures::endsWithTheDocumentedCode()
     QFETCH(int, code);
     const Run run = cli(arguments);
     COMPARE_CODE(run, code);
-    // Whoever reads stdout gets a result or nothing.
+    // The reader of stdout gets a result or nothing.
     QCOMPARE(run.out.isEmpty(), code != 0 && code != 5);
     QCOMPARE(run.err.isEmpty(), code == 0);
 }

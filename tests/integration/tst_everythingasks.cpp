@@ -339,7 +339,7 @@ void TestEverythingAsks::theModernServerAsksInRounds()
     QVERIFY2(text.contains(u"launch: done"), qPrintable(text));
     QCOMPARE((*m_result)->rounds, 2);
 
-    if (!http) { // there it tells nobody of changes
+    if (!http) { // there it does not report changes
         m_peer.reset();
         return;
     }

@@ -131,7 +131,7 @@ void TestKeychain::saysThatThereIsNone()
     QVERIFY2(none.out.startsWith("failed: "), told(none).constData());
 }
 
-// Without GLib's event loop QtKeychain never finishes; so would a prompt that nobody sees.
+// Without GLib's event loop QtKeychain never finishes; so would a prompt that is not seen.
 void TestKeychain::givesUpWhenNobodyAnswers()
 {
     const Run silent = inSession(u"QT_NO_GLIB=1 "_s % kProbe % u" read a read b"_s);

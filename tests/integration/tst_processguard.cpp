@@ -113,7 +113,7 @@ void TestProcessGuard::noServerOutlivesAKilledProgram()
         QTRY_VERIFY_WITH_TIMEOUT(!isAlive(grandchild), kDeadline);
 }
 
-// It is killed by nobody: its exit code is its own.
+// It is not killed: its exit code is its own.
 void TestProcessGuard::aServerThatEndsByItselfIsLeftInPeace()
 {
     const Run run = cli({QStringLiteral("--era"), QStringLiteral("legacy"),

@@ -121,7 +121,7 @@ void AuthModelsTest::namesWhatFailed()
     QCOMPARE(model.index(2).data(AuthStepModel::DetailRole).toString(), u"Issuer mismatch"_s);
     QVERIFY(model.index(2).data(AuthStepModel::FailedRole).toBool());
     QCOMPARE(signAt(model, 2), Sign::ProtocolError);
-    QCOMPARE(signAt(model, 1), Sign::ToolError); // what was let pass stays marked, in red
+    QCOMPARE(signAt(model, 1), Sign::ToolError); // an overridden check stays marked, in red
     QCOMPARE(model.index(1).data(AuthStepModel::DetailRole).toString(),
         u"check overridden: Resource mismatch"_s);
     QCOMPARE(model.index(1).data(TextColorRole).toInt(), int(ColorRole::Error));

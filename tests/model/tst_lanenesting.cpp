@@ -262,7 +262,7 @@ void TestLaneNesting::aTaskOf2025StandsTheSame()
     poll(2, "tasks/result");
     m_model->drainNow();
     QVERIFY(below(QStringLiteral("tools/call trip"), QStringLiteral("tasks/result")));
-    m_model->clear(); // then nobody knows any longer whose task it is
+    m_model->clear(); // then it is no longer known whose task it is
     poll(3);
     m_model->drainNow();
     QVERIFY(top(QStringLiteral("tasks/get map-7")));

@@ -139,7 +139,7 @@ void TestTaskLanes::endsWithTheConnection()
     m_model->drainNow();
     QVERIFY(!task().open);
     QCOMPARE(task().end, kStart + 2 * kMs);
-    QCOMPARE(task().look, Look::Task); // nobody said that it failed
+    QCOMPARE(task().look, Look::Task); // no message says that it failed
 }
 
 void TestTaskLanes::isAskedForOverAFurtherConnection()

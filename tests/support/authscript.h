@@ -31,7 +31,7 @@ public:
 
     auth::Flow &flow() { return *m_flow; }
     auth::Tokens tokens; // the newest that were to be kept
-    auth::Registration client; // likewise
+    auth::Registration client; // the newest that was to be kept
     QList<QByteArray> bodies; // of the requests, with their secrets
     wire::HttpHeaders sentHeaders; // of the newest request
 

@@ -38,7 +38,7 @@ public:
     }
 
     bool runs() const { return m_runs; }
-    // What was unlocked with it stays locked: nobody sees its prompt.
+    // What was unlocked with it stays locked: its prompt is not seen.
     bool lock() const
     {
         return 0

@@ -71,7 +71,7 @@ public:
             all += request.raw + '\n';
         return all;
     }
-    // The token that is accepted; whoever has an older one is refused.
+    // The token that is accepted; older ones are refused.
     void expire() { ++m_expired; }
 
     // Of a person who has signed on at the identity provider, which is at origin() + "/identity".

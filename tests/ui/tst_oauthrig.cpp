@@ -204,7 +204,7 @@ void TestOAuthRig::refreshesWhenTheTokenHasExpired()
     QTRY_VERIFY_WITH_TIMEOUT(bench.said, kLongPatienceMs);
     QCOMPARE(*bench.said, QStringLiteral("ada mcp:read"));
     QVERIFY(bench.step(StepKind::Refresh));
-    QVERIFY(!bench.step(StepKind::AuthorizationRequest)); // nobody was asked
+    QVERIFY(!bench.step(StepKind::AuthorizationRequest)); // the user was not asked
     QVERIFY(bench.authorizer().tokens()->accessToken.reveal() != first);
 }
 

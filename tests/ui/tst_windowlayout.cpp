@@ -201,7 +201,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!tools.resultPane().isVisible());
         tools.chooseTool(QStringLiteral("echo"));
         opened.window.actions().call->trigger();
-        QVERIFY(tools.resultPane().isVisible()); // whoever calls wants to see the answer
+        QVERIFY(tools.resultPane().isVisible()); // after a call the result is what matters
         QVERIFY(!tools.callPane().requestPreview().isVisible());
         tools.chooseTool(QStringLiteral("get_weather"));
         QVERIFY(!tools.resultPane().isVisible());

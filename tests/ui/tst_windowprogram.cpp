@@ -94,7 +94,7 @@ void TstWindowProgram::endsInOrderWhenASignalComes()
 {
     QFETCH(int, signal);
     QProcess process;
-    // Whoever runs the tests may have told them to ignore it.
+    // The program that runs the tests may ignore the signal.
     process.setChildProcessModifier([signal] { ::signal(signal, SIG_DFL); });
     const QString session = path("a.sonde");
     run(process, withStubbornServer(session));

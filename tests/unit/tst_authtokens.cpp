@@ -10,8 +10,8 @@ using test::AuthScript;
 using test::formValue;
 using test::oldClient;
 
-// What becomes of tokens: refresh, more rights, other grants, revocation; and what is kept of a
-// flow for whoever looks.
+// What becomes of tokens: refresh, more rights, other grants, revocation; and what a flow
+// keeps for display.
 class TestAuthTokens : public QObject {
     Q_OBJECT
 private Q_SLOTS:

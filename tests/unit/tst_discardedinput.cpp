@@ -9,7 +9,7 @@
 using namespace sonde;
 using namespace sonde::mcp;
 
-// A session that is told lines, and what it says when nobody answered.
+// A session that receives lines, and what it says when no response came.
 class TestDiscardedInput : public QObject {
     Q_OBJECT
 private Q_SLOTS:

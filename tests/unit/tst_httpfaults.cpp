@@ -357,7 +357,7 @@ void TestHttpFaults::anUnknownName()
 
 void TestHttpFaults::aServerThatTakesNoConnection()
 {
-    // TLS begins, and nobody answers.
+    // TLS begins, and no answer comes.
     HttpScript server([](HttpPeer &peer) { peer.stall(); });
     QUrl url = server.url();
     url.setScheme(u"https"_s);

@@ -272,7 +272,7 @@ void TestHttpTls::unusableFilesAreSaid_data()
     QTest::newRow("key") << trust;
     trust.keyFile = HttpScript::tlsFile(u"localhost.key"_s);
     QTest::newRow("another's key") << trust;
-    trust.keyFile = HttpScript::tlsFile(u"locked.key"_s); // and nobody is asked for its password
+    trust.keyFile = HttpScript::tlsFile(u"locked.key"_s); // and its password is not asked for
     QTest::newRow("a locked key") << trust;
 }
 

@@ -174,7 +174,7 @@ void RecorderTest::refusesAFolderThatDoesNotExist()
 
 void RecorderTest::refusesAFolderThatCannotBeWritten()
 {
-    // Nobody may make files there, not even root.
+    // No user may create files there, not even root.
     Recorder recorder;
     const auto opened = recorder.open(QStringLiteral("/sys/session.sonde"));
     QVERIFY(!opened.ok());
@@ -232,7 +232,7 @@ void RecorderTest::blocksAProducerInsteadOfLosingBytes()
         QByteArray(R"({"jsonrpc":"2.0","method":"n","params":19999})"));
 }
 
-// Nobody has told the writer of the batch yet when there is no more room for it.
+// The writer does not know of the batch yet when there is no more room for it.
 void RecorderTest::writesABatchThatIsMoreThanItsBound()
 {
     constexpr int kMessages = 200;

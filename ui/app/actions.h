@@ -14,8 +14,8 @@ class QMenu;
 
 namespace sonde::app {
 
-// The menus of the window and the actions of the window itself, with their shortcuts. Whoever
-// performs an action connects to it; panels add their own actions.
+// The menus of the window and the actions of the window itself, with their shortcuts. The
+// class that performs an action connects to it; panels add their own actions.
 class Actions : public QObject {
     Q_OBJECT
 public:

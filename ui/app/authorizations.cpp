@@ -136,7 +136,7 @@ ServerAuthorizer *Authorizations::make(const config::Profile &profile)
     return authorizer;
 }
 
-// As it is between two runs: no page is opened by itself, and nothing is let pass.
+// As it is between two runs: no page opens by itself, and no check is overridden.
 void Authorizations::rest(ServerAuthorizer &authorizer)
 {
     authorizer.runner().setMode(auth::RunMode::StopBefore, auth::StepKind::AuthorizationRequest);

@@ -19,7 +19,7 @@ namespace sonde::app {
 
 namespace {
 
-constexpr qsizetype kMaxRuleProblems = 3; // that are told at once
+constexpr qsizetype kMaxRuleProblems = 3; // that are shown at once
 
 } // namespace
 

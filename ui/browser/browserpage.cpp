@@ -166,7 +166,7 @@ bool BrowserPage::javaScriptPrompt(
 }
 
 // The engine refuses some navigations before it asks us, and says so here and nowhere else. A page
-// can say the same; that is told, and does nothing.
+// can say the same; that is reported, and does nothing.
 void BrowserPage::javaScriptConsoleMessage(
     JavaScriptConsoleMessageLevel level, const QString &message, int, const QString &)
 {

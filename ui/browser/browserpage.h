@@ -13,7 +13,7 @@
 namespace sonde::browser {
 
 // A page that goes where the rules let it, asks the person for nothing and gets nothing of this
-// machine: no files, no devices, no dialogs. What it was refused is told.
+// machine: no files, no devices, no dialogs. What it was refused is reported.
 class BrowserPage final : public QWebEnginePage {
     Q_OBJECT
 public:

@@ -250,7 +250,7 @@ void BrowserWindow::showCrash(QWebEnginePage::RenderProcessTerminationStatus sta
 void BrowserWindow::warn(const QString &lead, const QString &sentence)
 {
     m_message->showMessage(InlineMessage::Kind::Warning, sentence, {}, lead);
-    // What was refused never loads, and the engine tells nobody that it ends.
+    // What was refused never loads, and the engine does not report its end.
     m_refused = true;
     setLoading(false);
     say(QString(lead % u' ' % sentence));

@@ -49,7 +49,7 @@ bool OrderPipe::isConnected()
 
 void OrderPipe::say(const auth::BrowserEvent &event)
 {
-    (void)m_output.push(event.line()); // when nobody reads any more, broken() follows
+    (void)m_output.push(event.line()); // when the reader is gone, broken() follows
 }
 
 void OrderPipe::take(const Bytes &bytes)

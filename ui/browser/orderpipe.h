@@ -18,7 +18,7 @@ class OrderPipe final : public QObject {
 public:
     explicit OrderPipe(QObject *parent = nullptr);
 
-    // Whether there is somebody at the other end. A person at a terminal is nobody.
+    // Whether a program is at the other end: not a person at a terminal.
     static bool isConnected();
 
     void say(const auth::BrowserEvent &event);

@@ -17,7 +17,8 @@ namespace sonde::look {
 enum class Scheme : std::uint8_t { Light, Dark };
 enum class ThemeChoice : std::uint8_t { System, Light, Dark };
 
-// Every colour of the program, by what it means. Painters ask theme(); nobody else names a colour.
+// Every colour of the program, by what it means. Painters ask theme(); no other place names a
+// colour.
 struct Theme {
     Scheme scheme = Scheme::Light;
 

@@ -260,7 +260,7 @@ QString Failure::report() const
                      .arg(step.detail);
     }
     lines << QString() << error.sentence;
-    if (!error.detail.isEmpty() && unusable.items().empty()) // they are told below
+    if (!error.detail.isEmpty() && unusable.items().empty()) // they follow below
         lines << error.detail;
     if (const auto cause = likelyCause())
         lines << tr("Likely cause: %1").arg(cause->sentence);

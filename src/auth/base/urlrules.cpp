@@ -54,7 +54,7 @@ std::optional<Rule> refusalOf(const QUrl &url, bool serverIsLocal)
 {
     if (!isWellFormed(url))
         return Rule::UrlMalformed;
-    // Before the scheme: what leads into a private network is told as that.
+    // Checked before the scheme, so that an address of a private network is reported as such.
     if (!serverIsLocal && isPrivateHost(url.host()))
         return Rule::UrlPrivate;
     if (url.scheme() == QLatin1String("http") && !wire::isLoopbackHost(url.host()))

@@ -19,7 +19,7 @@ namespace sonde::auth {
 class BrowserRun final : public QObject, private wire::TransportSink {
     Q_OBJECT
 public:
-    static constexpr int kMaxEvents = 10'000; // whoever says more is given up
+    static constexpr int kMaxEvents = 10'000; // a browser that sends more is ended
     static constexpr std::size_t kMaxDiagnostics = std::size_t(64) << 10; // of stderr
     static constexpr std::chrono::milliseconds kMaxStart{60'000}; // until it is ready
 
@@ -27,7 +27,7 @@ public:
     ~BrowserRun() override;
 
     void start();
-    void close(); // whoever watches hears no more
+    void close(); // no signal follows
 
 Q_SIGNALS:
     void elsewhereRequested(const QUrl &url);

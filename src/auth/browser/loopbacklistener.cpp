@@ -112,7 +112,7 @@ void LoopbackListener::receive(QTcpSocket *socket, const QByteArray &head)
         return respond(socket, "405 Method Not Allowed", AuthText::tr("Only GET is supported."));
     const qsizetype mark = words[1].indexOf('?');
     const QByteArray path = mark < 0 ? words[1] : words[1].left(mark);
-    if (path != kPath || !isOpen()) // /favicon.ico, and whoever comes second
+    if (path != kPath || !isOpen()) // /favicon.ico, and every request after the redirect
         return respond(socket, "404 Not Found", AuthText::tr("Page not found."));
     const QByteArray query = mark < 0 ? QByteArray() : words[1].mid(mark + 1);
     close();

@@ -140,7 +140,7 @@ Judgement PageRules::judgeWeb(const QUrl &url) const
                            .arg(url.host())
                            .arg(portOf(url))
                            .arg(m_redirectUri.toString()));
-    // Programs on this machine often trust whoever reaches them.
+    // Programs on this machine often trust every local connection.
     if (!m_startIsLocal)
         return refused(AuthText::tr("A page from the network may not access this machine."));
     return {};

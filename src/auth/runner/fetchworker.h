@@ -23,7 +23,7 @@ struct FetchRoute {
     wire::HttpTarget target; // of the MCP server: authorities and proxy are taken from it
     rpc::TrafficSink *traffic = nullptr; // outlives the worker; nullptr: nothing is recorded
     QString name; // of the server, for the recording
-    int connection = 0; // likewise
+    int connection = 0; // of the server, for the recording
 };
 
 // Sends the requests of a flow, on the wire thread, and records them without their secrets: values

@@ -38,7 +38,7 @@ public:
     struct Setup {
         FetchRoute route;
         QThread *wireThread = nullptr; // nullptr: everything on the caller's thread
-        Browser *browser = nullptr; // outlives the runner; nullptr: nobody can log in
+        Browser *browser = nullptr; // outlives the runner; nullptr: no login is possible
         Randomness randomness = systemRandomness;
         const Signer *signer = nullptr; // nullptr: the system's
     };

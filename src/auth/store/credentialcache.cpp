@@ -86,9 +86,9 @@ void CredentialCache::load(QObject *context, std::function<void()> done)
     readIndex(false);
 }
 
-// A locked keychain reads like an empty one (measured: QtKeychain tells no difference when nobody
-// unlocks it), and writing a new index would then hide what is there. So emptiness is believed only
-// when something can be written, and it is still empty then: that may have unlocked it.
+// A locked keychain reads like an empty one (measured: QtKeychain reports no difference while it
+// stays locked), and writing a new index would then hide what is there. So emptiness is believed
+// only when something can be written, and it is still empty then: that may have unlocked it.
 void CredentialCache::readIndex(bool checked)
 {
     m_store->read(kIndex, this, [this, checked](const Result<Secret> &index) {

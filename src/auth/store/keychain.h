@@ -14,9 +14,9 @@ inline constexpr std::chrono::milliseconds kKeychainPatience{10'000}; // for one
 
 // The keychain of the desktop (the Secret Service, by QtKeychain). It stands in a module
 // (lib/sonde/sonde-keychain.so beside bin/) that is loaded here, because it brings libraries that
-// nobody pays for who has no secrets. Needs an event loop of GLib on the main thread; whatever does
-// not answer in time (no such loop, a locked keychain whose prompt nobody sees) is an error with a
-// sentence, and so is a missing module. Never written to a file.
+// a user without secrets does not pay for. Needs an event loop of GLib on the main thread; whatever
+// does not answer in time (no such loop, a locked keychain whose prompt is not seen) is an error
+// with a sentence, and so is a missing module. Never written to a file.
 std::unique_ptr<TokenStore> makeKeychainStore(
     std::chrono::milliseconds patience = kKeychainPatience);
 

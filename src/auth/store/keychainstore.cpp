@@ -89,7 +89,7 @@ RequestHandle KeychainStore::run(QKeychain::Job *job, const QString &name, QObje
             caller->complete(result(finished));
         });
     patience->start(m_patience);
-    // Later: some failures are told inside start().
+    // Later: some failures are reported inside start().
     QMetaObject::invokeMethod(job, &QKeychain::Job::start, Qt::QueuedConnection);
     return StoreCaller<T>::handle(this, caller);
 }

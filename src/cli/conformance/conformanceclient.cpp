@@ -238,8 +238,8 @@ void ConformanceClient::getPrompts()
         });
 }
 
-// Nothing of a skill is read before somebody wants it (SEP-2640). Here that is whoever started one
-// of the scenarios of verification.
+// Nothing of a skill is read before it is wanted (SEP-2640). Here the start of a verification
+// scenario wants it.
 void ConformanceClient::listSkills()
 {
     begin();

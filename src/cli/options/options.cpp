@@ -247,7 +247,7 @@ Result<void> Parser::apply(const QString &name, const std::string &value)
     if (name == u"--env")
         return applyEnvironment(value);
     if (name == u"--args") {
-        m_options.args = value; // an empty one is told apart later, as JSON
+        m_options.args = value; // an empty one is rejected later, as JSON
         return {};
     }
     if (name == u"--cursor") {

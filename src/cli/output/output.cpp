@@ -36,7 +36,7 @@ void Output::write(std::string_view bytes)
         const ssize_t written = ::write(m_fd, bytes.data(), bytes.size());
         if (written >= 0) {
             bytes.remove_prefix(static_cast<std::size_t>(written));
-        } else if (errno == EAGAIN) { // a non-blocking pipe, inherited from whoever started us
+        } else if (errno == EAGAIN) { // a non-blocking pipe, inherited from the parent process
             pollfd waiting{m_fd, POLLOUT, 0};
             ::poll(&waiting, 1, -1);
         } else if (errno != EINTR) {

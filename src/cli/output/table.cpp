@@ -35,7 +35,7 @@ void appendRow(QString &out, const std::vector<QStringList> &cells, const std::v
     }
 }
 
-// Whoever needs no more than an equal share gets what it needs; then the shares grow.
+// A column that needs no more than an equal share gets what it needs; then the shares grow.
 std::vector<int> shareOut(
     int available, const std::vector<int> &needs, const std::vector<bool> &whole)
 {

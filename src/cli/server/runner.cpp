@@ -133,7 +133,7 @@ void Runner::clientChanged()
     m_finished = true;
     if (m_wasReady)
         m_report.discardedInput();
-    m_known.save(); // only now: nobody waits for it
+    m_known.save(); // only now, when the result is printed
     const int code = m_exitCode.value_or(kCannotConnect);
     // A token that was got on the way: the one before it may be worth nothing any more (OAuth 2.1
     // section 4.3.1, rotation).

@@ -410,7 +410,7 @@ bool ServerCommand::print(const json::Value &result, QString (*text)(const json:
     return true;
 }
 
-// How the server is reached is told when the first exchange has ended, just behind its answer.
+// The connection is described when the first exchange has ended, just after its response.
 void ServerCommand::waitForConnection()
 {
     if (!m_options.server.http || m_options.json)

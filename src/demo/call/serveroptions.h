@@ -24,7 +24,7 @@ struct ServerOptions {
     std::vector<Revision> legacyRevisions() const;
     std::vector<Revision> modernRevisions() const;
     std::string revisionsJson() const; // ["2026-07-28",…]
-    // Of the tools and the prompts: theirs change only when a fixture is told to.
+    // Of tools and prompts: their lists change only when a fixture changes them.
     std::string_view listCapability() const { return fixtures ? R"({"listChanged":true})" : "{}"; }
 };
 

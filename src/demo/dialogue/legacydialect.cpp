@@ -180,7 +180,7 @@ bool LegacyDialect::receiveResponse(const rpc::Message &message)
 
 void LegacyDialect::callEnded(Call &call)
 {
-    // Nobody waits for the answer any more: the person who would give it should know.
+    // The call no longer waits for the response: the person who would give it should know.
     std::erase_if(m_sentRequests, [&](const auto &entry) {
         if (entry.second.call != &call)
             return false;

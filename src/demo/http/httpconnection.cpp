@@ -70,7 +70,7 @@ void HttpConnection::endInput()
 {
     m_inputEnded = true;
     settle();
-    // Whoever closes while the answer is on its way does not want it.
+    // A client that closes while the response is being sent does not want it.
     if (m_reply)
         m_reply->setGone();
     m_over = true;

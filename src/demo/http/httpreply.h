@@ -34,7 +34,7 @@ public:
 
     bool hasBegun() const { return m_begun; }
     bool hasEnded() const { return m_ended; }
-    // Nobody reads this any more: the client went, or it does not take what is written to it.
+    // This is no longer read: the client is gone, or it does not accept what is written to it.
     bool isGone() const { return m_gone; }
     bool isOpen() const { return !m_ended && !m_gone; }
     std::size_t waiting() const { return m_output.size(); }

@@ -193,7 +193,7 @@ void HttpServer::openSession(const ReplyPointer &reply, std::vector<rpc::Message
         m_sessions.emplace(session->id(), std::move(session));
 }
 
-// There is a limit; whoever was not heard of for the longest time goes first.
+// There is a limit; the session that was silent for the longest time goes first.
 bool HttpServer::makeRoom()
 {
     if (m_sessions.size() < kMaxSessions)

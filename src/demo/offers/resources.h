@@ -16,7 +16,7 @@ namespace sonde::demo {
 inline constexpr std::string_view kPulseUri = "demo://pulse";
 inline constexpr Milliseconds kPulsePeriod{1000};
 
-// A resource that is told apart by its URI alone.
+// A resource that is identified by its URI alone.
 struct Resource {
     std::string uri; // or a template
     std::string description;

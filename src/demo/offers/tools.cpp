@@ -120,7 +120,7 @@ void Tools::call(Call &call) const
 
 void Tools::rejectArguments(Call &call, const Arguments &arguments)
 {
-    // 2025-11-25 (SEP-1303): the model can mend its input only when it gets to see the reason.
+    // 2025-11-25 (SEP-1303): the model can fix its input only when it sees the reason.
     if (call.features().inputErrorsAreResults)
         call.finish(ToolResult(call.features()).text(arguments.problem()).error().json());
     else

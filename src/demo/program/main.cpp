@@ -41,7 +41,7 @@ bool waitFor(int descriptor, short events, int milliseconds)
     return poll(&entry, 1, milliseconds) > 0;
 }
 
-// False when nobody reads any more.
+// False when the reader is gone.
 bool writeAll(int descriptor, std::string_view bytes)
 {
     while (!bytes.empty()) {

@@ -42,7 +42,7 @@ void Server::receiveFrame(const rpc::Frame &frame)
             {}, rpc::kInvalidRequest, "A message may have at most 16 MiB.", m_outbox);
     }
     if (frame.text.view().find_first_not_of(" \t\r") == std::string_view::npos)
-        return; // an empty line harms nobody
+        return; // an empty line is harmless
     m_dialogue.receive(frame.text, m_outbox);
     m_pulse.beatWhileWatched();
 }

@@ -129,7 +129,7 @@ std::unique_ptr<Connection> Connector::makeConnection(Role role)
     if (setup.http) {
         if (setup.http->transport == wire::HttpTarget::Transport::Auto && !probes && m_step.sse)
             setup.http->transport = wire::HttpTarget::Transport::Sse;
-        // Sooner than the session gives up, so that it is told which step took too long.
+        // Sooner than the session gives up, so that the failure names the step that took too long.
         setup.http->connectTimeout =
             std::min(setup.http->connectTimeout, m_config.handshakeTimeout * 9 / 10);
     }
@@ -230,8 +230,8 @@ void Connector::probeBroke(const Error &error, const Evidence &evidence)
     if (!m_probe)
         return;
     m_httpFailure = evidence.failure;
-    // A process that answered the probe and then failed took offence at it: the next one is told
-    // what that response was good for.
+    // A process that answered the probe and then failed took offence at it: the next one gets
+    // what that response decided.
     const std::optional<Answer> response = m_probe->session().eraResponse();
     Negotiator::Step step = response ? m_negotiator.probeAnswered(*response)
                                      : m_negotiator.probeFailed(error, evidence);
@@ -302,7 +302,7 @@ void Connector::onStarted(const Connection &connection, const wire::StartReport 
 {
     m_startReport = report;
     if (m_config.http)
-        return; // each phase is told with the state of the connection
+        return; // the connection reports each phase
     m_log.done(StartStep::Kind::FindProgram, foundText(m_config.launch, report), report.resolveNs);
     m_log.done(StartStep::Kind::StartProcess,
         Words::tr("PID %1 · own process group · in %2")

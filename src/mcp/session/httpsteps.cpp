@@ -87,7 +87,7 @@ void logHttpFailure(StartLog &log, const wire::HttpFailure &failure, const QStri
         log.done(Kind::ReadFirst,
             QCoreApplication::translate("Connector", "HTTP status %1").arg(failure.status),
             failure.outcome.times.firstByte - failure.outcome.times.requestSent);
-    // Of a handshake that failed nobody tells when the connection before it was there.
+    // When a handshake fails, the time at which its connection was ready is not known.
     log.doneBefore(failed);
     log.failed(failed, sentence, SystemClock::instance().now());
 }

@@ -124,8 +124,8 @@ HttpJudgement judgeHttpProbe(const HttpProbe &probe)
         const bool modern = code == kHeaderMismatch || code == kMissingClientCapability;
         if (evidence.answer->kind != rpc::Kind::ErrorResponse || !modern)
             return {HttpFinding::Decided, judgeResponse(*evidence.answer, status)};
-        // Only a modern server knows these codes. What they ask for is told by the opening, which
-        // gets the same response unless the server changes its mind.
+        // Only a modern server knows these codes. The opening reports what they ask
+        // for: it gets the same response unless the server changes its mind.
         return {HttpFinding::Decided,
             {false, Era::Modern, revisionsOf(Era::Modern).front(), false,
                 Words::tr(

@@ -17,7 +17,8 @@ namespace sonde::mcp::session {
 Error cancelled(const QString &reason);
 Error timedOut(const PendingRequests::Request &request, bool total);
 Error subscriptionEnded(const QString &reason); // by the server; the reason may be empty
-QString withdrawn(const QString &reason); // likewise, a request of the server
+QString withdrawn(
+    const QString &reason); // a server request, by the server; the reason may be empty
 // HTTP 404: the server forgot the session and may have worked on the request.
 Error sessionForgotten(const wire::HttpFailure &failure, std::string_view method);
 // `why` ends the sentence: "exit code 1".

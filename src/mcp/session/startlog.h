@@ -47,7 +47,7 @@ public:
     void done(StartStep::Kind kind, const QString &detail, std::int64_t ns);
     // What a running step waits for. False when it does not run, or that was said already.
     bool wait(StartStep::Kind kind, const QString &detail);
-    // What comes before must be behind us, though nobody has told its time.
+    // The steps before are done, although their times are not known.
     void doneBefore(StartStep::Kind kind);
     void failed(StartStep::Kind kind, const QString &detail, Stamp now);
     // Fails whichever step is running; the first that was not reached when none is.

@@ -131,8 +131,8 @@ void TaskMachine::withdrawInputs(const json::Value &requests, TaskActions &out)
     }
 }
 
-// Whether a response has arrived is not known, or nobody is there to give one: what the server
-// still wants with the next state is asked for once more.
+// Whether a response has arrived is not known, or there is no user to give one: the inputs that the
+// server still requests with the next state are requested from the user once more.
 void TaskMachine::askAgain(bool alsoWaiting)
 {
     std::erase_if(m_inputs, [alsoWaiting](const auto &each) {

@@ -13,8 +13,8 @@
 
 namespace sonde::mcp {
 
-// What a task wants done. Get, Fetch, Update and Cancel are requests; whoever sends them brings
-// their answer back.
+// What a task wants done. Get, Fetch, Update and Cancel are requests; their sender brings
+// the response back.
 struct TaskAction {
     enum class Kind : std::uint8_t {
         Get, // tasks/get
@@ -70,7 +70,8 @@ public:
     void cancel(TaskActions &out);
     // `responses`: a JSON object of the responses by key.
     void answerInputs(const std::string &responses, TaskActions &out);
-    // Nobody answers these requests, an object by key: the task is cancelled in place of it.
+    // These input requests, an object by key, stay without responses: the task is cancelled
+    // instead.
     void stopInputs(const json::Value &requests, TaskActions &out);
     // The connection is gone; the task may live on, and is asked for on the next one.
     void lost();

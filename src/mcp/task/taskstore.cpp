@@ -158,7 +158,7 @@ void TaskStore::stopInput(quint64 number, const TaskInput &input)
     });
 }
 
-// Whoever takes it may answer at once.
+// The receiver of the signal may respond at once.
 void TaskStore::ask(Entry &entry, const std::string &requests)
 {
     const auto input = std::make_shared<TaskInput>(this, entry.number);

@@ -59,7 +59,7 @@ Content contentOfValue(const std::shared_ptr<const json::Document> &document,
 Content contentOfResource(
     const std::shared_ptr<const json::Document> &document, const json::Value &item);
 // A content block, or an array of them: the `content` of a tool result, of a prompt's message, of a
-// sampling message. Blocks inside a tool_result follow it. A block of a type nobody knows stays.
+// sampling message. Blocks inside a tool_result follow it. A block of an unknown type stays.
 std::vector<Content> contentsOfBlocks(const std::shared_ptr<const json::Document> &document,
     const json::Value &blocks, const QString &heading = {});
 // The array `contents` of a resources/read result.

@@ -37,8 +37,8 @@ constexpr std::size_t kShownBytes = 200;
 // an object in an array its first plain members too.
 JsonRuns rowRuns(const json::Value &value, bool outermost);
 
-// A raw string, number or literal. Escapes, bytes that are not UTF-8 and characters that nobody
-// could see or that would turn the line around get runs of their own.
+// A raw string, number or literal. Escapes, bytes that are not UTF-8 and characters that are
+// invisible or would turn the line around get runs of their own.
 void appendRaw(JsonRuns &runs, std::string_view raw, JsonInk ink, std::size_t limit = kShownBytes);
 
 } // namespace sonde::content

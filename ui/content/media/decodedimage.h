@@ -17,7 +17,7 @@ namespace sonde::content {
 struct DecodedImage {
     // More pixels are not decoded: four bytes each.
     static constexpr qint64 kMaxPixels = 40'000'000;
-    // What is larger is kept smaller: nobody has such a screen.
+    // A larger image is kept smaller: no screen shows more.
     static constexpr int kMaxSide = 4096;
 
     QImage image; // null when it cannot be shown

@@ -15,7 +15,7 @@ namespace sonde::content {
 struct DecodedText {
     Bytes utf8; // the bytes themselves where those are UTF-8, valid or not
     QString encoding; // "UTF-8", "UTF-16 LE with BOM", …
-    QString note; // what is odd: an encoding nobody knows, bytes that do not fit it
+    QString note; // what is odd: an unknown encoding, bytes that do not fit it
     qint64 lines = 0;
     qint64 lf = 0;
     qint64 crLf = 0;

@@ -11,8 +11,8 @@ class QTextDocument;
 
 namespace sonde::content {
 
-// Markdown without HTML. Nothing is fetched: a picture is a line that names it, a link is only
-// told to whoever listens.
+// Markdown without HTML. Nothing is fetched: a picture is a line that names it, a link is
+// only a signal.
 class MarkdownViewer final : public Viewer {
     Q_OBJECT
 public:

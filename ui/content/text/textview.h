@@ -19,7 +19,7 @@ struct RowText;
 // UTF-8 text of any size, in the monospaced font, its lines broken at the width of the view. Only
 // the rows in sight are painted and only a sixty-fourth of the others is known, so that neither a
 // hundred megabytes nor one line of them stall the window. Bytes that are not UTF-8, and
-// characters that nobody could see or that would turn the text around, are shown by number.
+// characters that are invisible or would turn the text around, are shown by number.
 class TextView final : public QAbstractScrollArea {
     Q_OBJECT
 public:

@@ -65,7 +65,7 @@ private:
                 saysNoMore ? status : QString(status % u" · " % attempt.verdict));
             arrows.back().isFailed = false; // the way went on
         }
-        // A last answer that broke the way is told by its rule; a step without any by its decision.
+        // A last response that failed is described by its rule; a step without any by its decision.
         const bool isFailed = m_step->state == StepState::Failed;
         const bool hasAny = !arrows.empty() && arrows.back().step == m_number;
         if (hasAny && arrows.back().isAnswer)

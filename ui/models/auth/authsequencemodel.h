@@ -22,7 +22,7 @@ public:
 
     enum Roles {
         FromRole = Qt::UserRole + 1, // Side as int
-        ToRole, // likewise; the same: a decision
+        ToRole, // Side as int; equal to FromRole: a decision
         AnswerRole, // bool: it answers the row above
         PendingRole, // bool: it is waited for
         StepRole, // the row of its step in AuthStepModel

@@ -22,7 +22,7 @@ public:
         Idle, // nothing is under way
         Working,
         Held, // before a request, because a person steps through the flow
-        WantsPerson, // a page must be opened, and nobody has allowed it yet
+        WantsPerson, // a page must be opened, and the user has not allowed it yet
         InBrowser, // the page is open; its redirect is waited for
         WantsChoice, // of an authorization server
         WantsClient, // a client id

@@ -20,7 +20,7 @@ struct CapabilityRow {
 
 // What the two sides said they can do, one row a capability (2025-11-25
 // basic/lifecycle#capability-negotiation; 2026-07-28 server/discover). Capabilities that the
-// specification knows are there even when nobody offers them; unknown ones follow.
+// specification knows are listed even when neither side declares them; unknown ones follow.
 class CapabilityModel : public RowTable<CapabilityRow> {
     Q_OBJECT
 public:

@@ -15,7 +15,7 @@
 namespace sonde::models {
 
 // What became of a list since it was asked for the last time: items that came, went, or are
-// described otherwise. Items are the same by what names them; two of one name are told apart by
+// described otherwise. Items are the same by what names them; two of one name are matched by
 // their order.
 class ListChanges {
     Q_DECLARE_TR_FUNCTIONS(ListChanges)

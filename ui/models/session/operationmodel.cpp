@@ -153,7 +153,7 @@ std::vector<Operation> OperationModel::operations() const
     if (!m_client)
         return rows;
     const std::int64_t now = m_clock.now().steady;
-    // What a task asks for by itself is told by the task.
+    // The row of a task stands for the requests that the task sends by itself.
     const QLatin1String ofTasks("tasks/");
     for (const mcp::RunningCall &call : m_client->running()) {
         if (!call.method.startsWith(ofTasks))

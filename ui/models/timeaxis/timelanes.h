@@ -41,7 +41,7 @@ public:
         int row = 0;
         Look look = Look::Call;
         Sign sign = Sign::None; // of one span: how it ended
-        bool open = false; // it goes on, or nobody knows its end
+        bool open = false; // it goes on, or its end is not known
         std::int64_t late = 0; // when the answer came all the same, after it was cancelled
         std::int64_t waited = 0; // of a round: when the input it asked for was sent; 0: was not
         std::int64_t until() const { return std::max({end, late, waited}); }

@@ -35,13 +35,13 @@ public:
 
     // The text under Target, read anew.
     QString readTarget(const trace::Record &record) const;
-    int automaticLine(int row) const; // the row that says that nobody was asked; -1 without
+    int automaticLine(int row) const; // the row that says that no user was asked; -1 without
     void forgetTargets() { m_targets.clear(); }
 
 private:
     Sign statusSignOf(int row) const;
     QString statusTextOf(int row) const;
-    QString plainStatus(int row) const; // without saying that nobody was asked
+    QString plainStatus(int row) const; // without saying that no user was asked
     QString whyAutomatic(int row) const; // a sentence for each line; empty when a person was asked
     QString methodText(const trace::Record &record) const;
     QString placeText(int row) const; // server, connection and note

@@ -95,7 +95,8 @@ private:
     QAction *m_inTrace = nullptr;
     trace::Number m_number = 0; // that is chosen
     bool m_following = true;
-    bool m_quiet = false; // rows come and go: what the view reports meanwhile is nobody's choice
+    bool m_quiet =
+        false; // rows come and go: what the view reports meanwhile is not the user's choice
 };
 
 } // namespace sonde::widgets

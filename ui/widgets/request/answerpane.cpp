@@ -164,7 +164,7 @@ void AnswerPane::showNote(look::InlineMessage &note)
             tr("The server refused the request; there is no result. %1")
                 .arg(m_request->error()->sentence.left(kMaxSentence)),
             {}, requestStateText(*m_request));
-    // 2026-07-28 basic/utilities/mrtr: the answer is a question to whoever asked.
+    // 2026-07-28 basic/utilities/mrtr: the result requests input from the caller.
     else if (m_shown && m_shown->result()["resultType"].equals("input_required"))
         note.showMessage(Kind::Warning,
             tr("The server wants to be told something before it answers; what it asks is in the "

@@ -113,7 +113,7 @@ std::optional<wire::HttpHeaders> RawEdit::headers() const
     return headers;
 }
 
-// What nothing can answer is said while it is typed; it hinders nobody.
+// What cannot be answered is said while it is typed; it does not prevent sending.
 void RawEdit::remark()
 {
     const Bytes typed = bytes();

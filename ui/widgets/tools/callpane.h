@@ -61,7 +61,7 @@ public:
     bool isPending() const override;
     void focusForm() override;
     void clear() override;
-    // Asked before each call, with its bytes; what it does not let pass it may give to
+    // Asked before each call, with its bytes; what it rejects it may give to
     // sendConfirmed().
     void setGate(std::function<bool(const Bytes &arguments)> lets) { m_lets = std::move(lets); }
     void sendConfirmed(const Bytes &arguments); // without being asked

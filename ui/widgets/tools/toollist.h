@@ -40,7 +40,7 @@ private:
     models::ToolTree *m_tools;
     QString m_server;
     QSet<QString> m_closed; // groups, by their headings
-    bool m_opening = false; // groups, and nobody has chosen which
+    bool m_opening = false; // groups, and the user has chosen none
 };
 
 } // namespace sonde::widgets

@@ -36,7 +36,8 @@ struct ExchangeContent {
 
     QString failure;
     models::ExchangeFacts facts;
-    // Until the exchange is over it is all that its stream has: nobody else uses that meanwhile.
+    // Until the exchange is over it is all that its stream has: no other exchange uses it
+    // meanwhile.
     models::ExchangeFacts::Range answerBody;
     Bytes requestHead;
     Bytes interim;

@@ -89,7 +89,7 @@ private:
     QLabel *m_sentence;
     content::JsonTreeView *m_tree;
     content::JsonEditor *m_raw = nullptr; // when first asked for
-    QPlainTextEdit *m_line = nullptr; // text that is no message, likewise
+    QPlainTextEdit *m_line = nullptr; // text that is no message; created when first needed
     trace::Record m_record;
     std::optional<trace::MessageFrame> m_frame;
     Bytes m_bytes;

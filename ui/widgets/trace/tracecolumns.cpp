@@ -180,7 +180,8 @@ void TraceColumns::showServers()
 {
     if (m_proxy.trace().servers().size() < 2)
         return;
-    if (m_header.visualIndex(Model::ServerColumn) == Model::ServerColumn) // nobody has moved it
+    if (m_header.visualIndex(Model::ServerColumn)
+        == Model::ServerColumn) // the user has not moved it
         m_header.moveSection(Model::ServerColumn, m_header.visualIndex(Model::DeltaColumn));
     showUnlessChosen(Model::ServerColumn);
 }

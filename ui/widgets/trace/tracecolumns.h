@@ -60,7 +60,7 @@ private:
     QTableView &m_view;
     QHeaderView &m_header;
     QSet<int> m_hiddenForRoom; // because the view is narrow
-    int m_methodTaken = 0; // pixels that Method gave up, likewise
+    int m_methodTaken = 0; // pixels that Method gave up because the view is narrow
     QSet<int> m_chosen; // that a person showed or hid
 };
 

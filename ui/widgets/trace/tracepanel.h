@@ -99,7 +99,7 @@ Q_SIGNALS:
     void closeRequested(); // Esc in the list: what was opened
     void summaryChanged(const QString &summary);
     void said(const QString &sentence);
-    void exportRequested(); // then openExport() by whoever knows the file
+    void exportRequested(); // openExport() follows, called by the owner of the file
     void exported(const QString &path);
 
 private:

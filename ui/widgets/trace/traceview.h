@@ -72,7 +72,8 @@ private:
     TraceColumns *m_columns = nullptr;
     trace::Number m_number = 0;
     bool m_following = true;
-    bool m_quiet = false; // rows come and go: what the view reports meanwhile is nobody's choice
+    bool m_quiet =
+        false; // rows come and go: what the view reports meanwhile is not the user's choice
 };
 
 } // namespace sonde::widgets
