@@ -173,6 +173,29 @@ void addHeader(HttpSettings &http, const QString &name, const QString &value)
     http.headers.push_back({name, Secret(value), isSecretHeader(name)});
 }
 
+// "/a/server.js" → "server.js", "@scope/server@1.0" → "server", "mcp/fetch:latest" → "fetch",
+// "weather/dist/index.js" → "weather".
+static QString nameOfWord(const QString &word)
+{
+    static const QStringList entryPoints{QStringLiteral("index"), QStringLiteral("main"),
+        QStringLiteral("__main__"), QStringLiteral("cli"), QStringLiteral("stdio")};
+    static const QStringList outputFolders{QStringLiteral("dist"), QStringLiteral("build"),
+        QStringLiteral("out"), QStringLiteral("lib"), QStringLiteral("bin"), QStringLiteral("src"),
+        QStringLiteral("."), QStringLiteral("..")};
+    const QStringList parts = word.split(u'/', Qt::SkipEmptyParts);
+    if (parts.isEmpty())
+        return {};
+    const QString &name = parts.last();
+    if (entryPoints.contains(name.section(u'.', 0, 0))) {
+        const auto folder = std::find_if(parts.rbegin() + 1, parts.rend(),
+            [](const QString &part) { return !outputFolders.contains(part); });
+        if (folder != parts.rend())
+            return *folder;
+    }
+    const qsizetype version = name.indexOf(QRegularExpression(QStringLiteral("[@:=]")), 1);
+    return version > 0 ? name.left(version) : name;
+}
+
 QString nameOfCommand(const QString &program, const QStringList &arguments)
 {
     static constexpr std::array runners{QLatin1String("npx"), QLatin1String("npm"),
@@ -188,13 +211,7 @@ QString nameOfCommand(const QString &program, const QStringList &arguments)
         QStringLiteral("-v"), QStringLiteral("--volume"), QStringLiteral("--mount"),
         QStringLiteral("--name"), QStringLiteral("--network"), QStringLiteral("-p"),
         QStringLiteral("--directory"), QStringLiteral("--project"), QStringLiteral("--env-file")};
-    // "/a/server.js" → "server.js", "@scope/server@1.0" → "server", "mcp/fetch:latest" → "fetch"
-    const auto base = [](const QString &word) {
-        QString name = word.sliced(word.lastIndexOf(u'/') + 1);
-        const qsizetype version = name.indexOf(QRegularExpression(QStringLiteral("[@:=]")), 1);
-        return version > 0 ? name.left(version) : name;
-    };
-    QString own = base(program);
+    const QString own = nameOfWord(program);
     if (std::find(runners.begin(), runners.end(), own) == runners.end())
         return own;
     for (qsizetype i = 0; i < arguments.size(); ++i) {
@@ -202,7 +219,7 @@ QString nameOfCommand(const QString &program, const QStringList &arguments)
             ++i;
         else if (!arguments[i].isEmpty() && !arguments[i].startsWith(u'-')
             && !verbs.contains(arguments[i]))
-            return base(arguments[i]);
+            return nameOfWord(arguments[i]);
     }
     return own;
 }

@@ -88,6 +88,11 @@ void TestPastedServer::takesWhatPeopleCopy_data()
     row("docker run -i --rm -e TOKEN mcp/fetch:latest",
         {"fetch | docker run -i --rm -e TOKEN mcp/fetch:latest"});
     row("node build/index.js", {"index.js | node build/index.js"});
+    row("node /home/me/weather/dist/index.js stdio",
+        {"weather | node /home/me/weather/dist/index.js stdio"});
+    row("python3 notes/src/main.py", {"notes | python3 notes/src/main.py"});
+    row("node ../index.js", {"index.js | node ../index.js"});
+    row("/opt/weather/bin/server", {"server | /opt/weather/bin/server"});
     row("python3 -m", {"python3 | python3 -m"});
     row("https-server", {"https-server | https-server"});
 
