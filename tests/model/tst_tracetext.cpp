@@ -33,7 +33,7 @@ void TraceTextTest::showsALineOnOneRow()
 
 void TraceTextTest::hasAWordForEverySign()
 {
-    for (int i = 1; i <= static_cast<int>(Sign::Note); ++i)
+    for (int i = 1; i <= static_cast<int>(Sign::Changed); ++i)
         QVERIFY2(!signWord(static_cast<Sign>(i)).isEmpty(), qPrintable(QString::number(i)));
 }
 

@@ -27,6 +27,7 @@
 #include "widgets/servers/offersedit.h"
 #include "widgets/servers/rulesedit.h"
 #include "widgets/servers/servereditor.h"
+#include "widgets/servers/settingspages.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
 #include "widgets/trace/messagedetail.h"
@@ -352,20 +353,34 @@ private:
         return drawTimeAxis(*this, window, *m_workspace.client(demo));
     }
 
+    // The pages of the server dialog, and the narrowest dialog.
     bool edited(app::MainWindow &window)
     {
+        using widgets::ServerEditor;
         window.serverCommands().openEditor(QStringLiteral("files"));
-        auto *editor = window.findChild<widgets::ServerEditor *>();
-        bool drawn = editor && shoot(*editor, "editor");
-        if (drawn) {
-            widgets::RulesEdit &rules = editor->offers().rules();
-            rules.tryThem();
-            drawn = shoot(rules, "editor-rules");
-        }
+        auto *editor = window.findChild<ServerEditor *>();
+        if (!editor || !shoot(*editor, "editor"))
+            return false;
+        editor->rules().tryThem();
+        bool drawn = shootPage(*editor, ServerEditor::EnvironmentPage, "editor-environment")
+            && shootPage(*editor, ServerEditor::CapabilitiesPage, "editor-capabilities")
+            && shootPage(*editor, ServerEditor::ResponseRulesPage, "editor-rules");
+        editor->resize(512, 350);
+        drawn = drawn && shootPage(*editor, ServerEditor::ConnectionPage, "editor-narrow");
         delete editor;
         window.serverCommands().openEditor(QStringLiteral("remote"));
-        editor = window.findChild<widgets::ServerEditor *>();
-        return drawn && editor && shoot(*editor, "editor-url");
+        editor = window.findChild<ServerEditor *>();
+        return drawn && editor && shoot(*editor, "editor-url")
+            && shootPage(*editor, ServerEditor::HeadersPage, "editor-headers")
+            && shootPage(*editor, ServerEditor::AuthorizationPage, "editor-authorization")
+            && shootPage(*editor, ServerEditor::NetworkPage, "editor-network")
+            && shootPage(*editor, ServerEditor::ProtocolPage, "editor-protocol");
+    }
+
+    bool shootPage(widgets::ServerEditor &editor, int page, const char *name)
+    {
+        editor.pages().showPage(page);
+        return shoot(editor, name);
     }
 
     bool reviewed(app::MainWindow &window)

@@ -67,7 +67,7 @@ QWidget *signList(QWidget *parent)
     model->setHorizontalHeaderLabels({QStringLiteral("#"), QStringLiteral("Time"),
         QStringLiteral("Direction"), QStringLiteral("Status"), QStringLiteral("Target")});
     using models::Sign;
-    const int last = int(Sign::Note);
+    const int last = int(Sign::Changed);
     for (int i = 1; i <= last; ++i) {
         const auto sign = Sign(i);
         auto *number = cell(QString::number(i), models::ColorRole::Muted);

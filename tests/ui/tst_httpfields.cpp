@@ -30,6 +30,7 @@ void TestHttpFields::showsWhereTheProxyIs()
     widgets::ServerEditor editor(profile, {});
     editor.resize(editor.minimumSizeHint());
     editor.show();
+    editor.lead(config::ProfileField::Proxy);
     auto *const url = editor.findChild<QLineEdit *>(QStringLiteral("proxyUrl"));
     auto *const password = editor.findChild<QLineEdit *>(QStringLiteral("proxyPassword"));
     auto *const proxy = editor.findChild<QComboBox *>(QStringLiteral("proxy"));

@@ -286,6 +286,7 @@ private Q_SLOTS:
                  ProfileField::PinnedKey, ProfileField::Proxy, ProfileField::UnixSocket}) {
             const QString sentence = editor->problemAt(field);
             QVERIFY2(!sentence.isEmpty(), qPrintable(QString::number(int(field))));
+            editor->lead(field);
             QVERIFY2(findVisible(*editor, sentence), qPrintable(sentence));
         }
         QVERIFY(!editor->findChild<QPushButton *>(QStringLiteral("save"))->isEnabled());

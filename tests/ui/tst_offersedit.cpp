@@ -10,6 +10,7 @@
 #include "widgets/servers/offersedit.h"
 #include "widgets/servers/ruleform.h"
 #include "widgets/servers/rulesedit.h"
+#include "widgets/servers/rulespage.h"
 #include "widgets/trace/filteredit.h"
 
 #include <QAbstractItemView>
@@ -23,6 +24,7 @@
 using namespace sonde;
 using widgets::OffersEdit;
 using widgets::RulesEdit;
+using widgets::RulesPage;
 
 // The rules that answer a server, among what is declared to it.
 class TestOffersEdit : public QObject {
@@ -44,6 +46,13 @@ private:
     static void show(RulesEdit &edit, const char *rules);
 };
 
+static config::Offers offersOf(const RulesPage &page)
+{
+    config::Offers offers;
+    page.putInto(offers);
+    return offers;
+}
+
 void TestOffersEdit::show(RulesEdit &edit, const char *rules)
 {
     edit.setText(rules);
@@ -53,22 +62,22 @@ void TestOffersEdit::show(RulesEdit &edit, const char *rules)
 
 void TestOffersEdit::rulesAreOffUntilSomebodyWantsThem()
 {
-    OffersEdit edit;
+    RulesPage edit;
     edit.fill({});
     edit.show();
-    QVERIFY(!edit.offers().answerByRules);
+    QVERIFY(!offersOf(edit).answerByRules);
     QVERIFY(!edit.rules().isVisible());
     config::Offers offers;
     offers.answerByRules = true;
     offers.rules = "[ {\"ask\" :true}]";
     edit.fill(offers);
     QVERIFY(edit.rules().isVisible());
-    QCOMPARE(edit.offers(), offers);
+    QCOMPARE(offersOf(edit), offers);
 }
 
 void TestOffersEdit::addsARuleOfEverySort()
 {
-    OffersEdit edit;
+    RulesPage edit;
     config::Offers offers;
     offers.answerByRules = true;
     edit.fill(offers);
@@ -79,13 +88,13 @@ void TestOffersEdit::addsARuleOfEverySort()
         sort->trigger();
         QVERIFY2(edit.problem().isEmpty(), qPrintable(edit.problem()));
     }
-    const auto kept = json::Document::parse(edit.offers().rules);
+    const auto kept = json::Document::parse(offersOf(edit).rules);
     QCOMPARE(kept.root().count(), std::uint32_t(7));
 }
 
 void TestOffersEdit::saysWhichRuleDoesNotFit()
 {
-    OffersEdit edit;
+    RulesPage edit;
     config::Offers offers;
     offers.answerByRules = true;
     edit.fill(offers);
@@ -101,7 +110,7 @@ void TestOffersEdit::saysWhichRuleDoesNotFit()
     Q_EMIT json.edited();
     QVERIFY(!edit.problem().isEmpty());
     // A file with no JSON in it could not be read again.
-    const std::string kept = edit.offers().rules;
+    const std::string kept = offersOf(edit).rules;
     QVERIFY2(kept.empty() || json::Document::parse(kept).isValid(), kept.c_str());
 }
 

@@ -5,6 +5,7 @@
 #include "support/openedwindow.h"
 #include "widgets/servers/ruleform.h"
 #include "widgets/servers/servereditor.h"
+#include "widgets/servers/settingspages.h"
 
 #include <QAbstractSpinBox>
 #include <QComboBox>
@@ -113,10 +114,10 @@ void TstWheel::changesNoValueOnItsWay()
 void TstWheel::scrollsTheServerDialog()
 {
     widgets::ServerEditor editor(demo(), {});
-    editor.resize(700, 400);
+    editor.pages().showPage(widgets::ServerEditor::ProtocolPage);
     editor.show();
-    auto *area = editor.findChild<QScrollArea *>();
-    QVERIFY(area);
+    editor.resize(editor.width(), editor.minimumSizeHint().height());
+    QScrollArea *area = editor.pages().area(widgets::ServerEditor::ProtocolPage);
     QTRY_VERIFY(area->verticalScrollBar()->maximum() > 0);
     auto *box = shownIn<QComboBox>(*area->widget());
     QVERIFY(box);
@@ -127,6 +128,7 @@ void TstWheel::scrollsTheServerDialog()
 void TstWheel::changesANumberThatHasTheFocus()
 {
     widgets::ServerEditor editor(demo(), {});
+    editor.pages().showPage(widgets::ServerEditor::ProtocolPage);
     editor.show();
     QApplication::setActiveWindow(&editor);
     auto *box = shownIn<QAbstractSpinBox>(editor);

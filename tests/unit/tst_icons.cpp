@@ -105,7 +105,7 @@ void TestIcons::everySignHasAShapeOfItsOwn()
 {
     // A grey print must still tell them apart. No answer shares the octagon with the error.
     std::vector<QImage> seen;
-    for (int i = int(models::Sign::SentRequest); i <= int(models::Sign::Note); ++i) {
+    for (int i = int(models::Sign::SentRequest); i <= int(models::Sign::Changed); ++i) {
         const auto sign = models::Sign(i);
         const QImage image = pictureOf(sign, 1);
         QVERIFY2(inked(image) >= 8, qPrintable(QString::number(i)));
@@ -119,7 +119,7 @@ void TestIcons::everySignHasAShapeOfItsOwn()
 
 void TestIcons::aSignKeepsItsShapeAtEveryScale()
 {
-    for (int i = int(models::Sign::SentRequest); i <= int(models::Sign::Note); ++i) {
+    for (int i = int(models::Sign::SentRequest); i <= int(models::Sign::Changed); ++i) {
         const int once = inked(pictureOf(models::Sign(i), 1));
         const int twice = inked(pictureOf(models::Sign(i), 2));
         QVERIFY2(twice > 2 * once, qPrintable(QString::number(i)));

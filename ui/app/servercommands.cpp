@@ -61,7 +61,7 @@ void ServerCommands::openEditor(const QString &server)
         auto *editor = new ServerEditor(known ? *known : config::Profile(),
             m_workspace.profiles().namesExcept(server), m_window);
         const mcp::Client *client = m_workspace.client(server);
-        widgets::RulesEdit &rules = editor->offers().rules();
+        widgets::RulesEdit &rules = editor->rules();
         rules.setSeen([this, server] { return m_workspace.serverRequests().of(server); },
             client ? client->negotiated().revision : QString());
         rules.setVocabulary([this, server] { return models::ruleWords(m_trace, server); });

@@ -234,6 +234,11 @@ void paintKind(QPainter *p, Sign sign, const QColor &color, int phase)
         for (const qreal y : {4.6, 7.0, 9.4})
             p->drawLine(QPointF(4.4, y), QPointF(9.6, y));
         return;
+    case Sign::Changed: // a pencil
+        p->setPen(linePen(color));
+        p->drawPolygon(QPolygonF({{1.4, 12.6}, {2.1, 9.6}, {9.2, 2.4}, {11.6, 4.8}, {4.4, 11.9}}));
+        p->drawLine(QPointF(7.5, 4.1), QPointF(9.9, 6.5));
+        return;
     default:
         return paintState(p, sign, color, phase);
     }

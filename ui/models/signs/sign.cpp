@@ -62,6 +62,8 @@ QString SignText::word(Sign sign)
         return tr("marked");
     case Sign::Note:
         return tr("note");
+    case Sign::Changed:
+        return tr("changed");
     }
     return {};
 }
@@ -101,6 +103,7 @@ ColorRole signColorRole(Sign sign)
     case Sign::Pending:
     case Sign::Mark:
     case Sign::Note:
+    case Sign::Changed:
         return ColorRole::Accent;
     case Sign::ToolError:
     case Sign::Late:

@@ -36,6 +36,7 @@ enum class Sign {
     Server, // its mark; the colour is that of the server
     Mark,
     Note,
+    Changed, // differs from the default
 };
 
 // Which colour of the theme a text or a sign has.

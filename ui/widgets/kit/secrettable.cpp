@@ -3,6 +3,7 @@
 
 #include "widgets/kit/secrettable.h"
 
+#include "look/iconengine.h"
 #include "look/metrics.h"
 #include "widgets/kit/secretdelegate.h"
 
@@ -75,12 +76,19 @@ QLayout *SecretTable::makeButtons(const Texts &texts)
         made->setAccessibleName(accessibleName);
         connect(made, &QPushButton::clicked, this, act);
         buttons->addWidget(made);
+        return made;
     };
     button("addRow", tr("Add"), texts.add, [this] { addAndEdit(); });
     button("removeRow", tr("Remove"), texts.remove, [this] { removeCurrent(); });
     if (!texts.moveUp.isEmpty()) {
-        button("moveRowUp", tr("Up"), texts.moveUp, [this] { moveCurrent(-1); });
-        button("moveRowDown", tr("Down"), texts.moveDown, [this] { moveCurrent(1); });
+        // Icons without text: the table is narrow.
+        const auto move = [&](const char *name, const char *icon, const QString &text, int by) {
+            QPushButton *made = button(name, QString(), text, [this, by] { moveCurrent(by); });
+            made->setIcon(look::icon(icon));
+            made->setToolTip(text);
+        };
+        move("moveRowUp", "up", texts.moveUp, -1);
+        move("moveRowDown", "down", texts.moveDown, 1);
     }
     auto *reveal = new QCheckBox(tr("Show secrets"), this);
     reveal->setObjectName(QStringLiteral("revealSecrets"));
@@ -88,9 +96,12 @@ QLayout *SecretTable::makeButtons(const Texts &texts)
         m_values->reveal(on);
         m_table->viewport()->update();
     });
-    buttons->addWidget(reveal);
     buttons->addStretch();
-    return buttons;
+    // Below: a narrow form has no room for all in one row.
+    auto *rows = new QVBoxLayout;
+    rows->addLayout(buttons);
+    rows->addWidget(reveal);
+    return rows;
 }
 
 void SecretTable::addAndEdit()

@@ -3,16 +3,13 @@
 
 #include "widgets/servers/authfields.h"
 
-#include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "widgets/kit/keyfield.h"
 #include "widgets/servers/fieldrows.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QSpinBox>
-#include <QToolButton>
 
 namespace sonde::widgets {
 
@@ -26,43 +23,47 @@ namespace {
 constexpr int kMaxPort = 65'535;
 } // namespace
 
-AuthFields::AuthFields(FieldRows &rows, QWidget *form)
-    : QObject(form)
+AuthFields::AuthFields(FieldRows &rows)
+    : QObject(rows.page())
     , m_rows(rows)
 {
-    makeFold(form);
-    m_grant = makeChoice("grant", form);
+    QWidget *page = rows.page();
+    m_grant = makeChoice("grant", page);
     m_grant->addItem(tr("Authorization code: log in with a browser"), int(AuthGrant::Browser));
     m_grant->addItem(tr("Client credentials: no login"), int(AuthGrant::ClientCredentials));
     m_grant->addItem(
         tr("Enterprise-managed: through an identity provider"), int(AuthGrant::EnterpriseManaged));
-    m_rows.add(Group::Authorization, tr("&Grant"), m_grant);
-    makeClient(form);
-    makeIdentity(form);
-    m_issuer = makeLine("issuer", tr("the issuer that the server names"), form);
-    m_rows.add(Group::Authorization, tr("I&ssuer"), m_issuer);
+    m_rows.add(Group::Common, tr("&Grant"), m_grant);
+    m_rows.track(m_grant);
+    makeClient(page);
+    makeIdentity(page);
+    m_issuer = makeLine("issuer", tr("the issuer that the server names"), page);
+    m_rows.add(Group::Common, tr("I&ssuer"), m_issuer);
+    m_rows.track(m_issuer);
     m_scopes =
-        makeLine("scopes", tr("scopes that the server names; add more, separated by spaces"), form);
-    m_rows.add(Group::Authorization, tr("Sco&pes"), m_scopes);
-    makeLogin(form);
+        makeLine("scopes", tr("scopes that the server names; add more, separated by spaces"), page);
+    m_rows.add(Group::Common, tr("Sco&pes"), m_scopes);
+    m_rows.track(m_scopes);
+    makeLogin(page);
     for (QLineEdit *edit : {m_clientId, m_identityEndpoint, m_identityClientId, m_issuer, m_scopes})
         edit->setFont(look::fixedFont());
     // Only after all boxes exist: adding a box's first entry changes its current index.
     for (QComboBox *box : {m_grant, m_proof, m_login})
         connect(box, &QComboBox::currentIndexChanged, this, &AuthFields::markChanged);
-    unfold(false);
+    showPlaceholders();
+    showGroups();
 }
 
-QComboBox *AuthFields::makeChoice(const char *name, QWidget *form)
+QComboBox *AuthFields::makeChoice(const char *name, QWidget *page)
 {
-    auto *made = new QComboBox(form);
+    auto *made = new QComboBox(page);
     made->setObjectName(QLatin1String(name));
     return made;
 }
 
-QLineEdit *AuthFields::makeLine(const char *name, const QString &placeholder, QWidget *form)
+QLineEdit *AuthFields::makeLine(const char *name, const QString &placeholder, QWidget *page)
 {
-    auto *made = new QLineEdit(form);
+    auto *made = new QLineEdit(page);
     made->setObjectName(QLatin1String(name));
     made->setPlaceholderText(placeholder);
     made->setMaxLength(int(config::kMaxClientIdLength));
@@ -70,111 +71,96 @@ QLineEdit *AuthFields::makeLine(const char *name, const QString &placeholder, QW
     return made;
 }
 
-void AuthFields::makeClient(QWidget *form)
+void AuthFields::makeClient(QWidget *page)
 {
-    m_clientId = makeLine("clientId", {}, form);
-    m_rows.add(Group::Authorization, ProfileField::ClientId, tr("Client I&D"), m_clientId);
-    m_proof = makeChoice("proof", form);
+    m_clientId = makeLine("clientId", {}, page);
+    m_rows.add(Group::Common, ProfileField::ClientId, tr("Client I&D"), m_clientId);
+    m_rows.track(m_clientId);
+    m_proof = makeChoice("proof", page);
     m_proof->addItem(tr("Secret in the header (client_secret_basic)"), int(AuthProof::Basic));
     m_proof->addItem(tr("Secret in the body (client_secret_post)"), int(AuthProof::Post));
     m_proof->addItem(tr("Signature (private_key_jwt)"), int(AuthProof::PrivateKey));
-    m_rows.add(Group::Authorization, tr("Client authentication &method"), m_proof);
-    m_clientSecret = makeLine("clientSecret", {}, form);
+    m_rows.add(Group::Common, tr("Client authentication &method"), m_proof);
+    m_rows.track(m_proof);
+    m_clientSecret = makeLine("clientSecret", {}, page);
     m_clientSecret->setEchoMode(QLineEdit::Password);
     m_rows.add(Group::ClientSecret, tr("Client &secret"), m_clientSecret);
-    m_privateKey = new KeyField(tr("Private key"), form);
+    m_rows.track(m_clientSecret);
+    m_privateKey = new KeyField(tr("Private key"), page);
     m_privateKey->edit()->setObjectName(QStringLiteral("privateKey"));
-    m_privateKey->setPlaceholderText(
-        tr("PEM, EC P-256 or RSA; empty: use the key in the keychain"));
     m_rows.add(Group::PrivateKey, ProfileField::PrivateKey, tr("Private &key"), m_privateKey);
     connect(m_privateKey, &KeyField::changed, this, &AuthFields::markChanged);
 }
 
-void AuthFields::makeIdentity(QWidget *form)
+void AuthFields::makeIdentity(QWidget *page)
 {
-    m_identityEndpoint = makeLine("identityEndpoint", tr("https://login.example.org/token"), form);
+    m_identityEndpoint = makeLine("identityEndpoint", tr("https://login.example.org/token"), page);
     m_rows.add(Group::Identity, ProfileField::IdentityEndpoint, tr("Identity pro&vider"),
         m_identityEndpoint);
     m_identityEndpoint->setAccessibleName(tr("Token endpoint of the identity provider"));
     m_identityClientId =
-        makeLine("identityClientId", tr("client ID that the identity provider issued"), form);
+        makeLine("identityClientId", tr("client ID that the identity provider issued"), page);
     m_rows.add(
         Group::Identity, ProfileField::IdentityClientId, tr("Client ID there"), m_identityClientId);
-    m_identitySecret =
-        makeLine("identitySecret", tr("empty: use the secret in the keychain, if any"), form);
+    m_identitySecret = makeLine("identitySecret", {}, page);
     m_identitySecret->setEchoMode(QLineEdit::Password);
     m_rows.add(Group::Identity, tr("Client secret there"), m_identitySecret);
-    m_idToken = new KeyField(tr("ID token"), form);
+    m_idToken = new KeyField(tr("ID token"), page);
     m_idToken->edit()->setObjectName(QStringLiteral("idToken"));
-    m_idToken->setPlaceholderText(tr("eyJ…; empty: use the token in the keychain"));
     m_rows.add(Group::Identity, ProfileField::IdToken, tr("ID to&ken"), m_idToken);
     connect(m_idToken, &KeyField::changed, this, &AuthFields::markChanged);
 }
 
-void AuthFields::makeLogin(QWidget *form)
+void AuthFields::makeLogin(QWidget *page)
 {
-    m_port = new QSpinBox(form);
+    m_port = new QSpinBox(page);
     m_port->setObjectName(QStringLiteral("redirectPort"));
     m_port->setRange(0, kMaxPort);
     m_port->setSpecialValueText(tr("any"));
     m_rows.add(Group::Login, tr("Redirect p&ort"), m_port);
-    m_login = makeChoice("login", form);
+    m_rows.track(m_port, m_port->specialValueText(), [this] { return m_port->value() != 0; });
+    m_login = makeChoice("login", page);
     m_login->addItem(tr("Default browser"), int(LoginView::SystemBrowser));
     m_login->addItem(tr("Sonde window, with its own cookies"), int(LoginView::Embedded));
     m_rows.add(Group::Login, tr("Lo&g in"), m_login);
+    m_rows.track(m_login);
     connect(m_port, &QSpinBox::valueChanged, this, &AuthFields::markChanged);
-}
-
-void AuthFields::makeFold(QWidget *form)
-{
-    auto *row = new QWidget(form);
-    m_fold = new QToolButton(row);
-    m_fold->setText(tr("A&uthorization"));
-    m_fold->setAccessibleName(tr("Authorization"));
-    m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_fold->setCheckable(true);
-    m_fold->setAutoRaise(true);
-    m_fold->setFocusPolicy(Qt::StrongFocus);
-    m_note = new look::ColorLabel(models::ColorRole::Muted, row);
-    auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_fold);
-    layout->addWidget(m_note, 1);
-    row->setFocusProxy(m_fold);
-    m_rows.add(Group::Url, QString(), row);
-    connect(m_fold, &QToolButton::toggled, this, &AuthFields::unfold);
-}
-
-void AuthFields::setVisible(bool visible)
-{
-    m_visible = visible;
-    unfold(m_fold->isChecked());
-}
-
-void AuthFields::unfold(bool open)
-{
-    m_fold->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
-    showGroups();
 }
 
 // Shows only the fields that the grant and the client authentication need.
 void AuthFields::showGroups()
 {
-    const bool open = m_visible && m_fold->isChecked();
     const bool byKey = proof() == AuthProof::PrivateKey;
-    m_rows.setGroupVisible(Group::Authorization, open);
-    m_rows.setGroupVisible(Group::ClientSecret, open && !byKey);
-    m_rows.setGroupVisible(Group::PrivateKey, open && byKey);
-    m_rows.setGroupVisible(Group::Identity, open && grant() == AuthGrant::EnterpriseManaged);
-    m_rows.setGroupVisible(Group::Login, open && grant() == AuthGrant::Browser);
+    m_rows.setGroupVisible(Group::ClientSecret, !byKey);
+    m_rows.setGroupVisible(Group::PrivateKey, byKey);
+    m_rows.setGroupVisible(Group::Identity, grant() == AuthGrant::EnterpriseManaged);
+    m_rows.setGroupVisible(Group::Login, grant() == AuthGrant::Browser);
 }
 
-void AuthFields::showProblemPlaces()
+void AuthFields::setSecretStorage(SecretStorage storage)
 {
-    for (const Group group : {Group::Authorization, Group::PrivateKey, Group::Identity}) {
-        if (m_visible && m_rows.hasProblemIn(group))
-            m_fold->setChecked(true);
-    }
+    m_storage = storage;
+    showPlaceholders();
+}
+
+// An empty secret leaves the one that was entered before unchanged.
+void AuthFields::showPlaceholders()
+{
+    const bool client = !m_clientId->text().trimmed().isEmpty();
+    const bool person = grant() == AuthGrant::Browser;
+    const bool keychain = m_storage == SecretStorage::Keychain;
+    m_clientId->setPlaceholderText(person ? tr("empty: register automatically")
+                                          : tr("client ID that the authorization server issued"));
+    const QString kept = keychain ? tr("empty: use the secret in the keychain, if any")
+                                  : tr("empty: use the one entered earlier in this run, if any");
+    m_clientSecret->setPlaceholderText(!client && person ? tr("only with a client ID") : kept);
+    m_identitySecret->setPlaceholderText(kept);
+    m_privateKey->setPlaceholderText(keychain
+            ? tr("PEM, EC P-256 or RSA; empty: use the key in the keychain")
+            : tr("PEM, EC P-256 or RSA; empty: use the key entered earlier in this run"));
+    m_idToken->setPlaceholderText(keychain
+            ? tr("eyJ…; empty: use the token in the keychain")
+            : tr("eyJ…; empty: use the token entered earlier in this run"));
 }
 
 AuthGrant AuthFields::grant() const
@@ -191,16 +177,9 @@ void AuthFields::markChanged()
 {
     const bool client = !m_clientId->text().trimmed().isEmpty();
     const bool person = grant() == AuthGrant::Browser;
-    m_clientId->setPlaceholderText(person ? tr("empty: register automatically")
-                                          : tr("client ID that the authorization server issued"));
     for (QWidget *widget : std::initializer_list<QWidget *>{m_proof, m_clientSecret, m_privateKey})
         widget->setEnabled(client || !person);
-    m_clientSecret->setPlaceholderText(!client && person ? tr("only with a client ID")
-            : person ? tr("empty: use the secret in the keychain, if any")
-                     : tr("empty: use the value in the keychain"));
-    m_note->setText(!isUsual(settings()) && !person ? QString(u"· " % m_grant->currentText())
-            : isUsual(settings()) ? tr("· client, scopes, redirect, browser: defaults")
-                                  : tr("· customized"));
+    showPlaceholders();
     showGroups();
     Q_EMIT changed();
 }
@@ -223,7 +202,6 @@ void AuthFields::fill(const config::AuthSettings &settings)
     m_scopes->setText(settings.scopes.join(u' '));
     m_port->setValue(settings.redirectPort);
     choose(m_login, settings.login);
-    m_fold->setChecked(!isUsual(settings));
     markChanged();
 }
 

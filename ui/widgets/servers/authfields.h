@@ -4,56 +4,47 @@
 #pragma once
 
 #include "config/authsettings.h"
+#include "widgets/kit/secretstorage.h"
 
 #include <QObject>
 
 class QComboBox;
 class QLineEdit;
 class QSpinBox;
-class QToolButton;
 class QWidget;
-
-namespace sonde::look {
-class ColorLabel;
-}
 
 namespace sonde::widgets {
 
 class FieldRows;
 class KeyField;
 
-// The authorization settings of a server, folded until the user opens or changes them. The form
-// owns the widgets; the rows outlive this object.
+// The authorization settings of a server. The page owns the widgets; the rows outlive this object.
 class AuthFields : public QObject {
     Q_OBJECT
 public:
-    AuthFields(FieldRows &rows, QWidget *form);
+    explicit AuthFields(FieldRows &rows);
 
     void fill(const config::AuthSettings &settings);
     config::AuthSettings settings() const;
-    void setVisible(bool visible);
-    void showProblemPlaces(); // unfolds the settings that have a problem
+    void setSecretStorage(SecretStorage storage);
 
 Q_SIGNALS:
     void changed();
 
 private:
-    void makeFold(QWidget *form);
-    void makeClient(QWidget *form);
-    void makeIdentity(QWidget *form);
-    void makeLogin(QWidget *form);
-    QComboBox *makeChoice(const char *name, QWidget *form);
-    QLineEdit *makeLine(const char *name, const QString &placeholder, QWidget *form);
+    void makeClient(QWidget *page);
+    void makeIdentity(QWidget *page);
+    void makeLogin(QWidget *page);
+    QComboBox *makeChoice(const char *name, QWidget *page);
+    QLineEdit *makeLine(const char *name, const QString &placeholder, QWidget *page);
     config::AuthGrant grant() const;
     config::AuthProof proof() const;
     void showGroups();
-    void unfold(bool open);
+    void showPlaceholders();
     void markChanged();
 
     FieldRows &m_rows;
-    bool m_visible = true;
-    QToolButton *m_fold;
-    look::ColorLabel *m_note;
+    SecretStorage m_storage = SecretStorage::Keychain;
     QComboBox *m_grant;
     QLineEdit *m_clientId;
     QComboBox *m_proof;

@@ -12,22 +12,25 @@ namespace sonde::widgets {
 
 using config::ProfileField;
 
-CommandFields::CommandFields(FieldRows &rows, QWidget *form)
-    : QObject(form)
-    , m_program(new PathField(PathField::Kind::File, tr("Program"), form))
-    , m_arguments(new StringListEdit(tr("Arguments, one per row"), form))
-    , m_folder(new PathField(PathField::Kind::Folder, tr("Folder"), form))
+CommandFields::CommandFields(FieldRows &command, FieldRows &environment)
+    : QObject(command.page())
+    , m_program(new PathField(PathField::Kind::File, tr("Program"), command.page()))
+    , m_arguments(new StringListEdit(tr("Arguments, one per row"), command.page()))
+    , m_folder(new PathField(PathField::Kind::Folder, tr("Folder"), command.page()))
     , m_environment(new SecretTable({tr("Environment variables"), tr("Variable"),
                                         tr("Add a variable"), tr("Remove the variable"), {}, {}},
-          config::isSecretVariable, SecretTable::Mark::WithValue, form))
+          config::isSecretVariable, SecretTable::Mark::WithValue, environment.page()))
 {
     constexpr auto kGroup = FieldRows::Group::Command;
-    rows.add(kGroup, ProfileField::Program, tr("&Program"), m_program);
-    rows.add(kGroup, ProfileField::Arguments, tr("&Arguments"), m_arguments);
+    command.add(kGroup, ProfileField::Program, tr("&Program"), m_program);
+    command.add(kGroup, ProfileField::Arguments, tr("&Arguments"), m_arguments);
     m_folder->setPlaceholderText(tr("the folder where Sonde was started"));
-    rows.add(kGroup, ProfileField::WorkingDirectory, tr("&Folder"), m_folder);
+    command.add(kGroup, ProfileField::WorkingDirectory, tr("&Folder"), m_folder);
+    command.track(m_folder);
     m_environment->setObjectName(QStringLiteral("environment"));
-    rows.add(kGroup, ProfileField::Environment, tr("&Environment"), m_environment);
+    environment.add(
+        FieldRows::Group::Common, ProfileField::Environment, tr("&Environment"), m_environment);
+    environment.track(m_environment, tr("none"), [this] { return !m_environment->rows().empty(); });
     connect(m_program, &PathField::changed, this, &CommandFields::changed);
     connect(m_arguments, &StringListEdit::changed, this, &CommandFields::changed);
     connect(m_folder, &PathField::changed, this, &CommandFields::changed);

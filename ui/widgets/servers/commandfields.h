@@ -16,11 +16,12 @@ class FieldRows;
 class PathField;
 class StringListEdit;
 
-// The fields of a server that is a command to start. The form owns the widgets.
+// The fields of a server that is a command to start. The pages own the widgets.
 class CommandFields : public QObject {
     Q_OBJECT
 public:
-    CommandFields(FieldRows &rows, QWidget *form);
+    // The rows of the program and those of the environment are on two pages.
+    CommandFields(FieldRows &command, FieldRows &environment);
 
     void fill(const config::Profile &profile);
     void putInto(config::Profile &profile) const;

@@ -3,7 +3,6 @@
 
 #include "widgets/servers/httpfields.h"
 
-#include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "widgets/kit/pathfield.h"
 #include "widgets/kit/secrettable.h"
@@ -14,28 +13,23 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QToolButton>
 #include <QUrl>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace sonde::widgets {
 
 using config::HttpTransport;
 using config::ProfileField;
 using config::ProxyMode;
-using look::ColorLabel;
-using models::ColorRole;
 using Group = FieldRows::Group;
 
-HttpFields::HttpFields(FieldRows &rows, QWidget *form)
-    : QObject(form)
-    , m_rows(rows)
+HttpFields::HttpFields(const Pages &pages)
+    : QObject(pages.url.page())
 {
-    makeBasics(form);
-    makeDetails(form);
-    m_authorization = new AuthFields(rows, form);
+    makeUrl(pages.url);
+    makeHeaders(pages.headers);
+    makeNetwork(pages.network);
+    m_authorization = new AuthFields(pages.authorization);
     connect(m_authorization, &AuthFields::changed, this, &HttpFields::changed);
     for (QLineEdit *edit : {m_url, m_proxyUrl, m_proxyPassword, m_pinnedKey})
         connect(edit, &QLineEdit::textChanged, this, &HttpFields::markChanged);
@@ -47,74 +41,68 @@ HttpFields::HttpFields(FieldRows &rows, QWidget *form)
     connect(m_followSameOrigin, &QCheckBox::toggled, this, &HttpFields::markChanged);
 }
 
-void HttpFields::makeBasics(QWidget *form)
+void HttpFields::makeUrl(FieldRows &rows)
 {
-    m_url = new QLineEdit(form);
+    m_url = new QLineEdit(rows.page());
     m_url->setObjectName(QStringLiteral("url"));
     m_url->setFont(look::fixedFont());
     m_url->setPlaceholderText(tr("https://example.org/mcp"));
-    m_rows.add(Group::Url, ProfileField::Url, tr("&URL"), m_url);
-    m_transport = new QComboBox(form);
+    rows.add(Group::Url, ProfileField::Url, tr("&URL"), m_url);
+    m_transport = new QComboBox(rows.page());
+    m_transport->setObjectName(QStringLiteral("transport"));
     m_transport->addItem(tr("Automatic: Streamable HTTP, else HTTP+SSE"), int(HttpTransport::Auto));
     m_transport->addItem(tr("Streamable HTTP"), int(HttpTransport::Streamable));
     m_transport->addItem(tr("HTTP+SSE (2024-11-05)"), int(HttpTransport::Sse));
-    m_rows.add(Group::Url, tr("Trans&port"), m_transport);
+    rows.add(Group::Url, tr("Trans&port"), m_transport);
+    rows.track(m_transport);
+}
+
+void HttpFields::makeHeaders(FieldRows &rows)
+{
     m_headers = new SecretTable(
         {tr("Headers of every request"), tr("Header"), tr("Add a header"), tr("Remove the header"),
             tr("Move the header up"), tr("Move the header down")},
-        config::isSecretHeader, SecretTable::Mark::ByName, form);
+        config::isSecretHeader, SecretTable::Mark::ByName, rows.page());
     m_headers->setObjectName(QStringLiteral("headers"));
-    m_rows.add(Group::Url, ProfileField::Headers, tr("&Headers"), m_headers);
+    rows.add(Group::Common, ProfileField::Headers, tr("&Headers"), m_headers);
+    rows.track(m_headers, tr("none"), [this] { return !m_headers->rows().empty(); });
 }
 
-void HttpFields::makeDetails(QWidget *form)
+void HttpFields::makeNetwork(FieldRows &rows)
 {
-    auto *row = new QWidget(form);
-    m_fold = new QToolButton(row);
-    m_fold->setText(tr("Connection &details"));
-    m_fold->setAccessibleName(tr("Connection details"));
-    m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_fold->setCheckable(true);
-    m_fold->setAutoRaise(true);
-    m_fold->setFocusPolicy(Qt::StrongFocus);
-    m_foldNote = new ColorLabel(ColorRole::Muted, row);
-    auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_fold);
-    layout->addWidget(m_foldNote, 1);
-    row->setFocusProxy(m_fold);
-    m_rows.add(Group::Url, QString(), row);
-    connect(m_fold, &QToolButton::toggled, this, &HttpFields::unfold);
-
     const auto path = [&](ProfileField field, const QString &label, const QString &what,
                           const QString &placeholder) {
-        auto *made = new PathField(PathField::Kind::File, what, form);
+        auto *made = new PathField(PathField::Kind::File, what, rows.page());
         made->setPlaceholderText(placeholder);
-        m_rows.add(Group::Details, field, label, made);
+        rows.add(Group::Common, field, label, made);
+        rows.track(made);
         return made;
     };
-    m_rows.add(Group::Details, ProfileField::Proxy, tr("Pro&xy"), makeProxy(form));
+    QWidget *proxy = makeProxy(rows.page());
+    rows.add(Group::Common, ProfileField::Proxy, tr("Pro&xy"), proxy);
+    rows.track(proxy, m_proxy->itemText(0), [this] { return m_proxy->currentIndex() != 0; });
     m_caFile = path(ProfileField::CaFile, tr("C&A certificates"), tr("CA certificate file"),
         tr("PEM file; empty: the system's CA certificates"));
     m_certificate = path(ProfileField::CertificateFile, tr("Client certi&ficate"),
         tr("Client certificate"), tr("PEM file, for servers that require one"));
     m_key = path(ProfileField::KeyFile, tr("Client certificate &key"), tr("Client certificate key"),
         tr("PEM file; empty: in the client certificate file"));
-    m_pinnedKey = new QLineEdit(form);
+    m_pinnedKey = new QLineEdit(rows.page());
     m_pinnedKey->setFont(look::fixedFont());
     m_pinnedKey->setPlaceholderText(tr("SHA-256 of the server's public key"));
-    m_rows.add(Group::Details, ProfileField::PinnedKey, tr("P&inned key"), m_pinnedKey);
+    rows.add(Group::Common, ProfileField::PinnedKey, tr("P&inned key"), m_pinnedKey);
+    rows.track(m_pinnedKey);
     m_socket = path(ProfileField::UnixSocket, tr("Unix sock&et"), tr("Unix socket"),
         tr("socket path; the URL's host is then only a name"));
     m_followSameOrigin =
-        new QCheckBox(tr("Follow 307 and 308 redirects within the same ori&gin"), form);
-    m_rows.add(Group::Details, QString(), m_followSameOrigin);
-    unfold(false);
+        new QCheckBox(tr("Follow 307 and 308 within the same ori&gin"), rows.page());
+    rows.add(Group::Common, tr("Redirects"), m_followSameOrigin);
+    rows.track(m_followSameOrigin);
 }
 
-QWidget *HttpFields::makeProxy(QWidget *form)
+QWidget *HttpFields::makeProxy(QWidget *page)
 {
-    auto *row = new QWidget(form);
+    auto *row = new QWidget(page);
     m_proxy = new QComboBox(row);
     m_proxy->addItem(tr("From the environment"), int(ProxyMode::Environment));
     m_proxy->addItem(tr("None"), int(ProxyMode::None));
@@ -146,48 +134,28 @@ QWidget *HttpFields::makeProxy(QWidget *form)
     return row;
 }
 
-void HttpFields::setVisible(bool visible)
+void HttpFields::setSecretStorage(SecretStorage storage)
 {
-    m_visible = visible;
-    m_rows.setGroupVisible(Group::Url, visible);
-    m_rows.setGroupVisible(Group::Details, visible && m_fold->isChecked());
-    m_authorization->setVisible(visible);
+    m_storage = storage;
+    m_authorization->setSecretStorage(storage);
+    showProxy();
 }
 
-void HttpFields::unfold(bool open)
-{
-    m_fold->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
-    m_rows.setGroupVisible(Group::Details, open && m_visible);
-}
-
-void HttpFields::showProblemPlaces()
-{
-    if (m_rows.hasProblemIn(Group::Details))
-        m_fold->setChecked(true);
-    m_authorization->showProblemPlaces();
-}
-
-int HttpFields::detailsSet() const
-{
-    const config::HttpSettings now = settings();
-    const bool set[] = {now.proxy != ProxyMode::Environment, !now.caFile.isEmpty(),
-        !now.certificateFile.isEmpty(), !now.keyFile.isEmpty(), !now.pinnedKey.isEmpty(),
-        !now.unixSocket.isEmpty(), now.followSameOrigin};
-    return int(std::count(std::begin(set), std::end(set), true));
-}
-
-void HttpFields::markChanged()
+void HttpFields::showProxy()
 {
     const bool given = ProxyMode(m_proxy->currentData().toInt()) == ProxyMode::Given;
     m_proxyUrl->setEnabled(given);
     m_proxyPassword->setVisible(given);
-    m_proxyPassword->setPlaceholderText(m_proxyPasswordKept
+    m_proxyPassword->setPlaceholderText(!m_proxyPasswordKept
+            ? tr("password, if any; the user name is part of the URL")
+            : m_storage == SecretStorage::Keychain
             ? tr("password; empty: use the one in the keychain")
-            : tr("password, if any; the user name is part of the URL"));
-    const int set = detailsSet();
-    m_foldNote->setText(set == 0 ? tr("· proxy, certificates, socket, redirects: defaults")
-            : set == 1           ? tr("· 1 customized")
-                                 : tr("· %1 customized").arg(set));
+            : tr("password; empty: use the one entered earlier in this run"));
+}
+
+void HttpFields::markChanged()
+{
+    showProxy();
     Q_EMIT changed();
 }
 
@@ -214,7 +182,6 @@ void HttpFields::fill(const config::HttpSettings &settings)
     m_pinnedKey->setText(settings.pinnedKey);
     m_socket->setText(settings.unixSocket);
     m_followSameOrigin->setChecked(settings.followSameOrigin);
-    m_fold->setChecked(detailsSet() > 0);
     m_authorization->fill(settings.authorization);
     markChanged();
 }

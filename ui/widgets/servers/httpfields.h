@@ -4,18 +4,14 @@
 #pragma once
 
 #include "config/httpsettings.h"
+#include "widgets/kit/secretstorage.h"
 
 #include <QObject>
 
 class QCheckBox;
 class QComboBox;
 class QLineEdit;
-class QToolButton;
 class QWidget;
-
-namespace sonde::look {
-class ColorLabel;
-}
 
 namespace sonde::widgets {
 
@@ -24,18 +20,22 @@ class FieldRows;
 class PathField;
 class SecretTable;
 
-// The fields of a server with a URL. Rarely needed ones are folded until the user opens or sets
-// them. The form owns the widgets; the rows outlive this object.
+// The fields of a server with a URL, on four pages, which own the widgets.
 class HttpFields : public QObject {
     Q_OBJECT
 public:
-    HttpFields(FieldRows &rows, QWidget *form);
+    struct Pages {
+        FieldRows &url;
+        FieldRows &headers;
+        FieldRows &authorization;
+        FieldRows &network;
+    };
+    explicit HttpFields(const Pages &pages);
 
     void fill(const config::HttpSettings &settings);
     config::HttpSettings settings() const;
-    void setVisible(bool visible);
-    // Unfolds the fields that have a problem.
-    void showProblemPlaces();
+    // Where secrets are kept: in the keychain, or only in memory.
+    void setSecretStorage(SecretStorage storage);
     SecretTable &headers() { return *m_headers; }
 
     // The connection and the headers of every request, with secrets redacted.
@@ -45,20 +45,16 @@ Q_SIGNALS:
     void changed();
 
 private:
-    void makeBasics(QWidget *form);
-    void makeDetails(QWidget *form);
-    QWidget *makeProxy(QWidget *form);
-    void unfold(bool open);
-    int detailsSet() const;
+    void makeUrl(FieldRows &rows);
+    void makeHeaders(FieldRows &rows);
+    void makeNetwork(FieldRows &rows);
+    QWidget *makeProxy(QWidget *page);
+    void showProxy();
     void markChanged();
 
-    FieldRows &m_rows;
-    bool m_visible = true;
     QLineEdit *m_url;
     QComboBox *m_transport;
     SecretTable *m_headers;
-    QToolButton *m_fold;
-    look::ColorLabel *m_foldNote;
     QComboBox *m_proxy;
     QLineEdit *m_proxyUrl;
     QLineEdit *m_proxyPassword;
@@ -69,6 +65,7 @@ private:
     QLineEdit *m_pinnedKey;
     PathField *m_socket;
     QCheckBox *m_followSameOrigin;
+    SecretStorage m_storage = SecretStorage::Keychain;
     AuthFields *m_authorization;
 };
 

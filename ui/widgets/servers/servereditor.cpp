@@ -3,24 +3,24 @@
 
 #include "widgets/servers/servereditor.h"
 
-#include "config/pastedserver.h"
 #include "look/colorlabel.h"
+#include "look/iconengine.h"
+#include "look/inlinemessage.h"
 #include "look/metrics.h"
-#include "mcp/message/revision.h"
 #include "setup/eracheck.h"
-#include "widgets/kit/pastefield.h"
 #include "widgets/servers/commandfields.h"
 #include "widgets/servers/httpfields.h"
 #include "widgets/servers/offersedit.h"
+#include "widgets/servers/pasterow.h"
+#include "widgets/servers/protocolfields.h"
+#include "widgets/servers/rulespage.h"
+#include "widgets/servers/settingspages.h"
 
-#include <QComboBox>
-#include <QDoubleSpinBox>
-#include <QFormLayout>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRadioButton>
-#include <QScrollArea>
+#include <QVBoxLayout>
 
 namespace sonde::widgets {
 
@@ -31,13 +31,9 @@ using Group = FieldRows::Group;
 
 namespace {
 
-constexpr double kMaxSeconds = 86'400;
-constexpr QSize kFirstSize(960, 680);
-
-std::chrono::milliseconds milliseconds(const QDoubleSpinBox *box)
-{
-    return std::chrono::milliseconds(qRound64(box->value() * 1000));
-}
+// With the frame of the window, this fits a screen of 1024 x 700.
+constexpr QSize kFirstSize(860, 580);
+constexpr int kPreviewLines = 4; // at least
 
 } // namespace
 
@@ -45,29 +41,22 @@ ServerEditor::ServerEditor(const config::Profile &profile, QStringList otherName
     : QDialog(parent)
     , m_original(profile)
     , m_otherNames(std::move(otherNames))
+    , m_note(new look::InlineMessage(this))
+    , m_pages(new SettingsPages(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(profile.name.isEmpty() ? tr("New server") : tr("Edit server"));
-    auto *columns = new QHBoxLayout;
-    columns->setSpacing(12);
-    columns->addWidget(makeFields(), 3);
-    columns->addLayout(makePreview(), 2);
+    m_note->hide();
+    makePages();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 12, 12, 12);
-    layout->setSpacing(12);
-    layout->addLayout(columns);
+    layout->setSpacing(8);
+    layout->addWidget(m_note);
+    layout->addWidget(m_pages, 1);
     layout->addLayout(makeButtons());
     fill(profile);
-
-    connect(m_name, &QLineEdit::textChanged, this, &ServerEditor::check);
-    connect(m_byUrl, &QRadioButton::toggled, this, &ServerEditor::chooseKind);
-    connect(m_command, &CommandFields::changed, this, &ServerEditor::check);
-    connect(m_http, &HttpFields::changed, this, &ServerEditor::check);
-    connect(m_offers, &OffersEdit::changed, this, &ServerEditor::check);
-    connect(m_era, &QComboBox::currentIndexChanged, this, &ServerEditor::check);
-    connect(m_revision, &QComboBox::currentTextChanged, this, &ServerEditor::check);
-    for (const auto &[field, box] : m_timeouts)
-        connect(box, &QDoubleSpinBox::valueChanged, this, &ServerEditor::check);
+    connectFields();
+    setSecretStorage(m_storage);
     chooseKind();
     m_paste->setFocus();
     resize(kFirstSize);
@@ -77,81 +66,63 @@ ServerEditor *ServerEditor::ofPasted(
     const config::PastedServers &servers, QStringList otherNames, QWidget *parent)
 {
     auto *editor = new ServerEditor(config::Profile(), std::move(otherNames), parent);
-    editor->fillFrom(servers);
+    editor->m_paste->setServers(servers);
     return editor;
 }
 
-QWidget *ServerEditor::makeFields()
+ServerEditor *ServerEditor::ofCopy(config::Profile profile, QStringList otherNames, QWidget *parent)
 {
-    auto *page = new QWidget;
-    auto *form = new QFormLayout(page);
-    form->setLabelAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    form->setVerticalSpacing(4);
-    form->setContentsMargins(0, 3, 6, 3); // room for the focus ring
-    m_rows.emplace(form);
-
-    auto *label = new QLabel(tr("Pas&te"), page);
-    form->addRow(label, makePaste(page));
-    label->setBuddy(m_paste);
-    m_pasteNotes = new ColorLabel(ColorRole::Muted, page);
-    m_pasteNotes->setWordWrap(true);
-    m_pasteNotes->hide();
-    form->addRow(QString(), m_pasteNotes);
-
-    m_name = new QLineEdit(page);
-    m_rows->add(Group::Common, ProfileField::Name, tr("&Name"), m_name);
-    m_rows->add(Group::Common, tr("Connect by"), makeKind(page));
-    m_command = new CommandFields(*m_rows, page);
-    m_http = new HttpFields(*m_rows, page);
-    makeProtocol(page);
-    m_offers = new OffersEdit(page);
-    m_rows->add(Group::Common, tr("Client capa&bilities"), m_offers);
-
-    auto *scroll = new QScrollArea(this);
-    scroll->setFrameStyle(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(page);
-    return scroll;
+    const QString name = config::freeServerName(profile.name, otherNames);
+    profile.name.clear();
+    auto *editor = new ServerEditor(profile, std::move(otherNames), parent);
+    editor->m_name->setText(name);
+    editor->m_name->selectAll();
+    editor->m_name->setFocus();
+    return editor;
 }
 
-QLayout *ServerEditor::makePaste(QWidget *form)
+void ServerEditor::makePages()
 {
-    m_paste = new PasteField(form);
-    m_paste->setObjectName(QStringLiteral("paste"));
-    m_paste->setAccessibleName(tr("Paste a command line, a URL or a JSON configuration"));
-    m_paste->setPlaceholderText(tr("a command line, a URL or a JSON configuration"));
-    m_paste->setToolTip(Qt::convertFromPlainText(
-        tr("Fills the fields below: npx -y @example/server --root \"My files\", "
-           "https://example.org/mcp, or {\"mcpServers\": …}")));
-    auto *parse = new QPushButton(tr("Parse"), form);
-    parse->setObjectName(QStringLiteral("parse"));
-    parse->setAutoDefault(false);
-    const auto typed = [this] { applyPasted(m_paste->text()); };
-    connect(parse, &QPushButton::clicked, this, typed);
-    connect(m_paste, &PasteField::entered, this, typed);
-    connect(m_paste, &PasteField::pasted, this, &ServerEditor::applyPasted);
-    m_pasted = new QComboBox(form);
-    m_pasted->setObjectName(QStringLiteral("pasted"));
-    m_pasted->setAccessibleName(tr("Pasted server to edit"));
-    m_pasted->hide();
-    connect(m_pasted, &QComboBox::activated, this, [this](int index) {
-        if (index >= 0 && index < int(m_pastedProfiles.size()))
-            fillFrom(m_pastedProfiles[std::size_t(index)]);
-    });
-    auto *paste = new QHBoxLayout;
-    paste->setSpacing(8);
-    paste->addWidget(m_paste, 1);
-    paste->addWidget(parse);
-    paste->addWidget(m_pasted);
-    return paste;
+    const auto addRows = [this](Page page, const QString &title) {
+        auto *widget = new QWidget;
+        m_rows[page] = std::make_unique<FieldRows>(widget);
+        m_pages->add(title, widget);
+    };
+    addRows(ConnectionPage, tr("Command"));
+    addRows(EnvironmentPage, tr("Environment"));
+    addRows(HeadersPage, tr("Headers"));
+    addRows(AuthorizationPage, tr("Authorization"));
+    addRows(NetworkPage, tr("Network"));
+    addRows(ProtocolPage, tr("Protocol"));
+    makeConnection();
+    m_protocol = new ProtocolFields(*m_rows[ProtocolPage]);
+    for (const Page page : {EnvironmentPage, HeadersPage}) {
+        auto *note = new ColorLabel(ColorRole::Muted, m_rows[page]->page());
+        note->setWordWrap(true);
+        m_rows[page]->add(Group::Common, note);
+        m_secretsNotes[page == EnvironmentPage ? 0 : 1] = note;
+    }
+    makeOffers();
 }
 
-QWidget *ServerEditor::makeKind(QWidget *form)
+void ServerEditor::makeConnection()
 {
-    auto *row = new QWidget(form);
+    FieldRows &rows = *m_rows[ConnectionPage];
+    m_paste = new PasteRow(rows.page());
+    rows.add(Group::Common, tr("Pas&te"), m_paste);
+    m_name = new QLineEdit(rows.page());
+    m_name->setObjectName(QStringLiteral("name"));
+    rows.add(Group::Common, ProfileField::Name, tr("&Name"), m_name);
+    rows.add(Group::Common, tr("Connect by"), makeKind(rows.page()));
+    m_command = new CommandFields(rows, *m_rows[EnvironmentPage]);
+    m_http = new HttpFields(
+        {rows, *m_rows[HeadersPage], *m_rows[AuthorizationPage], *m_rows[NetworkPage]});
+    rows.add(Group::Common, makePreview(rows.page()));
+}
+
+QWidget *ServerEditor::makeKind(QWidget *page)
+{
+    auto *row = new QWidget(page);
     m_byCommand = new QRadioButton(tr("&Command"), row);
     m_byUrl = new QRadioButton(tr("UR&L"), row);
     m_byCommand->setObjectName(QStringLiteral("byCommand"));
@@ -167,74 +138,105 @@ QWidget *ServerEditor::makeKind(QWidget *form)
     return row;
 }
 
-void ServerEditor::makeProtocol(QWidget *form)
+QWidget *ServerEditor::makePreview(QWidget *page)
 {
-    m_era = new QComboBox(form);
-    m_era->addItem(tr("Automatic: detect"), int(config::EraMode::Auto));
-    m_era->addItem(tr("Legacy: handshake"), int(config::EraMode::Legacy));
-    m_era->addItem(tr("Modern: stateless"), int(config::EraMode::Modern));
-    m_rows->add(Group::Common, tr("E&ra"), m_era);
-    m_revision = new QComboBox(form);
-    m_revision->setEditable(true);
-    m_revision->addItem(QString());
-    m_revision->addItems(mcp::knownRevisions());
-    m_revision->lineEdit()->setPlaceholderText(tr("negotiate"));
-    m_rows->add(Group::Common, ProfileField::Revision, tr("Pinned re&vision"), m_revision);
-
-    const auto timeout = [&](ProfileField field, const QString &name) {
-        auto *box = new QDoubleSpinBox(form);
-        box->setRange(0, kMaxSeconds);
-        box->setDecimals(3);
-        box->setSuffix(tr(" s"));
-        box->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
-        m_timeouts[field] = box;
-        m_rows->add(Group::Common, field, name, box);
-    };
-    timeout(ProfileField::HandshakeTimeout, tr("Handshake time&out"));
-    timeout(ProfileField::IdleTimeout, tr("&Idle timeout"));
-    timeout(ProfileField::TotalTimeout, tr("Tot&al timeout"));
-}
-
-QLayout *ServerEditor::makePreview()
-{
-    auto *layout = new QVBoxLayout;
-    layout->setSpacing(4);
-    m_previewTitle = new QLabel(this);
+    auto *part = new QWidget(page);
+    m_previewTitle = new QLabel(part);
     m_previewTitle->setFont(look::boldFont());
     m_previewTitle->setWordWrap(true);
-    m_preview = new QPlainTextEdit(this);
+    m_preview = new QPlainTextEdit(part);
     m_preview->setReadOnly(true);
     m_preview->setFont(look::fixedFont());
     m_preview->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_preview->setTabChangesFocus(true);
-    m_secretsNote = new ColorLabel(ColorRole::Muted, this);
-    m_secretsNote->setWordWrap(true);
+    m_preview->setMinimumHeight(kPreviewLines * m_preview->fontMetrics().lineSpacing() + 12);
+    part->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
+    auto *layout = new QVBoxLayout(part);
+    layout->setContentsMargins(0, 8, 0, 0);
+    layout->setSpacing(4);
     layout->addWidget(m_previewTitle);
-    layout->addWidget(m_preview);
-    layout->addWidget(m_secretsNote);
-    return layout;
+    layout->addWidget(m_preview, 1);
+    return part;
+}
+
+void ServerEditor::makeOffers()
+{
+    m_offers = new OffersEdit;
+    m_pages->add(tr("Client capabilities"), m_offers);
+    m_rulesPage = new RulesPage;
+    m_pages->add(tr("Response rules"), m_rulesPage);
 }
 
 QLayout *ServerEditor::makeButtons()
 {
     auto *layout = new QHBoxLayout;
-    auto *cancel = new QPushButton(tr("Cancel"), this);
-    cancel->setObjectName(QStringLiteral("cancel"));
-    cancel->setAutoDefault(false);
+    const auto make = [&](const QString &text, const char *name) {
+        auto *button = new QPushButton(text, this);
+        button->setObjectName(QLatin1String(name));
+        button->setAutoDefault(false);
+        return button;
+    };
+    m_showProblem = make(tr("Show the problem"), "showProblem");
+    m_showProblem->setIcon(look::signIcon(models::Sign::ProtocolError));
+    m_showProblem->setFlat(true);
+    m_showProblem->hide();
+    connect(m_showProblem, &QPushButton::clicked, this, &ServerEditor::leadToProblem);
+    QPushButton *cancel = make(tr("Cancel"), "cancel");
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
-    m_save = new QPushButton(tr("&Save"), this);
-    m_save->setObjectName(QStringLiteral("save"));
-    m_save->setAutoDefault(false);
+    m_save = make(tr("&Save"), "save");
     connect(m_save, &QPushButton::clicked, this, [this] { save(false); });
-    m_saveAndConnect = new QPushButton(tr("Save and connect"), this);
-    m_saveAndConnect->setObjectName(QStringLiteral("saveAndConnect"));
+    m_saveAndConnect = make(tr("Save and connect"), "saveAndConnect");
     m_saveAndConnect->setDefault(true);
     connect(m_saveAndConnect, &QPushButton::clicked, this, [this] { save(true); });
+    layout->addWidget(m_showProblem);
     layout->addStretch();
-    layout->addWidget(cancel);
-    layout->addWidget(m_save);
-    layout->addWidget(m_saveAndConnect);
+    for (QPushButton *button : {cancel, m_save, m_saveAndConnect})
+        layout->addWidget(button);
     return layout;
+}
+
+void ServerEditor::connectFields()
+{
+    connect(m_paste, &PasteRow::chosen, this, &ServerEditor::fillFrom);
+    connect(m_name, &QLineEdit::textChanged, this, &ServerEditor::check);
+    connect(m_byUrl, &QRadioButton::toggled, this, &ServerEditor::chooseKind);
+    connect(m_command, &CommandFields::changed, this, &ServerEditor::check);
+    connect(m_http, &HttpFields::changed, this, &ServerEditor::check);
+    connect(m_protocol, &ProtocolFields::changed, this, &ServerEditor::check);
+    connect(m_offers, &OffersEdit::changed, this, &ServerEditor::check);
+    connect(m_rulesPage, &RulesPage::changed, this, &ServerEditor::check);
+    connect(m_pages, &SettingsPages::currentChanged, this, &ServerEditor::showStates);
+}
+
+RulesEdit &ServerEditor::rules()
+{
+    return m_rulesPage->rules();
+}
+
+void ServerEditor::setSecretStorage(SecretStorage storage)
+{
+    m_storage = storage;
+    m_http->setSecretStorage(storage);
+    const bool keychain = storage == SecretStorage::Keychain;
+    m_secretsNotes[0]->setText(keychain
+            ? tr("Secret values of variables are stored in the keychain, the other values in a "
+                 "file that only you can read. No value is ever recorded.")
+            : tr("Sonde runs without a keychain: secret values of variables are kept in memory for "
+                 "this run only, and you enter them again in the next one. The other values are "
+                 "stored in a file that only you can read. No value is ever recorded."));
+    m_secretsNotes[1]->setText(keychain
+            ? tr("Secret header values and the proxy password are stored in the keychain, redacted "
+                 "wherever they are shown, and never recorded. The other settings are stored in a "
+                 "file that only you can read.")
+            : tr("Sonde runs without a keychain: secret header values and the proxy password are "
+                 "kept in memory for this run only, and you enter them again in the next one. They "
+                 "are redacted wherever they are shown, and never recorded. The other settings are "
+                 "stored in a file that only you can read."));
+}
+
+void ServerEditor::showNote(const QString &sentence)
+{
+    m_note->showMessage(look::InlineMessage::Kind::Info, sentence);
 }
 
 void ServerEditor::fill(const config::Profile &profile)
@@ -244,13 +246,9 @@ void ServerEditor::fill(const config::Profile &profile)
     m_byCommand->setChecked(!profile.http.has_value());
     m_command->fill(profile);
     m_http->fill(profile.http.value_or(config::HttpSettings()));
+    m_protocol->fill(profile);
     m_offers->fill(profile.offers);
-    m_era->setCurrentIndex(m_era->findData(int(profile.era)));
-    m_revision->setCurrentText(profile.revision);
-    const auto seconds = [](std::chrono::milliseconds time) { return double(time.count()) / 1000; };
-    m_timeouts[ProfileField::HandshakeTimeout]->setValue(seconds(profile.handshakeTimeout));
-    m_timeouts[ProfileField::IdleTimeout]->setValue(seconds(profile.idleTimeout));
-    m_timeouts[ProfileField::TotalTimeout]->setValue(seconds(profile.totalTimeout));
+    m_rulesPage->fill(profile.offers);
 }
 
 bool ServerEditor::isUrl() const
@@ -266,48 +264,15 @@ config::Profile ServerEditor::profile() const
     profile.http.reset();
     if (isUrl())
         profile.http = m_http->settings();
+    m_protocol->putInto(profile);
     profile.offers = m_offers->offers();
-    profile.era = config::EraMode(m_era->currentData().toInt());
-    profile.revision = m_revision->currentText().trimmed();
-    profile.handshakeTimeout = milliseconds(m_timeouts.at(ProfileField::HandshakeTimeout));
-    profile.idleTimeout = milliseconds(m_timeouts.at(ProfileField::IdleTimeout));
-    profile.totalTimeout = milliseconds(m_timeouts.at(ProfileField::TotalTimeout));
+    m_rulesPage->putInto(profile.offers);
     return profile;
 }
 
 void ServerEditor::applyPasted(const QString &text)
 {
-    const auto servers = config::readPastedServers(text);
-    if (servers.ok()) {
-        fillFrom(*servers);
-        return;
-    }
-    m_pasted->hide();
-    showPasteNotes(ColorRole::Error, servers.error().sentence);
-}
-
-void ServerEditor::fillFrom(const config::PastedServers &servers)
-{
-    m_pastedProfiles = servers.profiles;
-    const bool several = m_pastedProfiles.size() > 1;
-    m_pasted->clear();
-    for (const config::Profile &profile : m_pastedProfiles)
-        m_pasted->addItem(profile.name);
-    m_pasted->setVisible(several);
-    QStringList notes = servers.notes;
-    if (several)
-        notes.prepend(tr("The pasted text describes %1 servers; this is the first. Choose another "
-                         "one beside “Parse”.")
-                          .arg(m_pastedProfiles.size()));
-    showPasteNotes(ColorRole::Muted, notes.join(QLatin1Char('\n')));
-    fillFrom(m_pastedProfiles.front());
-}
-
-void ServerEditor::showPasteNotes(ColorRole tone, const QString &text)
-{
-    m_pasteNotes->setColorRole(tone);
-    m_pasteNotes->setText(text);
-    m_pasteNotes->setVisible(!text.isEmpty());
+    m_paste->apply(text);
 }
 
 // A paste leaves other fields as they are: the name of an existing server, and the settings of the
@@ -335,17 +300,16 @@ void ServerEditor::fillFrom(const config::Profile &pasted)
 
 void ServerEditor::chooseKind()
 {
-    m_rows->setGroupVisible(Group::Command, !isUrl());
-    m_http->setVisible(isUrl());
+    FieldRows &rows = *m_rows[ConnectionPage];
+    rows.setGroupVisible(Group::Command, !isUrl());
+    rows.setGroupVisible(Group::Url, isUrl());
+    m_pages->setTitle(ConnectionPage, isUrl() ? tr("URL") : tr("Command"));
+    m_pages->setListed(EnvironmentPage, !isUrl());
+    for (const Page page : {HeadersPage, AuthorizationPage, NetworkPage})
+        m_pages->setListed(page, isUrl());
     m_previewTitle->setText(isUrl() ? tr("Connection and headers of every request")
                                     : tr("Command to start: one argument per row, no shell"));
     m_preview->setAccessibleName(isUrl() ? tr("Connection") : tr("Command to start"));
-    m_secretsNote->setText(isUrl()
-            ? tr("Secret header values and the proxy password are stored in the keychain, redacted "
-                 "wherever they are shown, and never recorded. The other settings are stored in a "
-                 "file that only you can read.")
-            : tr("Secret values of variables are stored in the keychain, the other values in a "
-                 "file that only you can read. No value is ever recorded."));
     check();
 }
 
@@ -357,13 +321,79 @@ void ServerEditor::check()
         problems.push_back({config::ProfileField::Revision, -1, true, sentence});
     // An untouched form shows no problems.
     const bool untouched = now.name.isEmpty() && (now.http ? now.http->url : now.program).isEmpty();
-    m_rows->showProblems(problems, untouched);
-    m_http->showProblemPlaces();
+    for (const auto &rows : m_rows) {
+        if (!rows)
+            continue;
+        rows->showProblems(problems, untouched);
+        rows->showChanges();
+    }
     m_preview->setPlainText(
         now.http ? HttpFields::preview(*now.http) : CommandFields::preview(now));
-    const bool fits = config::canBeSaved(problems) && m_offers->problem().isEmpty();
+    const bool fits = config::canBeSaved(problems) && m_offers->problem().isEmpty()
+        && m_rulesPage->problem().isEmpty();
     m_save->setEnabled(fits);
     m_saveAndConnect->setEnabled(fits);
+    showStates();
+}
+
+int ServerEditor::problemsOf(int page) const
+{
+    if (page == CapabilitiesPage)
+        return m_offers->problem().isEmpty() ? 0 : 1;
+    if (page == ResponseRulesPage)
+        return m_rulesPage->problem().isEmpty() ? 0 : 1;
+    return m_rows[std::size_t(page)]->problemCount();
+}
+
+// The list of the pages, and the button that leads to a problem on a page that is not shown.
+void ServerEditor::showStates()
+{
+    int elsewhere = -1;
+    for (int page = 0; page < PageCount; ++page) {
+        const int changes = page == CapabilitiesPage ? m_offers->changeCount()
+            : page == ResponseRulesPage              ? m_rulesPage->changeCount()
+                                                     : m_rows[std::size_t(page)]->changeCount();
+        const int problems = problemsOf(page);
+        m_pages->setState(page, changes, problems);
+        if (problems > 0 && m_pages->isListed(page) && page != m_pages->current() && elsewhere < 0)
+            elsewhere = page;
+    }
+    m_showProblem->setVisible(elsewhere >= 0 && problemsOf(m_pages->current()) == 0);
+    if (elsewhere >= 0)
+        m_showProblem->setToolTip(tr("Show the problem in “%1”").arg(m_pages->title(elsewhere)));
+}
+
+QString ServerEditor::problemAt(config::ProfileField field) const
+{
+    for (const auto &rows : m_rows) {
+        if (rows && rows->widgetOf(field))
+            return rows->problemAt(field);
+    }
+    return {};
+}
+
+void ServerEditor::lead(config::ProfileField field)
+{
+    for (int page = 0; page < PageCount; ++page) {
+        const auto &rows = m_rows[std::size_t(page)];
+        if (QWidget *widget = rows ? rows->widgetOf(field) : nullptr)
+            m_pages->showWidget(page, widget);
+    }
+}
+
+bool ServerEditor::leadToProblem()
+{
+    for (int page = 0; page < PageCount; ++page) {
+        if (problemsOf(page) == 0 || !m_pages->isListed(page))
+            continue;
+        const auto &rows = m_rows[std::size_t(page)];
+        m_pages->showWidget(page,
+            rows                           ? rows->firstProblem()
+                : page == CapabilitiesPage ? static_cast<QWidget *>(m_offers)
+                                           : m_rulesPage);
+        return true;
+    }
+    return false;
 }
 
 void ServerEditor::save(bool connectNow)

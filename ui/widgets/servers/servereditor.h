@@ -5,16 +5,14 @@
 
 #include "config/pastedserver.h"
 #include "config/profile.h"
-#include "models/signs/sign.h"
+#include "widgets/kit/secretstorage.h"
 #include "widgets/servers/fieldrows.h"
 
 #include <QDialog>
 
-#include <map>
-#include <optional>
+#include <array>
+#include <memory>
 
-class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
@@ -23,69 +21,99 @@ class QRadioButton;
 
 namespace sonde::look {
 class ColorLabel;
-}
+class InlineMessage;
+} // namespace sonde::look
 
 namespace sonde::widgets {
 
 class CommandFields;
 class HttpFields;
 class OffersEdit;
-class PasteField;
+class PasteRow;
+class ProtocolFields;
+class RulesEdit;
+class RulesPage;
+class SettingsPages;
 
-// Edits the profile of a server: a command to start, or a URL. Not modal.
+// Edits the profile of a server, a command to start or a URL, on pages. Not modal.
 class ServerEditor : public QDialog {
     Q_OBJECT
 public:
+    enum Page {
+        ConnectionPage, // "Command" or "URL"
+        EnvironmentPage,
+        HeadersPage,
+        AuthorizationPage,
+        NetworkPage,
+        ProtocolPage,
+        CapabilitiesPage,
+        ResponseRulesPage,
+        PageCount
+    };
+
     // A profile without a name is a new server, even when its other fields were filled by a paste.
     ServerEditor(const config::Profile &profile, QStringList otherNames, QWidget *parent = nullptr);
     // An editor of a new server, filled from pasted text.
     static ServerEditor *ofPasted(
         const config::PastedServers &servers, QStringList otherNames, QWidget *parent);
+    // An editor of a new server with the settings of another one.
+    static ServerEditor *ofCopy(config::Profile profile, QStringList otherNames, QWidget *parent);
 
     config::Profile profile() const;
+    SettingsPages &pages() { return *m_pages; }
     OffersEdit &offers() { return *m_offers; }
+    RulesEdit &rules();
+    // Says where the secrets go.
+    void setSecretStorage(SecretStorage storage);
+    // A sentence that stays above the pages.
+    void showNote(const QString &sentence);
     // Parses a command line, a URL or a host's JSON, and fills the fields.
     void applyPasted(const QString &text);
-    QString problemAt(config::ProfileField field) const { return m_rows->problemAt(field); }
+    QString problemAt(config::ProfileField field) const;
+    // Shows the page of the field, and gives the field the focus.
+    void lead(config::ProfileField field);
+    // Leads to the first problem that prevents saving; false: there is none.
+    bool leadToProblem();
 
 Q_SIGNALS:
     void saved(const QString &oldName, const sonde::config::Profile &profile, bool connectNow);
 
 private:
-    QWidget *makeFields();
-    QLayout *makePaste(QWidget *form);
-    QWidget *makeKind(QWidget *form);
-    void makeProtocol(QWidget *form);
-    QLayout *makePreview();
+    void makePages();
+    void makeConnection();
+    QWidget *makeKind(QWidget *page);
+    QWidget *makePreview(QWidget *page);
+    void makeOffers();
     QLayout *makeButtons();
+    void connectFields();
     void fill(const config::Profile &profile);
-    void fillFrom(const config::PastedServers &servers);
     void fillFrom(const config::Profile &pasted);
-    void showPasteNotes(models::ColorRole tone, const QString &text);
     void chooseKind();
     bool isUrl() const;
     void check();
+    void showStates();
+    int problemsOf(int page) const;
     void save(bool connectNow);
 
     config::Profile m_original; // keeps the members that have no field
     QStringList m_otherNames;
-    std::optional<FieldRows> m_rows;
-    PasteField *m_paste;
-    QComboBox *m_pasted; // selects one of several pasted servers
-    std::vector<config::Profile> m_pastedProfiles;
-    look::ColorLabel *m_pasteNotes;
+    SecretStorage m_storage = SecretStorage::Keychain;
+    look::InlineMessage *m_note;
+    SettingsPages *m_pages;
+    std::array<std::unique_ptr<FieldRows>, PageCount> m_rows; // nullptr: the page has its own
+    PasteRow *m_paste;
     QLineEdit *m_name;
     QRadioButton *m_byCommand;
     QRadioButton *m_byUrl;
     CommandFields *m_command;
     HttpFields *m_http;
+    ProtocolFields *m_protocol;
     OffersEdit *m_offers;
-    QComboBox *m_era;
-    QComboBox *m_revision;
-    std::map<config::ProfileField, QDoubleSpinBox *> m_timeouts;
+    RulesPage *m_rulesPage;
     QLabel *m_previewTitle;
     QPlainTextEdit *m_preview;
-    look::ColorLabel *m_secretsNote;
+    std::array<look::ColorLabel *, 2> m_secretsNotes; // below the variables, below the headers
+    QPushButton *m_showProblem;
     QPushButton *m_save;
     QPushButton *m_saveAndConnect;
 };

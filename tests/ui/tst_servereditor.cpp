@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "look/sondestyle.h"
+#include "widgets/kit/secrettable.h"
+#include "widgets/servers/offersedit.h"
+#include "widgets/servers/servereditor.h"
+#include "widgets/servers/settingspages.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTest>
+
+using namespace sonde;
+using widgets::ServerEditor;
+using widgets::SettingsPages;
+
+// The dialog with the settings of a server.
+class TestServerEditor : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { look::installLook(*qApp); }
+    void fitsASmallScreen_data();
+    void fitsASmallScreen();
+    void cutsNothingWhenItIsNarrow_data() { fitsASmallScreen_data(); }
+    void cutsNothingWhenItIsNarrow();
+    void listsThePagesOfTheKind();
+    void marksWhatDiffersFromTheDefault();
+    void leadsToAProblemOnAnotherPage();
+    void changesThePageByKeyboard();
+    void aCopyIsANewServer();
+};
+
+namespace {
+
+// A screen of 1024 x 700 device pixels, less a title bar and a panel; and the same one at 200 %.
+constexpr QSize kSmall(1024, 700 - 64);
+constexpr QSize kNarrow(512, 350 - 32);
+
+config::Profile byCommand()
+{
+    config::Profile profile;
+    profile.name = QStringLiteral("weather");
+    profile.program = QStringLiteral("node");
+    profile.arguments = QStringList{QStringLiteral("/srv/mcp/weather/dist/index.js"),
+        QStringLiteral("--verbose"), QStringLiteral("--station=Reykjavik")};
+    profile.environment = {{QStringLiteral("API_KEY"), Secret(QStringLiteral("x"))}};
+    profile.secretVariables = QStringList{QStringLiteral("API_KEY")};
+    profile.offers.answerByRules = true;
+    profile.offers.rules = R"([{"method":"elicitation/create","answer":{"action":"accept"}}])";
+    return profile;
+}
+
+config::Profile byUrl()
+{
+    config::Profile profile = byCommand();
+    profile.http.emplace().url = QStringLiteral("https://mcp.example.org/a/rather/long/path/mcp");
+    profile.http->headers = {
+        {QStringLiteral("Authorization"), Secret(QStringLiteral("Bearer x")), true}};
+    profile.http->authorization.grant = config::AuthGrant::EnterpriseManaged;
+    return profile;
+}
+
+config::Profile profileOf(const QString &kind)
+{
+    return kind == u"url" ? byUrl() : byCommand();
+}
+
+QWidget *field(const ServerEditor &editor, const char *name)
+{
+    return editor.findChild<QWidget *>(QLatin1String(name));
+}
+
+} // namespace
+
+void TestServerEditor::fitsASmallScreen_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::newRow("command") << QStringLiteral("command");
+    QTest::newRow("url") << QStringLiteral("url");
+}
+
+void TestServerEditor::fitsASmallScreen()
+{
+    QFETCH(QString, kind);
+    ServerEditor editor(profileOf(kind), {});
+    editor.show();
+    QVERIFY2(editor.width() <= kSmall.width() && editor.height() <= kSmall.height(),
+        qPrintable(QStringLiteral("%1 x %2").arg(editor.width()).arg(editor.height())));
+    for (int page = 0; page < ServerEditor::PageCount; ++page) {
+        if (!editor.pages().isListed(page) || page == ServerEditor::ResponseRulesPage)
+            continue; // the rules have lists and an editor, which use all the height there is
+        editor.pages().showPage(page);
+        QCoreApplication::processEvents();
+        const QScrollBar *bar = editor.pages().area(page)->verticalScrollBar();
+        QVERIFY2(bar->maximum() == 0,
+            qPrintable(QStringLiteral("%1: %2").arg(page).arg(bar->maximum())));
+    }
+}
+
+void TestServerEditor::cutsNothingWhenItIsNarrow()
+{
+    QFETCH(QString, kind);
+    ServerEditor editor(profileOf(kind), {});
+    editor.show();
+    editor.resize(kNarrow);
+    QCOMPARE(editor.size(), kNarrow);
+    for (int page = 0; page < ServerEditor::PageCount; ++page) {
+        if (!editor.pages().isListed(page))
+            continue;
+        editor.pages().showPage(page);
+        QCoreApplication::processEvents();
+        const QScrollArea *area = editor.pages().area(page);
+        const int room = area->viewport()->width();
+        QVERIFY2(area->horizontalScrollBar()->maximum() == 0,
+            qPrintable(QStringLiteral("page %1 needs %2 px more")
+                           .arg(page)
+                           .arg(area->horizontalScrollBar()->maximum())));
+        for (const QWidget *part :
+            area->widget()->findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly)) {
+            const int right = part->geometry().right();
+            QVERIFY2(!part->isVisible() || right < room,
+                qPrintable(QStringLiteral("page %1: %2 ends at %3 of %4")
+                               .arg(page)
+                               .arg(part->accessibleName())
+                               .arg(right)
+                               .arg(room)));
+        }
+    }
+    QVERIFY(editor.rect().contains(field(editor, "saveAndConnect")->geometry()));
+}
+
+void TestServerEditor::listsThePagesOfTheKind()
+{
+    ServerEditor editor(byUrl(), {});
+    SettingsPages &pages = editor.pages();
+    pages.showPage(ServerEditor::AuthorizationPage);
+    QVERIFY(pages.isListed(ServerEditor::NetworkPage));
+    QVERIFY(!pages.isListed(ServerEditor::EnvironmentPage));
+    editor.findChild<QRadioButton *>(QStringLiteral("byCommand"))->click();
+    QCOMPARE(pages.current(), int(ServerEditor::ConnectionPage)); // the other one is gone
+    QVERIFY(!pages.isListed(ServerEditor::HeadersPage));
+    QVERIFY(pages.isListed(ServerEditor::EnvironmentPage));
+}
+
+void TestServerEditor::marksWhatDiffersFromTheDefault()
+{
+    config::Profile profile;
+    profile.name = QStringLiteral("plain");
+    profile.http.emplace().url = QStringLiteral("https://example.org/mcp");
+    ServerEditor editor(profile, {});
+    editor.show();
+    SettingsPages &pages = editor.pages();
+    for (int page = 0; page < ServerEditor::PageCount; ++page)
+        QVERIFY2(pages.changes(page) == 0, qPrintable(pages.title(page)));
+    const auto marked = [&](const char *name) { return field(editor, name)->isVisible(); };
+    pages.showPage(ServerEditor::ProtocolPage);
+    QVERIFY(!marked("idleTimeoutChanged") && !marked("eraChanged"));
+    editor.findChild<QDoubleSpinBox *>(QStringLiteral("idleTimeout"))->setValue(5);
+    QVERIFY(marked("idleTimeoutChanged") && !marked("totalTimeoutChanged"));
+    QCOMPARE(pages.changes(ServerEditor::ProtocolPage), 1);
+    const QListWidgetItem *item = pages.list().item(ServerEditor::ProtocolPage);
+    QVERIFY(
+        item->data(Qt::AccessibleTextRole).toString() != pages.title(ServerEditor::ProtocolPage));
+    editor.findChild<QDoubleSpinBox *>(QStringLiteral("idleTimeout"))->setValue(60);
+    QCOMPARE(pages.changes(ServerEditor::ProtocolPage), 0);
+    editor.findChild<QLineEdit *>(QStringLiteral("scopes"))->setText(QStringLiteral("read"));
+    QCOMPARE(pages.changes(ServerEditor::AuthorizationPage), 1);
+    for (auto *box : editor.offers().findChildren<QCheckBox *>()) {
+        const int before = pages.changes(ServerEditor::CapabilitiesPage);
+        const bool enabled = box->isEnabled();
+        if (enabled)
+            box->click();
+        QCOMPARE(pages.changes(ServerEditor::CapabilitiesPage), before + (enabled ? 1 : 0));
+        if (enabled)
+            box->click();
+        QCOMPARE(pages.changes(ServerEditor::CapabilitiesPage), 0);
+    }
+}
+
+void TestServerEditor::leadsToAProblemOnAnotherPage()
+{
+    config::Profile profile = byUrl();
+    profile.http->authorization = {};
+    profile.http->headers = {{QStringLiteral("No Token"), Secret(QStringLiteral("x")), false}};
+    profile.http->pinnedKey = QStringLiteral("12:34");
+    ServerEditor editor(profile, {});
+    editor.show();
+    QVERIFY(QTest::qWaitForWindowActive(&editor));
+    SettingsPages &pages = editor.pages();
+    QVERIFY(!editor.findChild<QPushButton *>(QStringLiteral("save"))->isEnabled());
+    QCOMPARE(pages.problems(ServerEditor::HeadersPage), 1);
+    QCOMPARE(pages.problems(ServerEditor::NetworkPage), 1);
+    auto *lead = editor.findChild<QPushButton *>(QStringLiteral("showProblem"));
+    QVERIFY(lead->isVisible());
+    lead->click();
+    QCOMPARE(pages.current(), int(ServerEditor::HeadersPage));
+    QVERIFY(!lead->isVisible()); // the problem is shown here
+    auto *headers = editor.findChild<widgets::SecretTable *>(QStringLiteral("headers"));
+    QVERIFY(headers->isAncestorOf(QApplication::focusWidget()) || headers->hasFocus());
+    headers->setRows({});
+    QCOMPARE(pages.problems(ServerEditor::HeadersPage), 0);
+    QVERIFY(lead->isVisible()); // the other one is still there
+    lead->click();
+    QCOMPARE(pages.current(), int(ServerEditor::NetworkPage));
+}
+
+void TestServerEditor::changesThePageByKeyboard()
+{
+    ServerEditor editor(byCommand(), {});
+    editor.show();
+    QVERIFY(QTest::qWaitForWindowActive(&editor));
+    QTest::keyClick(&editor, Qt::Key_PageDown, Qt::ControlModifier);
+    QCOMPARE(editor.pages().current(), int(ServerEditor::EnvironmentPage));
+    QTest::keyClick(&editor, Qt::Key_PageDown, Qt::ControlModifier);
+    QCOMPARE(
+        editor.pages().current(), int(ServerEditor::ProtocolPage)); // those of a URL are skipped
+    QTest::keyClick(&editor, Qt::Key_PageUp, Qt::ControlModifier);
+    QCOMPARE(editor.pages().current(), int(ServerEditor::EnvironmentPage));
+}
+
+void TestServerEditor::aCopyIsANewServer()
+{
+    const config::Profile original = byCommand();
+    const std::unique_ptr<ServerEditor> editor(
+        ServerEditor::ofCopy(original, {original.name}, nullptr));
+    const config::Profile copy = editor->profile();
+    QVERIFY(!copy.name.isEmpty() && copy.name != original.name);
+    QCOMPARE(copy.program, original.program);
+    QCOMPARE(copy.arguments, original.arguments);
+    QCOMPARE(copy.offers, original.offers);
+    QCOMPARE(copy.environment.front().second.reveal(), QStringLiteral("x"));
+    QString savedOver = QStringLiteral("none");
+    connect(editor.get(), &ServerEditor::saved, this,
+        [&](const QString &old, const config::Profile &, bool) { savedOver = old; });
+    editor->setAttribute(Qt::WA_DeleteOnClose, false);
+    editor->findChild<QPushButton *>(QStringLiteral("save"))->click();
+    QCOMPARE(savedOver, QString()); // the original stays
+}
+
+QTEST_MAIN(TestServerEditor)
+#include "tst_servereditor.moc"

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/servers/pasterow.h"
+
+#include "look/colorlabel.h"
+#include "widgets/kit/pastefield.h"
+
+#include <QComboBox>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+using models::ColorRole;
+
+namespace {
+constexpr int kChoiceChars = 12;
+} // namespace
+
+PasteRow::PasteRow(QWidget *parent)
+    : QWidget(parent)
+    , m_paste(new PasteField(this))
+    , m_choice(new QComboBox(this))
+    , m_notes(new look::ColorLabel(ColorRole::Muted, this))
+{
+    m_notes->setWordWrap(true);
+    m_notes->hide();
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 3, 0, 3); // room for the focus ring
+    layout->setSpacing(4);
+    layout->addLayout(makeFields());
+    layout->addWidget(m_notes);
+    setFocusProxy(m_paste);
+}
+
+QLayout *PasteRow::makeFields()
+{
+    m_paste->setObjectName(QStringLiteral("paste"));
+    m_paste->setAccessibleName(tr("Paste a command line, a URL or a JSON configuration"));
+    m_paste->setPlaceholderText(tr("a command line, a URL or a JSON configuration"));
+    m_paste->setToolTip(Qt::convertFromPlainText(
+        tr("Fills the fields below: npx -y @example/server --root \"My files\", "
+           "https://example.org/mcp, or {\"mcpServers\": …}")));
+    auto *parse = new QPushButton(tr("Parse"), this);
+    parse->setObjectName(QStringLiteral("parse"));
+    parse->setAutoDefault(false);
+    const auto typed = [this] { apply(m_paste->text()); };
+    connect(parse, &QPushButton::clicked, this, typed);
+    connect(m_paste, &PasteField::entered, this, typed);
+    connect(m_paste, &PasteField::pasted, this, &PasteRow::apply);
+    m_choice->setObjectName(QStringLiteral("pasted"));
+    m_choice->setAccessibleName(tr("Pasted server to edit"));
+    m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_choice->setMinimumContentsLength(kChoiceChars);
+    m_choice->hide();
+    connect(m_choice, &QComboBox::activated, this, &PasteRow::choose);
+    auto *fields = new QHBoxLayout;
+    fields->setSpacing(8);
+    fields->addWidget(m_paste, 1);
+    fields->addWidget(parse);
+    fields->addWidget(m_choice);
+    return fields;
+}
+
+void PasteRow::choose(int index)
+{
+    if (index >= 0 && index < int(m_profiles.size()))
+        Q_EMIT chosen(m_profiles[std::size_t(index)]);
+}
+
+void PasteRow::apply(const QString &text)
+{
+    const auto servers = config::readPastedServers(text);
+    if (servers.ok()) {
+        setServers(*servers);
+        return;
+    }
+    m_choice->hide();
+    showNotes(ColorRole::Error, servers.error().sentence);
+}
+
+void PasteRow::setServers(const config::PastedServers &servers)
+{
+    m_profiles = servers.profiles;
+    const int count = int(m_profiles.size());
+    m_choice->clear();
+    for (const config::Profile &profile : m_profiles)
+        m_choice->addItem(profile.name);
+    m_choice->setVisible(count > 1);
+    QStringList notes = servers.notes;
+    if (count > 1)
+        notes.prepend(tr("The pasted text describes %1 servers; this is the first. Choose another "
+                         "one beside “Parse”.")
+                          .arg(count));
+    showNotes(ColorRole::Muted, notes.join(QLatin1Char('\n')));
+    choose(0);
+}
+
+void PasteRow::showNotes(ColorRole tone, const QString &text)
+{
+    m_notes->setColorRole(tone);
+    m_notes->setText(text);
+    m_notes->setVisible(!text.isEmpty());
+}
+
+} // namespace sonde::widgets

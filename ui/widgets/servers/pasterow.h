@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "config/pastedserver.h"
+#include "models/signs/sign.h"
+
+#include <QWidget>
+
+class QComboBox;
+
+namespace sonde::look {
+class ColorLabel;
+}
+
+namespace sonde::widgets {
+
+class PasteField;
+
+// Parses a pasted command line, URL or JSON configuration. If it describes several servers, a list
+// chooses one of them.
+class PasteRow : public QWidget {
+    Q_OBJECT
+public:
+    explicit PasteRow(QWidget *parent = nullptr);
+
+    void apply(const QString &text);
+    void setServers(const config::PastedServers &servers);
+
+Q_SIGNALS:
+    void chosen(const sonde::config::Profile &profile); // the first one, or the one in the list
+
+private:
+    QLayout *makeFields();
+    void choose(int index);
+    void showNotes(models::ColorRole tone, const QString &text);
+
+    PasteField *m_paste;
+    QComboBox *m_choice; // hidden unless the text describes several servers
+    std::vector<config::Profile> m_profiles;
+    look::ColorLabel *m_notes;
+};
+
+} // namespace sonde::widgets
