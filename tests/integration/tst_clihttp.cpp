@@ -138,6 +138,8 @@ private Q_SLOTS:
     void remembersTheEraAndForgetsItOnDemand();
     void sendsTheGivenHeaders();
     void explainsTheAuthorizationThatIsRequested();
+    void asksForATokenWhereNoLoginIsOffered_data();
+    void asksForATokenWhereNoLoginIsOffered();
     void endsWithTheDocumentedCode();
     void showsAnUntrustedCertificateAndItsPin_data();
     void showsAnUntrustedCertificateAndItsPin();
@@ -235,6 +237,36 @@ void TstCliHttp::explainsTheAuthorizationThatIsRequested()
     for (const QByteArray &fact : {QByteArray("Bearer"), QByteArray("https://x.example/meta"),
              QByteArray("a b"), QByteArray("invalid_token")})
         QVERIFY2(run.err.contains(fact), run.err.constData());
+}
+
+void TstCliHttp::asksForATokenWhereNoLoginIsOffered_data()
+{
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<QByteArray>("shown");
+    QTest::newRow("JSON") << QByteArray(R"({"error":"Missing bearer token"})")
+                          << QByteArray(R"({"error":"Missing bearer token"})");
+    QTest::newRow("escape sequences") << QByteArray("Missing \x1b[31mbearer token")
+                                      << QByteArray("Missing \xe2\x90\x9b[31mbearer token");
+    QTest::newRow("a long one") << QByteArray("Missing bearer token ").repeated(2000)
+                                << QByteArray("Missing bearer token ");
+}
+
+void TstCliHttp::asksForATokenWhereNoLoginIsOffered()
+{
+    QFETCH(QByteArray, body);
+    QFETCH(QByteArray, shown);
+    const Run run = answeredWith(401, body, {}, words("tools list"));
+    COMPARE_CODE(run, 3);
+    QVERIFY2(run.err.contains("publishes no authorization metadata"), run.err.constData());
+    QVERIFY2(run.err.contains(shown), run.err.constData());
+    QVERIFY(run.err.size() < 4000);
+    QVERIFY2(run.err.contains("--header 'Authorization: Bearer TOKEN'"), run.err.constData());
+    QVERIFY2(!run.err.contains("auth login"), run.err.constData());
+
+    const Run login = answeredWith(401, body, {}, words("auth login --browser true --no-keychain"));
+    COMPARE_CODE(login, 3);
+    QVERIFY2(login.err.contains("no login is possible"), login.err.constData());
+    QVERIFY2(login.err.contains("--header 'Authorization: Bearer TOKEN'"), login.err.constData());
 }
 
 void TstCliHttp::endsWithTheDocumentedCode()

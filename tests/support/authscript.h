@@ -117,6 +117,10 @@ private:
         else if (verb == u"listening")
             m_flow->listening(
                 QUrl(QStringLiteral("http://127.0.0.1:%1/callback").arg(rest)), m_now, m_actions);
+        else if (verb == u"browserless")
+            m_flow->listening(Error{Domain::Authorization, auth::kNeedsPerson,
+                                  QStringLiteral("No browser."), {}, {}},
+                m_now, m_actions);
         else if (verb == u"redirect")
             m_flow->redirected(QString(rest).replace(QLatin1String("{state}"), m_state).toLatin1(),
                 m_now, m_actions);

@@ -4,6 +4,7 @@
 #include "look/sondestyle.h"
 #include "support/openedwindow.h"
 #include "widgets/overview/failurepage.h"
+#include "widgets/overview/httpevidence.h"
 #include "widgets/overview/overviewpanel.h"
 
 #include <QPlainTextEdit>
@@ -63,6 +64,33 @@ private Q_SLOTS:
             opened.state(QStringLiteral("folder")), mcp::ClientState::Failed, kPatienceMs);
         const QString heading = opened.window.overview().failurePage()->failure().heading();
         QVERIFY2(heading.contains(QStringLiteral("cannot be executed")), qPrintable(heading));
+    }
+
+    // A server that publishes nothing of OAuth: an Authorize button could only fail again.
+    void asksForATokenWhereNoLoginIsOffered()
+    {
+        widgets::FailurePage page;
+        session::Failure failure;
+        failure.target = wire::HttpTarget();
+        failure.target->url = QUrl(QStringLiteral("https://example.org/mcp"));
+        failure.error = {
+            Domain::Authorization, 401, QStringLiteral("It requires authorization."), {}, {}};
+        failure.http = wire::HttpFailure();
+        failure.http->error = failure.error;
+        failure.http->status = 401;
+        failure.http->body = Bytes::copyOf("Missing bearer token");
+        page.setFailure(failure);
+        QVERIFY(!page.authorizeButton().isHidden());
+        QVERIFY(!failure.likelyCause());
+        failure.http->loginNotOffered = true;
+        page.setFailure(failure);
+        QVERIFY(page.authorizeButton().isHidden());
+        const auto cause = page.failure().likelyCause();
+        QVERIFY(cause);
+        QVERIFY2(
+            cause->sentence.contains(QStringLiteral("Authorization")), qPrintable(cause->sentence));
+        QVERIFY(page.httpEvidence().answer().contains(QStringLiteral("Missing bearer token")));
+        QVERIFY(page.failure().report().contains(QStringLiteral("Missing bearer token")));
     }
 
 private:

@@ -34,6 +34,8 @@ private Q_SLOTS:
     void choosesScopes_data();
     void choosesScopes();
     void givesThePersonTheWholeTimeFromTheOpenedPage();
+    void offersNoLoginThatCannotWork_data();
+    void offersNoLoginThatCannotWork();
 };
 
 namespace {
@@ -419,6 +421,41 @@ void TestAuthFlow::givesThePersonTheWholeTimeFromTheOpenedPage()
     flow.tick(late, actions);
     QVERIFY(actions.empty());
     QVERIFY(!flow.isOver());
+}
+
+// A server that knows a plain token only publishes nothing of OAuth.
+void TestAuthFlow::offersNoLoginThatCannotWork_data()
+{
+    QTest::addColumn<QString>("rest"); // after the search for metadata
+    const auto toRegistration = [](const char *response) -> QString {
+        return u"> listening 4711\nfetch POST https://mcp.example/register\n"_s
+            % QString::fromLatin1(response);
+    };
+    QTest::newRow("no such path") << toRegistration("> 404\nrefused login-not-offered");
+    QTest::newRow("every path is protected")
+        << toRegistration("> 401 {\"error\":\"Missing bearer token\"}\nrefused login-not-offered");
+    QTest::newRow("a page for every path")
+        << toRegistration("> 200 <!doctype html>\nrefused login-not-offered");
+    QTest::newRow("without a browser") << u"> browserless\nrefused login-not-offered"_s;
+    QTest::newRow("a registration that is refused")
+        << toRegistration("> 400 {\"error\":\"invalid_redirect_uri\"}\n"
+                          "refused registration-refused");
+    QTest::newRow("a server that fails") << toRegistration("> 503\nrefused registration-refused");
+}
+
+void TestAuthFlow::offersNoLoginThatCannotWork()
+{
+    QFETCH(QString, rest);
+    AuthScript script;
+    script.play(u"> wanted 401\n"
+                "fetch GET https://mcp.example/.well-known/oauth-protected-resource/mcp\n"
+                "> 401\n"
+                "fetch GET https://mcp.example/.well-known/oauth-protected-resource\n"
+                "> 401\n"
+                "fetch GET https://mcp.example/.well-known/oauth-authorization-server\n"
+                "> 401\n"
+                "listen 0\n"_s
+        % rest);
 }
 
 QTEST_GUILESS_MAIN(TestAuthFlow)

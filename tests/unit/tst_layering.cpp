@@ -93,7 +93,7 @@ const QMap<QString, QStringList> &directUses()
         {u"cli/options"_s, {u"cli/output"_s}},
         {u"cli/result"_s, {u"cli/options"_s}},
         {u"cli/answers"_s, {u"cli/options"_s}},
-        {u"cli/auth"_s, {u"cli/options"_s}},
+        {u"cli/auth"_s, {u"cli/result"_s}},
         {u"cli/server"_s, {u"cli/answers"_s, u"cli/auth"_s, u"cli/result"_s}},
         {u"cli/conformance"_s, {u"cli/options"_s}},
         {u"cli/trace"_s, {u"cli/options"_s}},

@@ -119,6 +119,11 @@ bool Failure::wantsAuthorization() const
         || error.domain == Domain::Authorization;
 }
 
+bool Failure::mayLogIn() const
+{
+    return wantsAuthorization() && !(http && http->loginNotOffered);
+}
+
 QByteArray Failure::refusedKey() const
 {
     using How = wire::HttpOutcome::Failure;
@@ -184,6 +189,10 @@ std::optional<LikelyCause> Failure::causeInUrl() const
 {
     if (!http)
         return std::nullopt;
+    if (http->loginNotOffered)
+        return LikelyCause{tr("The server accepts only a token that you already have: it offers no "
+                              "login. Edit the server and add the header Authorization with the "
+                              "value Bearer TOKEN.")};
     const bool noPath = target->url.path().size() <= 1;
     if ((http->status == 404 || http->status == 405) && noPath)
         return LikelyCause{tr("The URL has no path. Many servers use /mcp.")};

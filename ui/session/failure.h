@@ -44,6 +44,7 @@ public:
     std::optional<wire::HttpFailure> http; // what HTTP said in place of an answer
 
     bool wantsAuthorization() const; // it failed for want of that
+    bool mayLogIn() const; // and the server may offer a way to get a token
 
     // The server's key, when it was refused for its certificate; else empty.
     QByteArray refusedKey() const;

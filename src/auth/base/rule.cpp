@@ -102,6 +102,11 @@ constexpr std::array kTexts{
         QT_TRANSLATE_NOOP(
             "Authorization", "Step-up authorization must be limited to a few attempts."),
         false},
+    RuleText{"login-not-offered", "2025-11-25 basic/authorization",
+        QT_TRANSLATE_NOOP("Authorization",
+            "A server that offers a login must publish metadata, or have the default endpoints of "
+            "revision 2025-03-26."),
+        false},
     RuleText{"timed-out", "RFC 8252 section 8.4",
         QT_TRANSLATE_NOOP(
             "Authorization", "The browser must return to Sonde within the time limit."),

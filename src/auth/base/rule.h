@@ -39,6 +39,7 @@ enum class Rule : std::uint8_t {
     TokenTypeUnknown,
     FreshTokenRefused,
     StepUpLimit,
+    LoginNotOffered,
     TimedOut,
     Unreachable,
 };

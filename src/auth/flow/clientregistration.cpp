@@ -53,6 +53,14 @@ std::string registrationBody(const FlowRun &run)
         .takeString();
 }
 
+// Whether a default endpoint of 2025-03-26 is none: a server that protects every path, or that does
+// not know this one.
+bool isNoEndpoint(int status)
+{
+    return status == 200 || status == 401 || status == 403 || status == 404 || status == 405
+        || status == 410 || status == 501;
+}
+
 } // namespace
 
 void ClientRegistration::begin(FlowTurn &turn)
@@ -161,9 +169,13 @@ void ClientRegistration::listening(const Result<QUrl> &redirectUri, FlowTurn &tu
 {
     if (m_phase != Phase::Listening)
         return;
+    FlowRun &run = turn.run();
+    // Guessed endpoints are worth a try with a browser, but no reason to demand one.
+    if (!redirectUri && run.server.metadata.guessed && redirectUri.error().code == kNeedsPerson)
+        return turn.fail(Rule::LoginNotOffered,
+            tr("The server publishes no authorization metadata, so Sonde knows no way to log in."));
     if (!redirectUri)
         return turn.failWith(redirectUri.error());
-    FlowRun &run = turn.run();
     run.redirectUri = *redirectUri;
     turn.fact("redirect URI", redirectUri->toString());
     const bool moved = run.client.source == ClientSource::Registered
@@ -209,6 +221,13 @@ void ClientRegistration::fetched(const FetchResponse &response, FlowTurn &turn)
         return adoptRegistered(root, turn);
     const QString code = root["error"].toString().left(kMaxClientId);
     turn.step().error = code;
+    if (turn.run().server.metadata.guessed && isNoEndpoint(response.status)) {
+        turn.reject(statusVerdict(response), Rule::LoginNotOffered);
+        return turn.fail(Rule::LoginNotOffered,
+            tr("The server publishes no authorization metadata and does not register clients "
+               "(HTTP status %1), so no login is possible.")
+                .arg(response.status));
+    }
     turn.reject(response.error ? response.error->sentence
                                : tr("HTTP status %1 %2").arg(response.status).arg(code),
         Rule::RegistrationRefused);

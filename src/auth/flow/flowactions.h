@@ -16,6 +16,9 @@
 
 namespace sonde::auth {
 
+// Error::code of a flow that ended because there is no browser.
+inline constexpr int kNeedsPerson = 1;
+
 // Identifies a fetch of one flow; never used twice.
 using FetchKey = std::uint32_t;
 

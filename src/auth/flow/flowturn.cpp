@@ -5,6 +5,7 @@
 
 #include "auth/base/parameters.h"
 #include "auth/base/urlrules.h"
+#include "wire/link/authorizer.h"
 
 namespace sonde::auth {
 
@@ -163,7 +164,8 @@ bool FlowTurn::checkEndpoint(const QUrl &url, Endpoint endpoint)
 
 void FlowTurn::fail(Rule rule, const QString &sentence, const QString &detail)
 {
-    Error error{Domain::Authorization, 0, sentence, detailOf(rule), {}};
+    const int code = rule == Rule::LoginNotOffered ? wire::kLoginNotOffered : 0;
+    Error error{Domain::Authorization, code, sentence, detailOf(rule), {}};
     if (!detail.isEmpty())
         error.detail += u'\n' + detail;
     failWith(error, rule);

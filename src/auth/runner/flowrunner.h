@@ -32,9 +32,6 @@ enum class RunMode : std::uint8_t {
 class FlowRunner : public QObject {
     Q_OBJECT
 public:
-    // Error::code of a run that ended because there is no browser.
-    static constexpr int kNeedsPerson = 1;
-
     struct Setup {
         FetchRoute route;
         QThread *wireThread = nullptr; // nullptr: everything on the caller's thread

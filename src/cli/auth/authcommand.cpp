@@ -8,6 +8,7 @@
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "cli/result/failuretext.h"
 #include "setup/clientconfig.h"
 #include "json/document.h"
 
@@ -133,6 +134,8 @@ void AuthCommand::clientChanged()
     m_err.complain(failure.sentence);
     if (const auto &why = m_access.authorizer().failure(); why && !why->detail.isEmpty())
         m_err.write(QString(harmless(why->detail) + u'\n'));
+    if (isLoginNotOffered(failure.data))
+        m_err.write(Text::tr("If you have a token, use --header 'Authorization: Bearer TOKEN'.\n"));
     end(failure.domain == Domain::Authorization ? kAuthorization : kCannotConnect);
 }
 

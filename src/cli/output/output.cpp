@@ -56,6 +56,12 @@ void Output::complain(const QString &sentence)
     write(QString(u"sonde-cli: " + harmless(sentence) + u'\n'));
 }
 
+void Output::note(const QString &sentence)
+{
+    if (!m_quiet)
+        complain(sentence);
+}
+
 QString Output::failure() const
 {
     return m_error == 0 || m_error == EPIPE ? QString() : qt_error_string(m_error);

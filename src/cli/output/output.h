@@ -21,6 +21,10 @@ public:
     void write(QStringView text);
     // "sonde-cli: …", made harmless, as a line.
     void complain(const QString &sentence);
+    // As complain(), for what is no failure: with --quiet nothing is written.
+    void note(const QString &sentence);
+    void setQuiet(bool quiet) { m_quiet = quiet; }
+    bool isQuiet() const { return m_quiet; }
 
     // Why bytes were lost, or empty; a reader that has gone is no reason to complain.
     QString failure() const;
@@ -31,6 +35,7 @@ public:
 private:
     int m_fd;
     int m_error = 0; // errno of the write after which nothing more is written
+    bool m_quiet = false;
 };
 
 } // namespace sonde::cli

@@ -104,6 +104,12 @@ QString missingScopes(const QByteArray &data)
     return {};
 }
 
+bool isLoginNotOffered(const QByteArray &data)
+{
+    const json::Document document = json::Document::parse(Bytes::fromByteArray(data));
+    return document.root()["loginNotOffered"].toBool().value_or(false);
+}
+
 QString certificateText(const wire::HttpOutcome &outcome)
 {
     const bool untrusted = outcome.failure == wire::HttpOutcome::Failure::Untrusted

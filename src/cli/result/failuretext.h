@@ -24,6 +24,9 @@ QString challengesText(const QByteArray &data);
 // The scopes that a token lacks, from Error::data of an HTTP failure; empty for any other failure.
 QString missingScopes(const QByteArray &data);
 
+// Whether the server offers no way to get a token, from Error::data of an HTTP failure.
+bool isLoginNotOffered(const QByteArray &data);
+
 // The certificate that a server showed and that is not trusted, and how its key is pinned. Empty
 // when that is not what failed.
 QString certificateText(const wire::HttpOutcome &outcome);

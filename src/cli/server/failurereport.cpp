@@ -28,16 +28,26 @@ QString eraAdvice(config::EraMode era, const Error &failure, const wire::HttpFai
             era == Mode::Modern ? QStringLiteral("legacy") : QStringLiteral("modern"));
 }
 
-// Whether a JSON-RPC error has members that its sentence does not tell.
-bool saysMore(const QByteArray &error)
+// The members of a JSON-RPC error that its sentence does not tell, a line each.
+QString restOf(const QByteArray &error)
 {
     const auto document =
         json::Document::parse(std::string_view(error.data(), std::size_t(error.size())));
-    for (const json::Value member : document.root()) {
-        if (member.key() != "code" && member.key() != "message")
-            return true;
+    const json::Value root = document.root();
+    if (!root["message"].isString())
+        return harmless(QString::fromUtf8(error)) + u'\n';
+    QString rest;
+    for (const json::Value member : root) {
+        if (member.key() == "code" || member.key() == "message")
+            continue;
+        const std::string_view name = member.rawKey();
+        const std::string_view raw = member.raw();
+        rest += QString::fromUtf8(name.data(), qsizetype(name.size())) + u':'
+            + (member.isString() ? u' ' + member.toString()
+                                 : QString::fromUtf8(raw.data(), qsizetype(raw.size())))
+            + u'\n';
     }
-    return !document.root()["message"].isString();
+    return harmless(rest);
 }
 
 bool wantsAuthorization(const Error &error)
@@ -98,8 +108,8 @@ void FailureReport::evidence(const Error &error)
 {
     if (!error.detail.isEmpty())
         m_err.write(QString(harmless(error.detail) + u'\n'));
-    if (error.domain == Domain::Server && !error.data.isEmpty() && saysMore(error.data))
-        m_err.write(QString(harmless(QString::fromUtf8(error.data)) + u'\n'));
+    if (error.domain == Domain::Server && !error.data.isEmpty())
+        m_err.write(restOf(error.data));
     m_hasReportedDiscarded = m_hasReportedDiscarded || error.domain == Domain::Timeout
         || error.domain == Domain::Transport;
 }
@@ -109,7 +119,7 @@ void FailureReport::discardedInput()
     const mcp::DiscardedInput &unusable = m_client.discardedInput();
     if (m_options.trace || m_hasReportedDiscarded || unusable.count() == 0)
         return;
-    m_err.complain(joinSentences({unusable.summary(),
+    m_err.note(joinSentences({unusable.summary(),
         Text::tr("The first: %1 (--trace shows all of them)")
             .arg(unusable.items().front().text())}));
 }
@@ -135,7 +145,7 @@ void FailureReport::failedStart()
 void FailureReport::authorization(const Error &error)
 {
     m_err.write(challengesText(error.data));
-    if (m_canLogIn)
+    if (m_canLogIn && !isLoginNotOffered(error.data))
         m_err.write(Text::tr("To log in: %1\n")
                         .arg(harmlessLine(
                             ServerAccess::loginCommand(m_options, missingScopes(error.data)))));

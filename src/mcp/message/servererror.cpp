@@ -172,7 +172,10 @@ Error httpError(const wire::HttpFailure &failure)
             data.member(name.toStdString(), QString::fromUtf8(value));
         data.endObject().endObject();
     }
-    error.data = QByteArray::fromStdString(data.endArray().endObject().takeString());
+    data.endArray();
+    if (failure.loginNotOffered)
+        data.member("loginNotOffered", true);
+    error.data = QByteArray::fromStdString(data.endObject().takeString());
     return error;
 }
 

@@ -16,6 +16,9 @@
 
 namespace sonde::wire {
 
+// Error::code of authorize(): the server offers no way to get a token.
+inline constexpr int kLoginNotOffered = 2;
+
 // The authorization for one server, such as a bearer token. Created on one thread and used on
 // another: immutable, except for the flag that the server accepted it.
 class Authorization {

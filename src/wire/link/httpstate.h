@@ -23,6 +23,7 @@ struct HttpFailure {
     rpc::ExchangeId exchange = 0;
     bool sessionGone = false; // 404 to a request that named a session
     bool mayHaveActed = false; // the request was sent, and its effect is unknown
+    bool loginNotOffered = false; // 401 of a server that offers no way to get a token
 };
 
 // The state of a connection over HTTP, for display.

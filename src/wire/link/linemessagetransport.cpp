@@ -114,7 +114,7 @@ void LineMessageTransport::onLine(rpc::Frame frame, Stamp at)
         const QString reason = frame.tooLong
             ? Text::tr("The line is longer than %1 bytes; only its beginning was kept.")
                   .arg(m_context.maxMessage)
-            : Text::tr("The output ended in the middle of a line.");
+            : Text::tr("The output ended with this line, which has no line end.");
         report(rpc::plainRecord(rpc::Kind::Invalid, std::move(frame.text),
                    frame.tooLong ? rpc::Problem::TooLong : rpc::Problem::Unfinished, reason),
             frame.offset, at);

@@ -4,7 +4,9 @@
 #include "wire/streamable/httprefusal.h"
 
 #include "wire/http/text.h"
+#include "wire/link/authorizer.h"
 
+#include <algorithm>
 #include <array>
 
 namespace sonde::wire {
@@ -115,6 +117,17 @@ QString clientErrorSentence(const RefusalFacts &facts)
     }
 }
 
+// A body that says what the server wants. OAuth's challenges say it themselves (RFC 9728).
+bool isWorthQuoting(const RefusalFacts &facts, const std::vector<Challenge> &challenges)
+{
+    if (facts.ending.excerpt.isEmpty())
+        return false;
+    const bool namesMetadata = std::any_of(challenges.begin(), challenges.end(),
+        [](const Challenge &each) { return each.parameter("resource_metadata").has_value(); });
+    const QByteArray type = facts.head->headers.mediaType();
+    return type == "text/plain" || (facts.head->status == 401 && !namesMetadata);
+}
+
 QString statusSentence(const RefusalFacts &facts, const std::vector<Challenge> &challenges)
 {
     const HttpHead &head = *facts.head;
@@ -131,7 +144,7 @@ QString statusSentence(const RefusalFacts &facts, const std::vector<Challenge> &
         sentence += u' ' % Text::tr("The server's message: %1").arg(quoted(facts.serverMessage));
     else if (isWebPage(head, facts.ending.excerpt))
         sentence += u' ' % Text::tr("The body is a web page, not JSON.");
-    else if (head.headers.mediaType() == "text/plain" && !facts.ending.excerpt.isEmpty())
+    else if (isWorthQuoting(facts, challenges))
         sentence += u' '
             % Text::tr("The server's message: %1")
                   .arg(quoted(
@@ -208,6 +221,7 @@ HttpFailure refusal(const RefusalFacts &facts)
             failure.error.domain = Domain::Authorization;
             failure.error.sentence += u' ' + why->sentence;
             failure.error.detail = why->detail;
+            failure.loginNotOffered = why->code == kLoginNotOffered;
         }
         return failure;
     }

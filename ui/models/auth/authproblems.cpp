@@ -64,6 +64,8 @@ QString AuthStepModel::problemName(Rule rule)
         return tr("New token rejected");
     case Rule::StepUpLimit:
         return tr("Scope not granted");
+    case Rule::LoginNotOffered:
+        return tr("Login not offered");
     case Rule::TimedOut:
         return tr("Browser timeout");
     case Rule::Unreachable:
@@ -98,6 +100,8 @@ QString AuthStepModel::usualCause(Rule rule)
         return tr("The user or the authorization server did not grant the scope.");
     case Rule::UrlPrivate:
         return tr("A public server points to a private network, by mistake or to attack it.");
+    case Rule::LoginNotOffered:
+        return tr("The server accepts only a token that you already have, as a header.");
     case Rule::TimedOut:
         return tr("The authorization server showed an error page, for example because the redirect "
                   "URI is not registered, or the login was not completed.");

@@ -124,8 +124,8 @@ QLayout *FailurePage::makeHeading()
     connect(m_authSteps, &QPushButton::clicked, this, &FailurePage::authStepsRequested);
     m_retry = new QPushButton(look::icon("restart"), tr("&Try again"), this);
     connect(m_retry, &QPushButton::clicked, this, &FailurePage::retryRequested);
-    auto *edit = new QPushButton(look::icon("edit"), tr("&Edit server…"), this);
-    connect(edit, &QPushButton::clicked, this, &FailurePage::editRequested);
+    m_edit = new QPushButton(look::icon("edit"), tr("&Edit server…"), this);
+    connect(m_edit, &QPushButton::clicked, this, &FailurePage::editRequested);
     auto *copy = new QPushButton(look::icon("copy"), tr("&Copy report"), this);
     connect(copy, &QPushButton::clicked, this, [this] {
         const QString report = m_failure.report();
@@ -136,7 +136,7 @@ QLayout *FailurePage::makeHeading()
     layout->addWidget(m_authorize);
     layout->addWidget(m_authSteps);
     layout->addWidget(m_retry);
-    layout->addWidget(edit);
+    layout->addWidget(m_edit);
     layout->addWidget(copy);
     return layout;
 }
@@ -209,11 +209,14 @@ void FailurePage::setFailure(const session::Failure &failure)
     m_failure = failure;
     m_heading->setText(failure.heading());
     const bool authorize = failure.wantsAuthorization();
-    m_authorize->setVisible(authorize);
+    const bool mayLogIn = failure.mayLogIn();
+    m_authorize->setVisible(mayLogIn);
     m_authSteps->setVisible(authorize);
-    m_authorize->setDefault(authorize);
+    m_authorize->setDefault(mayLogIn);
+    const bool needsToken = authorize && !mayLogIn;
+    m_edit->setDefault(needsToken);
     m_retry->setDefault(!authorize);
-    setFocusProxy(authorize ? m_authorize : m_retry);
+    setFocusProxy(mayLogIn ? m_authorize : needsToken ? m_edit : m_retry);
     m_steps->setSteps(failure.steps);
     m_stepsView->updateGeometry();
     showEvidence();

@@ -38,6 +38,7 @@ public:
     void setFailure(const session::Failure &failure);
     const session::Failure &failure() const { return m_failure; }
     TrustBox &trust() { return *m_trust; }
+    const QPushButton &authorizeButton() const { return *m_authorize; }
     const HttpEvidence &httpEvidence() const { return *m_http; }
 
 Q_SIGNALS:
@@ -64,6 +65,7 @@ private:
     QLabel *m_sign;
     look::ColorLabel *m_heading;
     QPushButton *m_retry;
+    QPushButton *m_edit;
     QPushButton *m_authorize;
     QPushButton *m_authSteps;
     models::StartStepModel *m_steps;
