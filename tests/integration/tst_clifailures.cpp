@@ -25,6 +25,9 @@ private Q_SLOTS:
     void showsWhatThereIsOfAList_data();
     void showsWhatThereIsOfAList();
     void worksWithoutStandardStreams();
+    void saysLessWithQuiet();
+    void showsEscapeSequencesOnce();
+    void isNotToldThatAMessageOfSeveralLinesIsCutOff();
     void explainsWrongInput_data();
     void explainsWrongInput();
 };
@@ -274,6 +277,42 @@ void TstCliFailures::worksWithoutStandardStreams()
     const Run run = finishedRun(process);
     COMPARE_CODE(run, 1);
     QCOMPARE(run.err, "sonde-cli: Standard output is closed, so the result is lost.\n");
+}
+
+void TstCliFailures::saysLessWithQuiet()
+{
+    const char *const server =
+        R"(read a; echo '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"x","version":"1"}}}'; read b; read c; echo '{"jsonrpc":"2.0","id":2,"result":{"resources":[]}}'; exec sleep 9)";
+    const Run loud = withShell("resources list --era legacy", server);
+    COMPARE_CODE(loud, 0);
+    QVERIFY2(loud.err.contains("does not declare the capability resources"), loud.err.constData());
+    const Run quiet = withShell("--quiet resources list --era legacy", server);
+    COMPARE_CODE(quiet, 0);
+    QVERIFY2(quiet.err.isEmpty(), quiet.err.constData());
+    const Run failed = withShell("--quiet tools list --timeout 100ms", "exec sleep 9");
+    COMPARE_CODE(failed, 4);
+    QVERIFY2(failed.err.contains("Cannot connect."), failed.err.constData());
+}
+
+// In a server of the shell: every second line is a request (the notification between them is not).
+void TstCliFailures::showsEscapeSequencesOnce()
+{
+    const Run run = withShell("tools list --era legacy",
+        R"(read a; echo '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"x","version":"1"}}}'; read b; read c; echo '{"jsonrpc":"2.0","id":2,"error":{"code":-32000,"message":"no \u001b[31mred","data":"more \u001b[0m"}}'; exec sleep 9)");
+    COMPARE_CODE(run, 6);
+    QVERIFY2(run.err.contains("no \xe2\x90\x9b[31mred\n"), run.err.constData());
+    QVERIFY2(run.err.contains("\"data\": more \xe2\x90\x9b[0m\n"), run.err.constData());
+    QVERIFY2(!run.err.contains("u001b"), run.err.constData());
+    QCOMPARE(run.err.count("[31m"), qsizetype(1));
+}
+
+void TstCliFailures::isNotToldThatAMessageOfSeveralLinesIsCutOff()
+{
+    const Run run = withShell("tools list --era legacy",
+        R"(read a; printf '{\n  "jsonrpc": "2.0",\n  "id": 1,\n  "result": {}\n}')");
+    COMPARE_CODE(run, 4);
+    QVERIFY2(run.err.contains("The JSON spans several lines"), run.err.constData());
+    QVERIFY2(!run.err.contains("in the middle"), run.err.constData());
 }
 
 void TstCliFailures::explainsWrongInput_data()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "support/changedfile.h"
 #include "support/clirun.h"
 #include "support/demohttp.h"
 
@@ -22,6 +23,9 @@ private Q_SLOTS:
     void exportsAndImports();
     void hidesUnlessTold();
     void tailsUntilItIsInterrupted();
+    void countsEveryRequestInOneRow();
+    void fitsTheWidth();
+    void leavesNothingOfAFailedExport();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
 
@@ -143,6 +147,9 @@ void TestCliTrace::hidesUnlessTold()
     QVERIFY(run.err.contains("tools/call ("));
     const Run plain = trace({QStringLiteral("export"), m_file, QStringLiteral("--no-redaction")});
     QVERIFY(plain.out.contains("abcdefghij"));
+    const Run quiet = trace({QStringLiteral("export"), m_file, QStringLiteral("--quiet")});
+    QVERIFY(!quiet.out.isEmpty());
+    QVERIFY2(quiet.err.isEmpty(), quiet.err.constData());
 }
 
 void TestCliTrace::tailsUntilItIsInterrupted()
@@ -161,6 +168,43 @@ void TestCliTrace::tailsUntilItIsInterrupted()
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QCOMPARE(process.exitCode(), 0);
     QVERIFY(out.contains("response      tools/call  echo"));
+}
+
+void TestCliTrace::countsEveryRequestInOneRow()
+{
+    const Run run = trace({QStringLiteral("stats"), m_file});
+    QCOMPARE(run.out.count("tools/call"), qsizetype(1));
+    QVERIFY2(run.out.contains("  echo  "), run.out.constData());
+}
+
+void TestCliTrace::fitsTheWidth()
+{
+    QProcess process;
+    QProcessEnvironment narrow = cleanEnvironment();
+    narrow.insert(QStringLiteral("COLUMNS"), QStringLiteral("80"));
+    process.setProcessEnvironment(narrow);
+    process.start(kCli, {QStringLiteral("trace"), QStringLiteral("show"), m_file});
+    const Run run = finishedRun(process);
+    COMPARE_CODE(run, 0);
+    for (const QString &line : QString::fromUtf8(run.out).split(u'\n'))
+        QVERIFY2(line.size() <= 80, qPrintable(line));
+    QVERIFY2(run.out.contains("tools/call  echo  id "), run.out.constData());
+}
+
+void TestCliTrace::leavesNothingOfAFailedExport()
+{
+    const QString damaged = m_folder.filePath(QStringLiteral("damaged.sonde"));
+    QVERIFY(QFile::copy(m_file, damaged));
+    changeFile(damaged, "DELETE FROM chunk WHERE id = (SELECT max(id) FROM chunk)");
+    for (const char *format : {"jsonl", "csv", "md", "har"}) {
+        const Run run = trace({QStringLiteral("export"), damaged, QStringLiteral("--format"),
+            QString::fromLatin1(format)});
+        QCOMPARE(run.out.isEmpty(), run.code != 0);
+        QCOMPARE(run.err.isEmpty(), false);
+    }
+    COMPARE_CODE(trace({QStringLiteral("export"), damaged, QStringLiteral("--format"),
+                     QStringLiteral("md")}),
+        1);
 }
 
 void TestCliTrace::saysWhatIsWrong_data()

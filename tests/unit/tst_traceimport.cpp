@@ -36,6 +36,7 @@ private Q_SLOTS:
     void keepsHeadersOfHarInTheirLines();
     void readsASnoopSession();
     void readsAnInspectorHistory();
+    void readsAnInspectorNetworkLog();
     void readsADesktopLog();
     void givesBackNamesThatAreNoText();
     void readsTimesToTheLastDigit_data();
@@ -195,6 +196,33 @@ void TraceImportTest::readsAnInspectorHistory()
     QCOMPARE(at(2).channel, rpc::Channel::Received);
     QCOMPARE(at(3).wallNs - at(1).wallNs, std::int64_t(1'500'500'000));
     QCOMPARE(at(4).channel, rpc::Channel::Received);
+}
+
+void TraceImportTest::readsAnInspectorNetworkLog()
+{
+    const std::string entry = "{\"id\":\"a\",\"timestamp\":\"2026-11-20T12:00:01.000Z\",\"method\":"
+                              "\"POST\",\"url\":\"http://127.0.0.1:8931/mcp?x=1\","
+                              "\"requestHeaders\":{\"content-type\":\"application/json\"},"
+                              "\"requestBody\":\"{\\\"jsonrpc\\\":\\\"2.0\\\",\\\"id\\\":1,"
+                              "\\\"method\\\":\\\"ping\\\"}\",";
+    QVERIFY(import("[" + entry
+        + "\"responseStatus\":200,\"responseStatusText\":\"OK\",\"responseHeaders\":"
+          "{\"Content-Type\":\"application/json; charset=utf-8\"},\"responseBody\":"
+          "\"{\\\"jsonrpc\\\":\\\"2.0\\\",\\\"id\\\":1,\\\"result\\\":{}}\",\"duration\":12,"
+          "\"category\":\"transport\"},"
+        + entry + "\"error\":\"fetch failed\",\"category\":\"transport\"}]"));
+    QVector<QString> methods;
+    std::size_t answers = 0;
+    for (const Record &record : m_records) {
+        if (record.kind == rpc::Kind::Request)
+            methods << m_store->string(record.method);
+        answers += record.kind == rpc::Kind::Response ? 1 : 0;
+    }
+    QCOMPARE(methods, (QVector<QString>{u"ping"_s, u"ping"_s}));
+    QCOMPARE(answers, std::size_t(1));
+    QCOMPARE(m_store->stream(at(1).stream).server, u"127.0.0.1"_s);
+    init();
+    QVERIFY(!import("[{\"timestamp\":\"2026-11-20T12:00:01.000Z\",\"url\":\"no url\"}]"));
 }
 
 void TraceImportTest::readsADesktopLog()

@@ -52,7 +52,7 @@ constexpr Option kOptions[]{{QLatin1String("--all"), {}}, {QLatin1String("--all-
     {QLatin1String("--output-format"), QLatin1String("table|name|json|jsonl|csv")},
     {QLatin1String("--override"), QLatin1String("RULE")}, {QLatin1String("--probe"), {}},
     {QLatin1String("--proxy"), QLatin1String("http://proxy.example.org:8080")},
-    {QLatin1String("--record"), QLatin1String("FILE")},
+    {QLatin1String("--quiet"), {}}, {QLatin1String("--record"), QLatin1String("FILE")},
     {QLatin1String("--redirect-port"), QLatin1String("8765")},
     {QLatin1String("--revision"), QLatin1String("2025-11-25")},
     {QLatin1String("--roots"), QLatin1String("FOLDER|ask|@FILE|PROGRAM")},
@@ -214,6 +214,8 @@ void Parser::setFlag(const QString &name)
         m_options.json = true;
     else if (name == u"--no-header")
         m_options.header = false;
+    else if (name == u"--quiet")
+        m_options.quiet = true;
     else if (name == u"--trace")
         m_options.trace = true;
     else if (name == u"--probe")

@@ -57,6 +57,7 @@ struct Options {
     bool json = false;
     OutputFormat format = OutputFormat::Table; // of lists
     bool header = true; // of tables
+    bool quiet = false; // no notes on standard error
     bool trace = false;
     std::optional<std::chrono::milliseconds> timeout; // for the handshake, and for the request
     QString recordFile; // empty: nothing is recorded

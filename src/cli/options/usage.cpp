@@ -78,6 +78,7 @@ Options, anywhere before --
                         name (one per line), csv, jsonl (one item per line, as
                         received), or json, which is --json
   --no-header           lists: no line with the titles of the columns
+  --quiet               no notes and no progress on standard error, only errors
   --era ERA             auto (the default), legacy: initialize, up to
                         2025-11-25, or modern: from 2026-07-28
   --revision REVISION   use only this protocol revision
@@ -171,8 +172,8 @@ With trace
                         messages byte for byte. stats: counts and durations per
                         method and target. tail: messages from now on, until you
                         interrupt it. import: JSON Lines, HAR, sessions of
-                        mcpsnoop, histories of the MCP Inspector, logs of Claude
-                        Desktop
+                        mcpsnoop, histories and network logs of the MCP
+                        Inspector, logs of Claude Desktop
   --filter FILTER       only matching messages: tool == "echo" and duration >
                         50ms (see sonde-cli help filter)
   --count               filter: print only the number of messages

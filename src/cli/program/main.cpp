@@ -187,6 +187,7 @@ int command(
         out.write(QStringView(u"sonde-cli " SONDE_VERSION "\n"));
         return kFine;
     }
+    err.setQuiet(options->quiet);
     if (const Result<void> places = checkPlaces(*options); !places) {
         err.complain(places.error().sentence);
         return kUsage;
@@ -197,7 +198,7 @@ int command(
         return kUsage;
     }
     for (const QString &note : options->notes + json->notes)
-        err.complain(Text::tr("Note: %1").arg(note));
+        err.note(Text::tr("Note: %1").arg(note));
 
     application.start(options);
     return run(*options, json->bytes, out, err);

@@ -94,7 +94,7 @@ void Runner::reportWaiting()
             || step.detail == m_waitingFor)
             continue;
         m_waitingFor = step.detail;
-        m_err.complain(Text::tr("%1 …", "a step that is running").arg(m_waitingFor));
+        m_err.note(Text::tr("%1 …", "a step that is running").arg(m_waitingFor));
     }
 }
 

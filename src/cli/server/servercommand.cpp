@@ -129,7 +129,7 @@ void ServerCommand::warnOfUndeclared()
     if (capability.isEmpty() || isOlder
         || negotiated.serverCapabilities()[capability.toStdString()].isContainer())
         return;
-    m_err.complain(
+    m_err.note(
         Text::tr("The server does not declare the capability %1. The request is sent all the same.")
             .arg(capability));
 }
@@ -204,7 +204,7 @@ void ServerCommand::watch()
 {
     m_watch = std::make_unique<ResourceWatch>(m_client, m_options.name, m_options.json, m_out);
     connect(m_watch.get(), &ResourceWatch::subscribed, this,
-        [this] { m_err.complain(Text::tr("Subscribed. Press Ctrl+C to end the subscription.")); });
+        [this] { m_err.note(Text::tr("Subscribed. Press Ctrl+C to end the subscription.")); });
     connect(m_watch.get(), &ResourceWatch::failed, this, [this](const Error &error) {
         if (!isOver())
             Q_EMIT failed(error);
@@ -325,10 +325,10 @@ void ServerCommand::showList(const mcp::Listing &listing)
         return Q_EMIT finished(kServerError);
     }
     if (!m_options.json && listing.items.empty())
-        m_err.complain(listKind(m_options.command).emptyText);
+        m_err.note(listKind(m_options.command).emptyText);
     if (listing.next && !m_options.json) {
         const QString word = cursorWord(*listing.next);
-        m_err.complain(word.isEmpty()
+        m_err.note(word.isEmpty()
                 ? Text::tr("The list has more pages, but only --json can show the next cursor.")
                 : Text::tr("The list has more pages. Next page: --cursor %1").arg(word));
     }
@@ -384,9 +384,9 @@ void ServerCommand::showCompletion(const json::Value &result)
     const json::Value completion = result["completion"];
     if (const auto total = completion["total"].toInt64();
         total && *total > std::int64_t(completion["values"].count()))
-        m_err.complain(Text::tr("%1 values in total.").arg(*total));
+        m_err.note(Text::tr("%1 values in total.").arg(*total));
     else if (completion["hasMore"].toBool().value_or(false))
-        m_err.complain(Text::tr("There are more values."));
+        m_err.note(Text::tr("There are more values."));
     Q_EMIT finished(kFine);
 }
 

@@ -4,32 +4,25 @@
 #include "cli/trace/tracecommand.h"
 
 #include "base/formatting.h"
-#include "cli/options/usageerror.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/table.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "cli/trace/exportcommand.h"
 #include "cli/trace/tracerow.h"
 #include "trace/file/sessionstore.h"
 #include "trace/record/statistics.h"
-#include "trace/transfer/exportset.h"
 #include "trace/transfer/jsonlinesimport.h"
 #include "trace/transfer/traceimport.h"
 #include "json/builder.h"
 
 #include <QFile>
-#include <QSaveFile>
 
 #include <memory>
 
 namespace sonde::cli {
 
 namespace {
-
-struct Session {
-    std::unique_ptr<trace::SessionStore> store;
-    trace::ExportSet set;
-};
 
 Result<Session> openSession(const TraceOptions &options)
 {
@@ -93,7 +86,7 @@ int showRows(const TraceOptions &options, const Session &session, Output &out)
         if (options.json)
             out.write(rowJson(*session.store, row));
         else
-            out.write(QStringView(rowLine(*session.store, row)));
+            out.write(QStringView(rowLine(*session.store, row, out.width())));
     }
     return kFine;
 }
@@ -113,6 +106,13 @@ std::string statisticsJson(const trace::StatisticsRow &row)
     return line.endObject().takeString() + '\n';
 }
 
+// Whether the row of a method has a single target, whose row says the same.
+bool isSaidByNext(const std::vector<trace::StatisticsRow> &rows, std::size_t i)
+{
+    return rows[i].target.empty() && i + 1 < rows.size() && rows[i + 1].method == rows[i].method
+        && rows[i + 1].count == rows[i].count;
+}
+
 int showStatistics(const TraceOptions &options, const Session &session, Output &out)
 {
     trace::Statistics statistics(*session.store);
@@ -124,7 +124,11 @@ int showStatistics(const TraceOptions &options, const Session &session, Output &
     for (const char *title : {"Method", "Target", "Count", "Errors", "p50", "p95", "p99", "Bytes"})
         columns.push_back({QLatin1String(title), 0});
     Table table(columns);
-    for (const trace::StatisticsRow &row : statistics.rows()) {
+    const std::vector<trace::StatisticsRow> rows = statistics.rows();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const trace::StatisticsRow &row = rows[i];
+        if (!options.json && isSaidByNext(rows, i))
+            continue;
         if (options.json) {
             out.write(statisticsJson(row));
             continue;
@@ -139,62 +143,6 @@ int showStatistics(const TraceOptions &options, const Session &session, Output &
     }
     if (!options.json)
         out.write(QStringView(table.text(out.width())));
-    return kFine;
-}
-
-void reportRedactions(const trace::Redactor &redactor, Output &err)
-{
-    QStringList parts;
-    for (auto it = redactor.found().cbegin(); it != redactor.found().cend(); ++it)
-        parts << QStringLiteral("%1 (%2)").arg(it.key()).arg(it.value());
-    err.complain(parts.isEmpty() ? Text::tr("Nothing was redacted.")
-                                 : Text::tr("Redacted: %1.").arg(parts.join(QStringLiteral(", "))));
-}
-
-int exportSession(const TraceOptions &options, Session &session, Output &out, Output &err)
-{
-    const QString name = options.format.isEmpty() ? options.output : options.format;
-    const auto format = name.isEmpty() ? trace::ExportFormat::JsonLines : trace::formatOf(name);
-    if (!format) {
-        err.complain((
-            options.format.isEmpty() ? Text::tr(
-                "The extension of %1 is not a known format. Use --format jsonl, har, md or csv.")
-                                     : Text::tr(
-                                         "%1 is not a format. Use --format jsonl, har, md or csv."))
-                         .arg(quotedWord(name)));
-        return kUsage;
-    }
-    auto redactor = trace::Redactor::create(options.patterns);
-    if (!redactor)
-        return fail(redactor.error(), err);
-    if (options.redact)
-        session.set.redactor = &redactor.value();
-    if (options.filter.isEmpty())
-        session.set.whole = &session.store->reader();
-    Result<void> done;
-    if (options.output.isEmpty()) {
-        done = trace::exportTrace(session.set, *format, [&out](std::string_view text) {
-            out.write(text);
-            return true;
-        });
-    } else {
-        QSaveFile file(options.output);
-        if (!file.open(QIODevice::WriteOnly)) {
-            err.complain(Text::tr("Cannot write %1: %2.").arg(options.output, file.errorString()));
-            return kUsage;
-        }
-        done = trace::exportTrace(session.set, *format, [&file](std::string_view text) {
-            return file.write(text.data(), qint64(text.size())) == qint64(text.size());
-        });
-        if (done && !file.commit()) {
-            err.complain(Text::tr("Cannot write %1: %2.").arg(options.output, file.errorString()));
-            return kUsage;
-        }
-    }
-    if (!done)
-        return fail(done.error(), err);
-    if (options.redact)
-        reportRedactions(*redactor, err);
     return kFine;
 }
 
@@ -214,6 +162,7 @@ int importTrace(const TraceOptions &options, Output &err)
 
 int readTrace(const TraceOptions &options, Output &out, Output &err)
 {
+    err.setQuiet(options.quiet);
     if (options.action == TraceOptions::Action::Import)
         return importTrace(options, err);
     auto session = openSession(options);

@@ -24,12 +24,13 @@ struct TraceOptions {
     bool json = false;
     bool redact = true; // of export
     bool count = false; // only how many
+    bool quiet = false; // no notes on standard error
 };
 
 // Everything after `sonde-cli trace`.
 Result<TraceOptions> parseTraceOptions(const QStringList &arguments);
 
-// Runs all but tail. Gives the exit code.
+// Runs all but tail; notes are left out as the options say. Gives the exit code.
 int readTrace(const TraceOptions &options, Output &out, Output &err);
 // Prints what is recorded into the file from now on, until a signal comes.
 int tailTrace(const TraceOptions &options, Output &out, Output &err);

@@ -117,6 +117,8 @@ private:
             m_onlyWords = true;
         } else if (name == QLatin1String("--json")) {
             m_options.json = true;
+        } else if (name == QLatin1String("--quiet")) {
+            m_options.quiet = true;
         } else if (name == QLatin1String("--count") && m_options.action == Action::Filter) {
             m_options.count = true;
         } else if (name == QLatin1String("--no-redaction") && isExport) {

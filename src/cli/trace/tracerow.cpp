@@ -16,6 +16,8 @@ namespace {
 
 constexpr int kMaxText = 200; // characters of a line of text
 constexpr int kMaxId = 40;
+constexpr int kTarget = 1; // where it stands among the parts of a row
+constexpr int kLeastTarget = 8; // cells that the target keeps in a narrow terminal
 constexpr std::uint32_t kMaxRead = 64 * 1024; // bytes of a message that is described
 
 QString wide(std::string_view utf8)
@@ -76,9 +78,15 @@ QString status(const trace::Store &store, const trace::FilterRow &row)
     return problem.isEmpty() ? name : name + u' ' + problem;
 }
 
+// At most `width` cells, with … where something was left out.
+QString shortened(const QString &line, int width)
+{
+    return cellWidth(line) <= width ? line : wrapped(line, width, 1).value(0);
+}
+
 } // namespace
 
-QString rowLine(const trace::Store &store, const trace::FilterRow &row)
+QString rowLine(const trace::Store &store, const trace::FilterRow &row, int width)
 {
     const trace::Record &record = row.record;
     const QString duration =
@@ -92,16 +100,23 @@ QString rowLine(const trace::Store &store, const trace::FilterRow &row)
                        .arg(wide(trace::kindName(record.kind)), -12);
     const QString id =
         trace::cutId(record).empty() ? QString() : QStringLiteral("id ") + store.idText(record);
-    const QStringList parts{store.string(record.method), target(store, record).left(kMaxText),
+    QStringList parts{store.string(record.method), target(store, record).left(kMaxText),
         id.left(kMaxId),
         row.isAutomatic ? wide(trace::stateName(trace::State::Automatic)) : QString(),
         status(store, row), duration, bytesText(record.length)};
-    QStringList rest;
-    for (const QString &part : parts) {
-        if (!part.isEmpty())
-            rest << harmlessLine(part);
+    for (QString &part : parts)
+        part = harmlessLine(part);
+    const auto joined = [&parts, &line] {
+        QStringList shown = parts;
+        shown.removeAll(QString());
+        return QString(line + shown.join(QStringLiteral("  ")));
+    };
+    const int surplus = cellWidth(joined()) - width;
+    if (surplus > 0) {
+        QString &flexible = parts[kTarget];
+        flexible = shortened(flexible, std::max(kLeastTarget, cellWidth(flexible) - surplus));
     }
-    return line + rest.join(QStringLiteral("  ")) + u'\n';
+    return shortened(joined(), width) + u'\n';
 }
 
 std::string rowJson(const trace::Store &store, const trace::FilterRow &row)

@@ -19,7 +19,7 @@ constexpr double kMaxMilliseconds = 1e9; // duration of an exchange: eleven days
 Error wrong(std::size_t entry, const char *why)
 {
     return {Domain::Storage, 0,
-        Text::tr("The HAR file cannot be read, entry %1: %2")
+        Text::tr("The HTTP log cannot be read, entry %1: %2")
             .arg(entry)
             .arg(QString::fromUtf8(why)),
         {}, {}};
@@ -110,6 +110,14 @@ void readTimes(const json::Value &entry, ImportedExchange &out)
     out.durationNs = std::max(out.durationNs, at);
 }
 
+std::string targetOf(const QUrl &url)
+{
+    const std::string target = url.toString(QUrl::RemoveScheme | QUrl::RemoveAuthority
+                                      | QUrl::RemoveFragment | QUrl::FullyEncoded)
+                                   .toStdString();
+    return target.empty() ? "/" : target;
+}
+
 struct Entry {
     json::Value value;
     std::size_t number = 0; // starts at 1
@@ -126,11 +134,7 @@ Result<void> readEntry(const Entry &entry, ImportFeed &feed)
     const QUrl url(QString::fromStdString(exchange.url));
     if (exchange.method.empty() || !url.isValid() || url.host().isEmpty())
         return wrong(entry.number, "its request has no method or no URL.");
-    exchange.target = url.toString(QUrl::RemoveScheme | QUrl::RemoveAuthority | QUrl::RemoveFragment
-                             | QUrl::FullyEncoded)
-                          .toStdString();
-    if (exchange.target.empty())
-        exchange.target += '/';
+    exchange.target = targetOf(url);
     exchange.requestHead =
         headOf(exchange.method + ' ' + exchange.target + ' ' + versionOf(request["httpVersion"]),
             request["headers"]);
@@ -143,26 +147,90 @@ Result<void> readEntry(const Entry &entry, ImportFeed &feed)
     return {};
 }
 
-} // namespace
+// An object of names and values; the media type is one of them.
+std::string headOfObject(
+    const std::string &firstLine, const json::Value &headers, std::string *type)
+{
+    std::string head = singleLine(firstLine) + "\r\n";
+    for (const auto header : headers) {
+        const std::string name = singleLine(header.key());
+        const std::string value = singleLine(header.text());
+        if (type
+            && QByteArray::fromStdString(name).compare("content-type", Qt::CaseInsensitive) == 0)
+            *type = value;
+        head += name + ": " + value + "\r\n";
+    }
+    return head + "\r\n";
+}
 
-Result<void> importHar(const json::Value &root, ImportFeed &feed, const std::stop_token &stop)
+Result<void> readNetworkEntry(const Entry &entry, ImportFeed &feed)
+{
+    const json::Value &value = entry.value;
+    ImportedExchange exchange;
+    exchange.wallNs = entry.wallNs;
+    exchange.method = singleLine(value["method"].text());
+    exchange.url = value["url"].text();
+    exchange.durationNs = nanoseconds(value["duration"]);
+    exchange.error = value["error"].text();
+    const QUrl url(QString::fromStdString(exchange.url));
+    if (exchange.method.empty() || !url.isValid() || url.host().isEmpty())
+        return wrong(entry.number, "its request has no method or no URL.");
+    exchange.target = targetOf(url);
+    exchange.requestHead = headOfObject(
+        exchange.method + ' ' + exchange.target + " HTTP/1.1", value["requestHeaders"], nullptr);
+    exchange.requestBody = value["requestBody"].text();
+    const auto status = value["responseStatus"].toInt64().value_or(0);
+    if (status < 0 || status > 999)
+        return wrong(entry.number, "its status cannot be.");
+    exchange.status = static_cast<int>(status);
+    if (exchange.status != 0) {
+        exchange.version = "HTTP/1.1"; // the log does not say which one it was
+        exchange.reason = singleLine(value["responseStatusText"].text());
+        exchange.answerHead = headOfObject(
+            exchange.version + ' ' + std::to_string(exchange.status) + ' ' + exchange.reason,
+            value["responseHeaders"], &exchange.mediaType);
+        exchange.mediaType = exchange.mediaType.substr(0, exchange.mediaType.find(';'));
+        exchange.answerBody = value["responseBody"].text();
+    }
+    feed.exchange(url.host(), exchange);
+    return {};
+}
+
+using ReadEntry = Result<void> (*)(const Entry &, ImportFeed &);
+
+// In the order of their times, which are in the member `time`.
+Result<void> importEntries(const json::Value &array, const char *time, ReadEntry read,
+    ImportFeed &feed, const std::stop_token &stop)
 {
     std::vector<Entry> entries;
-    for (const auto value : root["log"]["entries"]) {
-        const auto time = timeOf(value["startedDateTime"].text());
-        if (!time)
-            return wrong(entries.size() + 1, "its startedDateTime is no time.");
-        entries.push_back({value, entries.size() + 1, *time});
+    for (const auto value : array) {
+        const auto began = timeOf(value[time].text());
+        if (!began)
+            return wrong(entries.size() + 1, (std::string("its ") + time + " is no time.").c_str());
+        entries.push_back({value, entries.size() + 1, *began});
     }
     std::stable_sort(entries.begin(), entries.end(),
         [](const Entry &a, const Entry &b) { return a.wallNs < b.wallNs; });
     for (const Entry &entry : entries) {
         if (stop.stop_requested())
             break;
-        if (auto read = readEntry(entry, feed); !read)
-            return read;
+        if (auto done = read(entry, feed); !done)
+            return done;
     }
     return {};
+}
+
+} // namespace
+
+Result<void> importHar(const json::Value &root, ImportFeed &feed, const std::stop_token &stop)
+{
+    return importEntries(root["log"]["entries"], "startedDateTime", readEntry, feed, stop);
+}
+
+Result<void> importInspectorNetwork(
+    const json::Value &root, ImportFeed &feed, const std::stop_token &stop)
+{
+    return importEntries(root, "timestamp", readNetworkEntry, feed, stop);
 }
 
 } // namespace sonde::trace

@@ -65,9 +65,11 @@ Result<void> importWhole(std::string_view text, ImportFeed &feed, const std::sto
         return importHar(root, feed, stop);
     if (root.isArray() && root.first()["message"].exists())
         return importInspectorHistory(root, feed, stop);
+    if (root.isArray() && root.first()["url"].isString() && root.first()["timestamp"].isString())
+        return importInspectorNetwork(root, feed, stop);
     return cannot("it is none of the formats that are known. These are JSON Lines of Sonde, HAR, "
-                  "sessions of mcpsnoop, histories of the MCP Inspector and logs of Claude "
-                  "Desktop.");
+                  "sessions of mcpsnoop, histories and network logs of the MCP Inspector, and "
+                  "logs of Claude Desktop.");
 }
 
 Result<void> importOther(

@@ -22,6 +22,8 @@ inline constexpr std::size_t kMaxImportedText = std::size_t(256) << 20;
 //  - sessions of mcpsnoop (a JSON object per line, with "direction" and "raw" or "text");
 //  - the history that the MCP Inspector exports (an array of objects with "direction" and
 //    "message"); responses inside their requests become messages of their own;
+//  - the network log that the MCP Inspector exports (an array of objects with "url" and
+//    "timestamp");
 //  - logs of Claude Desktop, mcp.log and mcp-server-NAME.log.
 // On an error, or when stopped, it fails with the reason and leaves no file behind.
 Result<void> importTrace(

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "cli/output/output.h"
+#include "cli/trace/tracecommand.h"
+#include "trace/file/sessionstore.h"
+#include "trace/transfer/exportset.h"
+
+#include <memory>
+
+namespace sonde::cli {
+
+// A session file that was read, and which of its messages are wanted.
+struct Session {
+    std::unique_ptr<trace::SessionStore> store;
+    trace::ExportSet set;
+};
+
+// `trace export`: writes to the file of the options, or to `out`, to which nothing of an export
+// that fails is written. Gives the exit code.
+int exportSession(const TraceOptions &options, Session &session, Output &out, Output &err);
+
+} // namespace sonde::cli
