@@ -67,7 +67,7 @@ void checkKey(const Secret &key, std::vector<FieldProblem> &problems)
     if (text.contains(QLatin1String("-----BEGIN ENCRYPTED PRIVATE KEY-----"))
         || text.contains(QLatin1String("Proc-Type: 4,ENCRYPTED")))
         return refuse(Text::tr("The private key is encrypted. Enter an unencrypted key; it is "
-                               "stored in the keychain."));
+                               "never written to a file."));
     if (text.contains(QLatin1String("PRIVATE KEY-----")))
         return;
     refuse(text.contains(QLatin1String("-----BEGIN"))

@@ -5,6 +5,7 @@
 
 #include "review/answercheck.h"
 #include "review/text.h"
+#include "trace/filter/filtertoken.h"
 #include "json/builder.h"
 
 namespace sonde::review {
@@ -59,7 +60,32 @@ void writeAction(json::Builder &out, const RuleDraft &draft)
     }
 }
 
+constexpr qsizetype kMaxQuoted = 200; // characters of a value in the filter of a new rule
+
+// Longer values, and those with line breaks, are left out: the rule then matches more requests.
+void addCondition(QStringList &conditions, const QString &field, const QString &value)
+{
+    if (!value.isEmpty() && value.size() <= kMaxQuoted && !value.contains(u'\n'))
+        conditions << field % QStringLiteral(" == ") % trace::quotedForFilter(value);
+}
+
 } // namespace
+
+RuleDraft ruleFor(
+    const RequestedInput &question, const std::string &target, const std::string &answer)
+{
+    RuleDraft draft;
+    draft.method = question.method;
+    QStringList conditions;
+    addCondition(conditions, QStringLiteral("target"), QString::fromStdString(target));
+    if (question.kind == Kind::Form || question.kind == Kind::Url)
+        addCondition(
+            conditions, QStringLiteral("params.message"), question.params["message"].toString());
+    draft.when = conditions.join(QStringLiteral(" and "));
+    draft.how = How::Answer;
+    draft.answer = answer;
+    return draft;
+}
 
 std::vector<RuleDraft> draftsOf(const json::Value &array)
 {

@@ -33,6 +33,10 @@ struct RuleDraft {
 
 // The rules of a list. What they hold beside what is known stays in `raw`.
 std::vector<RuleDraft> draftsOf(const json::Value &array);
+// The rule that responds with `answer` to requests like this one: of the same method, caused by the
+// same tool, prompt or resource, and, of an elicitation, with the same message.
+RuleDraft ruleFor(
+    const RequestedInput &question, const std::string &target, const std::string &answer);
 // One object, as it is kept.
 std::string textOf(const RuleDraft &draft);
 // The whole list, a rule a line; empty without rules.

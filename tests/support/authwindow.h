@@ -28,7 +28,11 @@ struct AuthWindow {
     {
     }
     explicit AuthWindow(const QString &folder, const char *how = kAgree)
-        : workspace({folder.isEmpty() ? own.path() : folder, {}, browserCommand(how)})
+        : AuthWindow(folder, browserCommand(how))
+    {
+    }
+    AuthWindow(const QString &folder, const QString &browser)
+        : workspace({folder.isEmpty() ? own.path() : folder, {}, browser})
         , window(workspace)
     {
         workspace.load();

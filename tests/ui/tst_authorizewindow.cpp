@@ -14,6 +14,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QProcess>
 #include <QTest>
 
 using namespace sonde;
@@ -31,6 +32,7 @@ private Q_SLOTS:
     void asksInTheMiddleOfWorkOverTheTabs();
     void saysWhyARedirectWasRefused();
     void givesUpWhenThePersonDoes();
+    void offersTheAddressWhereNoBrowserStarts();
     void endsTheFlowWhenTheServerIsStopped();
 };
 
@@ -114,6 +116,30 @@ void TstAuthorizeWindow::saysWhyARedirectWasRefused()
     // Nothing is left open: the next run asks again.
     opened.workspace.connectTo(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
+}
+
+// The run waits: a browser that the user opens by hand brings the redirect.
+void TstAuthorizeWindow::offersTheAddressWhereNoBrowserStarts()
+{
+    AuthWindow opened(QString(), QStringLiteral("/nowhere/browser"));
+    opened.workspace.authorize(opened.name);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::InBrowser, kPatienceMs);
+    models::AuthState state;
+    QTRY_VERIFY_WITH_TIMEOUT(
+        !(state = models::AuthState::of(*opened.workspace.authorizations().find(opened.name)))
+             .browserProblem.isEmpty(),
+        kPatienceMs);
+    QVERIFY(state.sentence(opened.name).contains(u"SONDE_BROWSER"));
+    QVERIFY(state.sentence(opened.name).contains(u"/nowhere/browser"));
+    opened.window.showPanel(opened.window.tools()); // the notice above the tabs
+    QVERIFY(opened.button(QStringLiteral("Copy URL")));
+    opened.press(QStringLiteral("Copy URL"));
+    const QString address = QGuiApplication::clipboard()->text();
+    QCOMPARE(address, state.page.toString(QUrl::FullyEncoded));
+    QVERIFY(opened.runner().isRunning());
+    QVERIFY(QProcess::startDetached(
+        QCoreApplication::applicationFilePath(), {QLatin1String(kAgree), address}));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
 }
 
 void TstAuthorizeWindow::givesUpWhenThePersonDoes()

@@ -305,7 +305,7 @@ void TestWindowKeychain::movesVariablesAndProxyPasswordsOutOfAnOldFile()
         const QString server = QLatin1String(name);
         bool fetched = false;
         QVERIFY(app::ProfileSecrets::missing(*second.workspace.profiles().find(server)));
-        second.workspace.fetchSecrets(server, [&fetched] { fetched = true; });
+        second.workspace.fetchSecrets(server, [&fetched](const Result<void> &) { fetched = true; });
         QTRY_VERIFY_WITH_TIMEOUT(fetched, kPatienceMs);
     }
     const config::ProfileStore &profiles = second.workspace.profiles();

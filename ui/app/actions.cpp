@@ -109,6 +109,8 @@ void Actions::makeServer(QMainWindow *window)
     authMenu = serverMenu->addMenu(look::icon("key"), tr("&Authorization"));
     serverMenu->addSeparator();
     editServer = add(serverMenu, tr("&Edit server…"), "edit");
+    duplicateServer = add(serverMenu, tr("D&uplicate server…"), "copy");
+    editRules = add(serverMenu, tr("Response ru&les…"), "inbox");
     removeServer = add(serverMenu, tr("Re&move from list…"), "remove");
 }
 

@@ -39,7 +39,8 @@ public:
     QAction *comfortable;
     QAction *layoutInspect, *layoutTraceOnly, *layoutAxis, *layoutReset;
     // Server
-    QAction *connectServer, *restart, *stop, *probeAgain, *editServer, *removeServer;
+    QAction *connectServer, *restart, *stop, *probeAgain, *editServer, *duplicateServer, *editRules,
+        *removeServer;
     // Trace
     QAction *statistics;
     // Call

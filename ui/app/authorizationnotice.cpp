@@ -5,6 +5,7 @@
 
 #include "app/authorizations.h"
 #include "app/workspace.h"
+#include "look/clipboard.h"
 #include "look/inlinemessage.h"
 #include "models/auth/authstate.h"
 
@@ -18,13 +19,24 @@ AuthorizationNotice::AuthorizationNotice(
     , m_workspace(workspace)
     , m_message(message)
 {
-    connect(&message, &look::InlineMessage::buttonClicked, &workspace,
-        [&workspace] { workspace.authorize(workspace.current()); });
+    connect(&message, &look::InlineMessage::buttonClicked, this, &AuthorizationNotice::act);
     connect(
         &workspace.authorizations(), &Authorizations::changed, this, [this](const QString &name) {
             if (name == m_workspace.current())
                 update();
         });
+}
+
+void AuthorizationNotice::act()
+{
+    const QString &name = m_workspace.current();
+    auth::ServerAuthorizer *authorizer = m_workspace.authorizations().find(name);
+    const models::AuthState state =
+        authorizer ? models::AuthState::of(*authorizer) : models::AuthState();
+    if (state.browserProblem.isEmpty())
+        m_workspace.authorize(name);
+    else
+        look::copyToClipboard(state.page.toString(QUrl::FullyEncoded));
 }
 
 void AuthorizationNotice::setFront(bool isOverview, bool isAuth)
@@ -52,10 +64,11 @@ void AuthorizationNotice::update()
         return;
     }
     m_message.showMessage(look::InlineMessage::Kind::Info, state.sentence(name),
-        state.phase == Phase::WantsPerson     ? tr("Authorize")
-            : state.phase == Phase::InBrowser ? tr("Open the page again")
-            : state.phase == Phase::Held      ? tr("Continue")
-                                              : QString());
+        !state.browserProblem.isEmpty()         ? tr("Copy URL")
+            : state.phase == Phase::WantsPerson ? tr("Authorize")
+            : state.phase == Phase::InBrowser   ? tr("Open the page again")
+            : state.phase == Phase::Held        ? tr("Continue")
+                                                : QString());
 }
 
 } // namespace sonde::app

@@ -26,6 +26,7 @@ public:
     void update();
 
 private:
+    void act(); // the button
     bool isShownByTab() const;
 
     Workspace &m_workspace;

@@ -76,6 +76,8 @@ Authorizations::Authorizations(const Setup &setup, QObject *parent)
     , m_store(makeStore(setup.keychain))
     , m_cache(m_store.get())
 {
+    connect(
+        &m_cache, &auth::CredentialCache::problemChanged, this, &Authorizations::keychainFailed);
     if (!setup.browser.isEmpty() || qEnvironmentVariableIsSet("SONDE_BROWSER"))
         m_browser = std::make_unique<auth::CommandBrowser>(setup.browser);
     else
@@ -115,6 +117,7 @@ ServerAuthorizer *Authorizations::make(const config::Profile &profile)
     setup.run.route.name = profile.name;
     setup.run.wireThread = m_setup.wireThread;
     setup.run.browser = browserFor(profile);
+    setup.run.waitsWithoutBrowser = true;
     setup.interactive = true;
     auto *authorizer = new ServerAuthorizer(setup, m_cache, this);
     const QString name = profile.name;
@@ -169,6 +172,19 @@ void Authorizations::dropAll()
         authorizer->runner().disconnect(this);
         delete authorizer;
     }
+}
+
+// An entry that does not exist reads as empty; an error says that there is no keychain.
+void Authorizations::probeKeychain()
+{
+    if (!hasKeychain())
+        return;
+    m_store->read(QStringLiteral("check"), this, [this](const Result<Secret> &read) {
+        if (read.ok() || !m_keychainWorks)
+            return;
+        m_keychainWorks = false;
+        Q_EMIT keychainFailed();
+    });
 }
 
 void Authorizations::keepSecrets(config::Profile &profile)

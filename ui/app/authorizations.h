@@ -43,6 +43,10 @@ public:
 
     auth::CredentialCache &cache() { return m_cache; }
     auth::TokenStore &store() { return *m_store; } // for other secrets
+    // Whether secrets outlive this run. Without a keychain on the desktop this is known only after
+    // a first access: probeKeychain() makes one, which asks the user nothing.
+    bool hasKeychain() const { return m_cache.isPersistent() && m_keychainWorks; }
+    void probeKeychain();
     // Moves the client secret and the private key of the profile into the keychain.
     void keepSecrets(config::Profile &profile);
 
@@ -56,6 +60,7 @@ public:
 
 Q_SIGNALS:
     void authorized(const QString &name); // an authorization succeeded
+    void keychainFailed(); // hasKeychain() became false
     void changed(const QString &name); // the state of the authorization (models/auth/authstate.h)
 
 private:
@@ -65,6 +70,7 @@ private:
     const Setup m_setup;
     std::unique_ptr<auth::TokenStore> m_store;
     auth::CredentialCache m_cache;
+    bool m_keychainWorks = true; // as far as is known
     std::unique_ptr<auth::Browser> m_browser;
     // Browsers of servers whose pages open in sonde-browser; they outlive their authorizers.
     std::map<QString, std::unique_ptr<auth::Browser>> m_embedded;

@@ -13,6 +13,7 @@
 #include "app/panels.h"
 #include "app/recentsessions.h"
 #include "app/requestsdock.h"
+#include "app/reviewlinks.h"
 #include "app/reviews.h"
 #include "app/servercommands.h"
 #include "app/sessions.h"
@@ -123,7 +124,11 @@ void MainWindow::makeCentralWidget()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
     m_warning = addMessage(layout);
-    connect(m_warning, &look::InlineMessage::buttonClicked, m_warning, &QWidget::hide);
+    connect(m_warning, &look::InlineMessage::buttonClicked, this, [this] {
+        m_warning->hide();
+        if (!m_warnedServer.isEmpty())
+            m_serverCommands->openSecrets(m_warnedServer);
+    });
     m_unfinished = addMessage(layout);
     m_unfinished->hide();
     m_authNotice = new AuthorizationNotice(m_workspace, *addMessage(layout), this);
@@ -283,7 +288,11 @@ void MainWindow::connectRequests()
     connect(m_reviews, &Reviews::waitingChanged, m_status, &StatusLine::setWaiting);
     connect(m_reviews, &Reviews::opened, centralWidget(), &QWidget::show);
     connect(m_reviews, &Reviews::failed, this, &MainWindow::warn);
-    connect(m_reviews, &Reviews::editRequested, m_serverCommands, &ServerCommands::openEditor);
+    connect(m_reviews, &Reviews::rulesRequested, m_serverCommands, &ServerCommands::openRules);
+    connect(m_reviews, &Reviews::ruleRequested, m_serverCommands, &ServerCommands::addRule);
+    auto *links =
+        new ReviewLinks(m_workspace, *m_reviews, {*m_tools, *m_resources, *m_prompts}, this);
+    connect(links, &ReviewLinks::traceRequested, m_actions->trace, &QAction::trigger);
     connect(&m_workspace, &Workspace::rulesUnusable, this, &MainWindow::warn);
     connect(m_reviews, &Reviews::nothingWaits, this,
         [this] { toast(tr("No server request is waiting.")); });
@@ -304,6 +313,7 @@ void MainWindow::connectWorkspace()
             m_overview->setDetected(m_workspace.detectedRevision(name));
     });
     connect(&m_workspace, &Workspace::secretsMissing, this, &MainWindow::warn);
+    connect(&m_workspace, &Workspace::secretsLost, this, &MainWindow::warnAbout);
     connect(&m_workspace, &Workspace::secretsMoved, this, &MainWindow::toast);
 }
 
@@ -437,7 +447,14 @@ void MainWindow::toast(const QString &sentence)
 
 void MainWindow::warn(const QString &sentence)
 {
+    m_warnedServer.clear();
     m_warning->showMessage(look::InlineMessage::Kind::Warning, sentence, tr("Close"));
+}
+
+void MainWindow::warnAbout(const QString &sentence, const QString &server)
+{
+    m_warnedServer = server;
+    m_warning->showMessage(look::InlineMessage::Kind::Warning, sentence, tr("Edit server…"));
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

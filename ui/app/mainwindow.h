@@ -79,6 +79,8 @@ public:
     void showPanel(widgets::Panel &panel);
     void toast(const QString &sentence); // for a few seconds
     void warn(const QString &sentence); // stays until it is closed
+    // With a button that opens the settings of the server.
+    void warnAbout(const QString &sentence, const QString &server);
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -116,6 +118,7 @@ private:
     models::ServerModel *m_serverModel;
     widgets::CommandPalette *m_palette;
     look::InlineMessage *m_warning;
+    QString m_warnedServer; // whose settings the warning offers; empty: none
     look::InlineMessage *m_unfinished; // sessions that a crash has left
     AuthorizationNotice *m_authNotice;
     Panels *m_tabs;

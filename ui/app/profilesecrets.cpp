@@ -154,21 +154,22 @@ void fillInto(Values &values, const Secret &text)
     }
 }
 
-Error notThere(
-    const config::Profile &profile, Kind kind, const QString &name, const Result<Secret> &text)
+Error notThere(const config::Profile &profile, const NamedSecret &missing, Kind kind,
+    const Result<Secret> &text, bool isPersistent)
 {
     const QString what = kind == Kind::Headers
         ? ProfileSecrets::tr("The header %1 of %2")
-              .arg(name.left(config::kMaxNameLength), profile.name)
+              .arg(missing.name.left(config::kMaxNameLength), profile.name)
         : kind == Kind::Variables
         ? ProfileSecrets::tr("The environment variable %1 of %2")
-              .arg(name.left(config::kMaxNameLength), profile.name)
+              .arg(missing.name.left(config::kMaxNameLength), profile.name)
         : ProfileSecrets::tr("The proxy password of %1").arg(profile.name);
-    const QString why = text
-        ? ProfileSecrets::tr("the keychain has no value. Enter the value in the server's settings.")
-        : text.error().sentence;
+    const QString why = !isPersistent
+        ? ProfileSecrets::tr("%1 was kept in memory only and was lost when Sonde ended.").arg(what)
+        : text ? ProfileSecrets::tr("%1 is not in the keychain.").arg(what)
+               : ProfileSecrets::tr("%1 cannot be read: %2").arg(what, text.error().sentence);
     return {Domain::Storage, 0,
-        ProfileSecrets::tr("%1 is stored in the keychain: %2").arg(what, why),
+        ProfileSecrets::tr("%1 Edit the server and enter it again.").arg(why),
         text ? QString() : text.error().detail, {}};
 }
 
@@ -209,6 +210,18 @@ void ProfileSecrets::read(const QString &name, bool checked, QObject *context, c
     });
 }
 
+QStringList ProfileSecrets::names(const config::Profile &profile, bool withValue)
+{
+    QStringList names;
+    for (const Kind kind : kKinds) {
+        for (const NamedSecret &one : valuesOf(profile, kind)) {
+            if (isMissing(one) != withValue)
+                names << (kind == Kind::Proxy ? tr("proxy password") : one.name);
+        }
+    }
+    return names;
+}
+
 void ProfileSecrets::fill(const config::Profile &profile, QObject *context, Filled done)
 {
     fillFrom(0, profile, context, std::move(done));
@@ -231,7 +244,8 @@ void ProfileSecrets::fillFrom(
                 fillInto(values, *text);
             const auto without = std::find_if(values.begin(), values.end(), &isMissing);
             if (without != values.end())
-                return done(notThere(profile, kKinds[kind], without->name, text));
+                return done(
+                    notThere(profile, *without, kKinds[kind], text, m_store.isPersistent()));
             config::Profile filled = profile;
             putInto(filled, kKinds[kind], values);
             fillFrom(kind + 1, std::move(filled), context, done);

@@ -24,6 +24,8 @@ public:
     // any(): the profile has secrets. missing(): the value of a secret it needs is not in memory.
     static bool any(const config::Profile &profile);
     static bool missing(const config::Profile &profile);
+    // Names of secrets: those whose values are in memory, or those whose values are not.
+    static QStringList names(const config::Profile &profile, bool withValue);
 
     // Passes the profile with the values of its secrets. The error names the secret without a value
     // and says why.

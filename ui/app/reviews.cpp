@@ -34,7 +34,7 @@ Reviews::Reviews(Workspace &workspace, QTabWidget *tabs, QWidget *parent)
     connect(&workspace, &Workspace::clientCreated, this, &Reviews::watch);
     connect(&workspace, &Workspace::profilesChanged, this, &Reviews::showRulesProblem);
     connect(m_panel, &widgets::RequestsPanel::noticeClicked, this,
-        [this] { Q_EMIT editRequested(m_misruled); });
+        [this] { Q_EMIT rulesRequested(m_misruled); });
     showRulesProblem();
 }
 
@@ -91,6 +91,11 @@ ReviewPanel *Reviews::open(quint64 number)
     connect(closer, &QToolButton::clicked, panel, [this, panel] { close(panel); });
     m_tabs->tabBar()->setTabButton(at, QTabBar::RightSide, closer);
     connect(panel, &ReviewPanel::nextRequested, this, &Reviews::openNext);
+    connect(panel, &ReviewPanel::ruleRequested, this, [this, panel](const review::RuleDraft &rule) {
+        Q_EMIT ruleRequested(panel->ask().server, rule);
+    });
+    connect(
+        panel, &ReviewPanel::callRequested, this, [this, number] { Q_EMIT callRequested(number); });
     m_model->setInReview(number, true);
     m_tabs->setCurrentWidget(panel);
     Q_EMIT opened();

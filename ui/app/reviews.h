@@ -4,6 +4,7 @@
 #pragma once
 
 #include "mcp/client/client.h"
+#include "review/ruledraft.h"
 
 #include <QObject>
 
@@ -48,7 +49,9 @@ Q_SIGNALS:
     void waitingChanged(int count);
     void opened(); // a review is in front
     void failed(const QString &sentence);
-    void editRequested(const QString &server); // its settings
+    void rulesRequested(const QString &server); // its response rules, which have a problem
+    void ruleRequested(const QString &server, const sonde::review::RuleDraft &rule); // a new one
+    void callRequested(quint64 number); // the call that caused the server request
     void nothingWaits(); // openNext() had nothing to open
 
 private:

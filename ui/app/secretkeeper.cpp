@@ -67,21 +67,18 @@ void SecretKeeper::keep(const config::Profile *old, const config::Profile &profi
     });
 }
 
-void SecretKeeper::fetch(const QString &name, std::function<void()> then)
+void SecretKeeper::fetch(const QString &name, const Fetched &then)
 {
     const config::Profile *profile = m_profiles.find(name);
     if (!profile || !ProfileSecrets::missing(*profile))
-        return then();
-    m_secrets.fill(*profile, this,
-        [this, name, then = std::move(then)](const Result<config::Profile> &filled) {
-            // A profile that changed in the meantime is newer. Neither JSON text has secrets.
-            const config::Profile *known = m_profiles.find(name);
-            if (known && filled && config::profileToJson(*known) == config::profileToJson(*filled))
-                m_profiles.replace(name, *filled);
-            else if (!filled)
-                Q_EMIT missing(filled.error().sentence);
-            then();
-        });
+        return then({});
+    m_secrets.fill(*profile, this, [this, name, then](const Result<config::Profile> &filled) {
+        // A profile that changed in the meantime is newer. Neither JSON text has secrets.
+        const config::Profile *known = m_profiles.find(name);
+        if (known && filled && config::profileToJson(*known) == config::profileToJson(*filled))
+            m_profiles.replace(name, *filled);
+        then(filled ? Result<void>() : Result<void>(filled.error()));
+    });
 }
 
 void SecretKeeper::drop(const config::Profile &profile)

@@ -27,12 +27,13 @@ public:
     // `old` is the profile before it was edited; null for a new one.
     void keep(const config::Profile *old, const config::Profile &profile);
     // Fetches the secret values of the profile and then calls `then`: at once when the values are
-    // in memory. When a value is missing, missing() is emitted first.
-    void fetch(const QString &name, std::function<void()> then);
+    // in memory. The error names a secret without a value.
+    using Fetched = std::function<void(const Result<void> &)>;
+    void fetch(const QString &name, const Fetched &then);
     void drop(const config::Profile &profile);
 
 Q_SIGNALS:
-    void missing(const QString &sentence); // the operation that needs them failed
+    void missing(const QString &sentence); // the secrets are not stored
     void moved(const QString &sentence); // from the file into the keychain
 
 private:

@@ -4,13 +4,14 @@
 #include "app/servercommands.h"
 
 #include "app/actions.h"
+#include "app/authorizations.h"
+#include "app/profilesecrets.h"
 #include "app/statusline.h"
 #include "app/workspace.h"
 #include "base/formatting.h"
 #include "config/pastedserver.h"
 #include "models/trace/filterwords.h"
 #include "models/trace/tracemodel.h"
-#include "widgets/servers/offersedit.h"
 #include "widgets/servers/pasteddialog.h"
 #include "widgets/servers/rulesedit.h"
 #include "widgets/servers/servereditor.h"
@@ -25,6 +26,19 @@
 namespace sonde::app {
 
 using widgets::ServerEditor;
+
+namespace {
+
+// A sentence; empty: the values of all secrets are known.
+QString missingSecrets(const config::Profile *profile)
+{
+    const QStringList names = profile ? ProfileSecrets::names(*profile, false) : QStringList();
+    return names.isEmpty() ? QString()
+                           : ServerCommands::tr("Enter these secret values again: %1.")
+                                 .arg(names.join(QStringLiteral(", ")));
+}
+
+} // namespace
 
 ServerCommands::ServerCommands(
     Workspace &workspace, Actions &actions, models::TraceModel &trace, QWidget *window)
@@ -49,6 +63,8 @@ void ServerCommands::connectActions()
     on(m_actions.stop, [this] { m_workspace.stop(m_workspace.current()); });
     on(m_actions.probeAgain, [this] { m_workspace.probeAgain(m_workspace.current()); });
     on(m_actions.editServer, [this] { openEditor(m_workspace.current()); });
+    on(m_actions.duplicateServer, [this] { duplicate(m_workspace.current()); });
+    on(m_actions.editRules, [this] { openRules(m_workspace.current()); });
     on(m_actions.removeServer, [this] { remove(m_workspace.current()); });
     on(m_actions.ping, [this] { ping(); });
     connect(m_actions.connectMenu, &QMenu::aboutToShow, this, &ServerCommands::fillConnectMenu);
@@ -56,21 +72,83 @@ void ServerCommands::connectActions()
 
 void ServerCommands::openEditor(const QString &server)
 {
-    m_workspace.fetchSecrets(server, [this, server] {
+    openEditor(server, [](ServerEditor &) {});
+}
+
+void ServerCommands::openEditor(const QString &server, const Opened &opened)
+{
+    m_workspace.fetchSecrets(server, [this, server, opened](const Result<void> &) {
         const config::Profile *known = m_workspace.profiles().find(server);
         auto *editor = new ServerEditor(known ? *known : config::Profile(),
             m_workspace.profiles().namesExcept(server), m_window);
-        const mcp::Client *client = m_workspace.client(server);
-        widgets::RulesEdit &rules = editor->rules();
-        rules.setSeen([this, server] { return m_workspace.serverRequests().of(server); },
-            client ? client->negotiated().revision : QString());
-        rules.setVocabulary([this, server] { return models::ruleWords(m_trace, server); });
+        prepare(*editor, server);
+        if (const QString missing = missingSecrets(known); !missing.isEmpty())
+            editor->showNote(missing);
         show(editor);
+        opened(*editor);
     });
+}
+
+void ServerCommands::openSecrets(const QString &server)
+{
+    openEditor(server, [](ServerEditor &editor) {
+        editor.lead(editor.profile().http ? config::ProfileField::Headers
+                                          : config::ProfileField::Environment);
+    });
+}
+
+void ServerCommands::openRules(const QString &server)
+{
+    openEditor(server, [](ServerEditor &editor) { editor.showRules(); });
+}
+
+void ServerCommands::addRule(const QString &server, const review::RuleDraft &rule)
+{
+    openEditor(server, [rule](ServerEditor &editor) { editor.showRules(rule); });
+}
+
+// Tokens and client secrets belong to the URL, so a copy with the same URL shares them. Secret
+// headers, variables and the proxy password belong to one server.
+void ServerCommands::duplicate(const QString &server)
+{
+    m_workspace.fetchSecrets(server, [this, server](const Result<void> &) {
+        const config::Profile *known = m_workspace.profiles().find(server);
+        if (!known)
+            return;
+        auto *editor =
+            ServerEditor::ofCopy(*known, m_workspace.profiles().namesExcept({}), m_window);
+        prepare(*editor, server);
+        show(editor);
+        QStringList notes{tr("This is a copy of %1; it is added when you save.").arg(server)};
+        const QStringList copied = ProfileSecrets::names(*known, true);
+        if (!copied.isEmpty())
+            notes
+                << tr("It has the same secret values: %1.").arg(copied.join(QStringLiteral(", ")));
+        if (const QString missing = missingSecrets(known); !missing.isEmpty())
+            notes << missing;
+        editor->showNote(notes.join(u' '));
+    });
+}
+
+void ServerCommands::prepare(ServerEditor &editor, const QString &server)
+{
+    const mcp::Client *client = m_workspace.client(server);
+    widgets::RulesEdit &rules = editor.rules();
+    rules.setSeen([this, server] { return m_workspace.serverRequests().of(server); },
+        client ? client->negotiated().revision : QString());
+    rules.setVocabulary([this, server] { return models::ruleWords(m_trace, server); });
 }
 
 void ServerCommands::show(ServerEditor *editor)
 {
+    Authorizations &authorizations = m_workspace.authorizations();
+    const auto showStorage = [editor, &authorizations] {
+        editor->setSecretStorage(authorizations.hasKeychain() ? widgets::SecretStorage::Keychain
+                                                              : widgets::SecretStorage::Memory);
+    };
+    showStorage();
+    connect(&authorizations, &Authorizations::keychainFailed, editor, showStorage);
+    authorizations.probeKeychain();
     connect(editor, &ServerEditor::saved, this, &ServerCommands::save);
     editor->show();
 }
@@ -181,7 +259,8 @@ void ServerCommands::updateActions()
     m_actions.restart->setEnabled(any && client);
     m_actions.stop->setEnabled(any && !idle);
     m_actions.probeAgain->setEnabled(any);
-    m_actions.editServer->setEnabled(any);
+    for (QAction *action : {m_actions.editServer, m_actions.duplicateServer, m_actions.editRules})
+        action->setEnabled(any);
     m_actions.removeServer->setEnabled(any);
     // 2026-07-28 has no ping: its requests need no connection that could be checked.
     const bool stateless = ready && client->negotiated().era == mcp::Era::Modern;

@@ -4,9 +4,11 @@
 #pragma once
 
 #include "config/profile.h"
+#include "review/ruledraft.h"
 
 #include <QObject>
 
+#include <functional>
 #include <vector>
 
 namespace sonde::models {
@@ -31,6 +33,11 @@ public:
         Workspace &workspace, Actions &actions, models::TraceModel &trace, QWidget *window);
 
     void openEditor(const QString &server); // empty: a new one
+    // With a secret missing: on the page where it is entered.
+    void openSecrets(const QString &server);
+    void duplicate(const QString &server); // in the editor, before it is added
+    void openRules(const QString &server);
+    void addRule(const QString &server, const review::RuleDraft &rule); // in the editor
     void addFromClipboard();
     void remove(const QString &server); // after a confirmation
     void ping();
@@ -44,6 +51,9 @@ Q_SIGNALS:
 private:
     void connectActions();
     void fillConnectMenu();
+    using Opened = std::function<void(widgets::ServerEditor &)>;
+    void openEditor(const QString &server, const Opened &opened);
+    void prepare(widgets::ServerEditor &editor, const QString &server);
     void show(widgets::ServerEditor *editor);
     void save(const QString &oldName, const config::Profile &profile, bool connectNow);
     void addServers(const std::vector<config::Profile> &profiles);

@@ -111,7 +111,9 @@ void Workspace::connectTo(const QString &name)
     if (!profile || !ProfileSecrets::missing(*profile)) {
         start(name, false);
     } else if (m_wanted.emplace(name, false).second) {
-        m_secrets->fetch(name, [this, name] {
+        m_secrets->fetch(name, [this, name](const Result<void> &fetched) {
+            if (!fetched)
+                Q_EMIT secretsLost(fetched.error().sentence, name);
             const auto wanted = m_wanted.extract(name);
             if (!wanted.empty())
                 start(name, wanted.mapped());
@@ -119,9 +121,10 @@ void Workspace::connectTo(const QString &name)
     }
 }
 
-void Workspace::fetchSecrets(const QString &name, std::function<void()> then)
+void Workspace::fetchSecrets(
+    const QString &name, const std::function<void(const Result<void> &)> &then)
 {
-    m_secrets->fetch(name, std::move(then));
+    m_secrets->fetch(name, then);
 }
 
 void Workspace::start(const QString &name, bool mayLogIn)

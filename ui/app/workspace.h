@@ -62,8 +62,8 @@ public:
 
     void connectTo(const QString &name);
     // Fetches the secret values of the profile and then calls `then`: at once when the values are
-    // in memory. When a value is missing, secretsMissing() is emitted first.
-    void fetchSecrets(const QString &name, std::function<void()> then);
+    // in memory. The error names a secret without a value.
+    void fetchSecrets(const QString &name, const std::function<void(const Result<void> &)> &then);
     // Lets the authorization of the server open its login page, now or when the server requires it.
     void authorize(const QString &name);
     void stop(const QString &name);
@@ -90,7 +90,9 @@ Q_SIGNALS:
     void clientStateChanged(const QString &name); // of its client
     void detectionChanged(const QString &name);
     void recordingFailed(const sonde::Error &error);
-    void secretsMissing(const QString &sentence); // the operation that needs them failed
+    void secretsMissing(const QString &sentence); // they are not stored
+    // The server cannot be connected without its secrets: the user has to enter them again.
+    void secretsLost(const QString &sentence, const QString &server);
     void rulesUnusable(const QString &sentence); // of a server that is being connected
     void secretsMoved(const QString &sentence); // from the file into the keychain
 

@@ -156,11 +156,11 @@ bool ClientRegistration::checkProof(FlowTurn &turn)
         || turn.isOverridden(Rule::ClientNotProven))
         return true;
     turn.fail(Rule::ClientNotProven,
-        byKey ? tr("The private key of the client %1 is missing: none was entered, and none is in "
-                   "the keychain.")
+        byKey ? tr("The private key of the client %1 is missing: none was entered, and none is "
+                   "stored. Edit the server and enter it again.")
                     .arg(client.clientId)
-              : tr("The secret of the client %1 is missing: none was entered, and none is in the "
-                   "keychain.")
+              : tr("The secret of the client %1 is missing: none was entered, and none is stored. "
+                   "Edit the server and enter it again.")
                     .arg(client.clientId));
     return false;
 }

@@ -59,7 +59,7 @@ QString TokenRequest::refreshProblem(const FlowRun &run)
             .arg(tokens.issuer);
     if (!isKnown(tokens.clientId, run))
         return tr("Cannot refresh: the token belongs to the client %1 at %2, which is neither in "
-                  "the settings nor in the keychain. Log in again.")
+                  "the settings nor stored. Log in again.")
             .arg(tokens.clientId, tokens.issuer);
     return {};
 }
@@ -122,7 +122,9 @@ void TokenRequest::requestIdentityAssertion(FlowTurn &turn)
     turn.fact("identity provider", provider.tokenEndpoint.toString());
     if (provider.idToken.isEmpty())
         return turn.fail(Rule::IdTokenMissing,
-            tr("Your ID token is missing: none was entered, and none is in the keychain."));
+            tr("Your ID token is missing: none was entered, and none is stored. Edit the server "
+               "and "
+               "enter it again."));
     remarkExpiredIdToken(turn);
     if (!turn.checkEndpoint(provider.tokenEndpoint, FlowTurn::Endpoint::IdentityToken))
         return;

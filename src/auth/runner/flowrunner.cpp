@@ -294,6 +294,7 @@ void FlowRunner::browse(const Browse &action)
 {
     const QPointer<FlowRunner> alive(this);
     m_page = action.url;
+    m_browserProblem.clear();
     m_flow->pageOpened(now());
     Q_EMIT pageRequested(action.url);
     if (!alive)
@@ -314,6 +315,11 @@ void FlowRunner::browse(const Browse &action)
     const Result<void> opened = m_setup.browser->openWatched(action.url, watch);
     if (opened)
         return;
+    if (m_setup.waitsWithoutBrowser) {
+        m_browserProblem = opened.error().sentence;
+        Q_EMIT stepsChanged();
+        return;
+    }
     QMetaObject::invokeMethod(
         this,
         [this, error = opened.error(), run = m_run] {

@@ -38,6 +38,9 @@ public:
         Browser *browser = nullptr; // outlives the runner; nullptr: no login is possible
         Randomness randomness = systemRandomness;
         const Signer *signer = nullptr; // nullptr: the system's
+        // The user sees page(), and can open it elsewhere: a run whose browser cannot be started
+        // still waits for the redirect.
+        bool waitsWithoutBrowser = false;
     };
     explicit FlowRunner(const Setup &setup, QObject *parent = nullptr);
     ~FlowRunner() override;
@@ -63,6 +66,8 @@ public:
     {
         return m_setup.browser ? m_setup.browser->notice() : QString();
     }
+    // Why no browser was started for page(), a sentence; empty: one was.
+    const QString &browserProblem() const { return m_browserProblem; }
     void openAgain(); // the page, while its redirect is waited for
     const QUrl &page() const { return m_page; } // that was opened last in this run; empty: none
     // Goes back to before the step sent its first request or opened the browser, and continues from
@@ -124,6 +129,7 @@ private:
     StepKind m_stopBefore = StepKind::Token;
     std::optional<FlowAction> m_held;
     QUrl m_page;
+    QString m_browserProblem;
     std::vector<Snapshot> m_snapshots;
     QStringList m_choices;
     QString m_clientIssuer;

@@ -92,7 +92,8 @@ QString AuthStepModel::usualCause(Rule rule)
                   "the server's settings.");
     case Rule::ClientNotProven:
     case Rule::IdTokenMissing:
-        return tr("It was not entered in the server's settings, or the keychain was emptied.");
+        return tr("It was not entered in the server's settings, or it was kept in memory and lost "
+                  "when Sonde ended, or the keychain was emptied.");
     case Rule::FreshTokenRefused:
         return tr("The token is for a different resource or issuer than the server expects, or the "
                   "clocks of the two servers differ.");

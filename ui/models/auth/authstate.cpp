@@ -41,6 +41,7 @@ AuthState AuthState::of(auth::ServerAuthorizer &authorizer)
 {
     auth::FlowRunner &runner = authorizer.runner();
     AuthState state;
+    state.hasKeychain = authorizer.cache().isPersistent();
     if (!runner.isRunning()) {
         if (const auto &failure = authorizer.failure()) {
             state.phase = Phase::Failed;
@@ -55,6 +56,8 @@ AuthState AuthState::of(auth::ServerAuthorizer &authorizer)
         state.page = browse->url;
     else if (state.phase == Phase::InBrowser)
         state.page = runner.page();
+    if (state.phase == Phase::InBrowser)
+        state.browserProblem = runner.browserProblem();
     state.scopes = scopesOf(state.page);
     state.issuer = runner.issuer();
     state.notice = runner.browserNotice();
@@ -90,6 +93,11 @@ QString AuthState::sentence(const QString &server) const
             .join(u' ')
             .trimmed();
     case Phase::InBrowser:
+        if (!browserProblem.isEmpty())
+            return tr("%1 Copy the URL of the login page and open it in a browser on this "
+                      "computer; %2 continues after you log in. The variable SONDE_BROWSER, or "
+                      "--browser, names the browser that Sonde starts.")
+                .arg(browserProblem, server);
         return tr("A page of %1 is open in the browser. %2 continues after you log in.")
             .arg(page.host(), server);
     case Phase::WantsChoice:

@@ -41,6 +41,10 @@ public:
     QString issuer; // that was chosen so far
     QStringList scopes; // that the page asks for
     QString notice; // about the browser; empty: it is the one that was chosen
+    // Why no browser was started for the page, a sentence; the user can copy its URL. Empty: one
+    // was.
+    QString browserProblem;
+    bool hasKeychain = true; // what the user enters lasts longer than this run
     QString failure;
 };
 

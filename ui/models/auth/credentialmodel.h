@@ -34,6 +34,7 @@ public:
     // The secrets that the user entered for a server; nullptr: the row holds none.
     const auth::GivenCredentials *given(int row) const;
     Properties facts(int row) const;
+    bool isPersistent() const { return m_cache.isPersistent(); } // the keychain has them
     void forget(int row);
 
     // The most important properties; nullptr: there is no token.

@@ -70,7 +70,14 @@ AuthPanel::AuthPanel(QWidget *parent)
             markInSequence(current.row());
             showStep();
         });
-    connect(m_message, &look::InlineMessage::buttonClicked, this, &AuthPanel::authorizeRequested);
+    connect(m_message, &look::InlineMessage::buttonClicked, this, [this] {
+        const models::AuthState state =
+            m_authorizer ? models::AuthState::of(*m_authorizer) : models::AuthState();
+        if (state.browserProblem.isEmpty())
+            Q_EMIT authorizeRequested();
+        else
+            look::copyToClipboard(state.page.toString(QUrl::FullyEncoded));
+    });
     connect(m_view, &AuthStepView::editRequested, this, &AuthPanel::edit);
     connect(m_view, &AuthStepView::repeatRequested, this, &AuthPanel::repeat);
     connect(m_view, &AuthStepView::reportRequested, this, &AuthPanel::copyReport);
@@ -234,9 +241,10 @@ void AuthPanel::refresh()
     const bool waiting = state.isForPerson() || state.phase == Phase::InBrowser;
     if (waiting)
         m_message->showMessage(Kind::Info, state.sentence(m_name),
-            state.phase == Phase::WantsPerson     ? tr("Authorize")
-                : state.phase == Phase::InBrowser ? tr("Open the page again")
-                                                  : QString());
+            !state.browserProblem.isEmpty()         ? tr("Copy URL")
+                : state.phase == Phase::WantsPerson ? tr("Authorize")
+                : state.phase == Phase::InBrowser   ? tr("Open the page again")
+                                                    : QString());
     else
         m_message->hide();
     if (std::exchange(m_waiting, state.isForPerson()) != m_waiting)

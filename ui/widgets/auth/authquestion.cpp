@@ -56,7 +56,6 @@ QWidget *AuthQuestion::makeClient()
     m_secret = new QLineEdit(part);
     m_secret->setEchoMode(QLineEdit::Password);
     m_secret->setMaxLength(int(config::kMaxClientIdLength));
-    m_secret->setPlaceholderText(tr("optional; stored in the keychain"));
     auto *use = new QPushButton(tr("&Use this client"), part);
     auto *none = new QPushButton(tr("I have &none"), part);
     connect(use, &QPushButton::clicked, this, [this] {
@@ -85,6 +84,9 @@ void AuthQuestion::setState(const models::AuthState &state, const QStringList &i
     setVisible(choice || client);
     m_choice->setVisible(choice);
     m_client->setVisible(client);
+    m_secret->setPlaceholderText(state.hasKeychain
+            ? tr("optional; stored in the keychain")
+            : tr("optional; kept in memory for this run only"));
     if (client)
         m_clientFor->setText(
             tr("%1 does not register clients automatically. Enter the client ID you were given.")

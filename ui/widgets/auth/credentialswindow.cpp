@@ -188,7 +188,9 @@ void CredentialsWindow::reveal()
 void CredentialsWindow::forgetAll()
 {
     m_message->showMessage(Kind::Warning,
-        tr("This removes all tokens and clients of all servers from the keychain."),
+        m_model.isPersistent()
+            ? tr("This removes all tokens and clients of all servers from the keychain.")
+            : tr("This removes all tokens and clients of all servers. Sonde keeps them in memory."),
         tr("Remove all"), tr("Remove all?"));
 }
 

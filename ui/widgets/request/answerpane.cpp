@@ -38,6 +38,7 @@ AnswerPane::AnswerPane(const QString &title, ContentsOf contentsOf, QWidget *par
     , m_layout(new QVBoxLayout(this))
     , m_strip(new AnswerStrip(title, this))
     , m_note(new look::InlineMessage(this))
+    , m_waiting(new look::InlineMessage(this))
     , m_tabs(new QTabWidget(this))
     , m_buttons(new QWidget(this))
     , m_contents(new content::ContentList(this))
@@ -53,9 +54,12 @@ AnswerPane::AnswerPane(const QString &title, ContentsOf contentsOf, QWidget *par
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(4);
     m_layout->addWidget(m_strip);
+    m_layout->addWidget(m_waiting);
     m_layout->addWidget(m_note);
     m_layout->addWidget(m_tabs, 1);
     m_note->hide();
+    m_waiting->hide();
+    connect(m_waiting, &look::InlineMessage::buttonClicked, this, &AnswerPane::reviewRequested);
 }
 
 void AnswerPane::makeTabs(const QString &title)
@@ -140,6 +144,15 @@ void AnswerPane::refresh()
     }
     showNote(*m_note);
     m_strip->setTraceable(isTraceable());
+    Q_EMIT requestChanged();
+}
+
+void AnswerPane::setWaiting(const QString &sentence)
+{
+    if (sentence.isEmpty())
+        m_waiting->hide();
+    else if (m_waiting->isHidden() || m_waiting->sentence() != sentence)
+        m_waiting->showMessage(look::InlineMessage::Kind::Info, sentence, tr("Review…"));
 }
 
 void AnswerPane::refreshNumbers()

@@ -46,6 +46,10 @@ public:
     void setRequest(session::Request *request, const QString &nothing,
         const std::shared_ptr<const mcp::Answer> &kept = nullptr);
     void addButton(QAction *action); // beside the tabs
+    bool isPending() const { return m_request && m_request->isPending(); }
+    // A server request that waits for the user's review, a sentence; empty: none does.
+    void setWaiting(const QString &sentence);
+    const look::InlineMessage &waiting() const { return *m_waiting; }
     // Whether there is something of it in the trace to be shown.
     virtual bool isTraceable() const { return m_shown != nullptr; }
 
@@ -57,6 +61,8 @@ public:
 
 Q_SIGNALS:
     void answered(); // shown() is another one
+    void requestChanged(); // another request, or another state of it
+    void reviewRequested(); // of what setWaiting() said
     void traceRequested();
     void saved(const QString &path, qint64 bytes);
     void linkRequested(const QString &uri); // a resource or an address that a person chose
@@ -87,6 +93,7 @@ private:
     QVBoxLayout *m_layout;
     AnswerStrip *m_strip;
     look::InlineMessage *m_note;
+    look::InlineMessage *m_waiting;
     QTabWidget *m_tabs;
     QWidget *m_buttons;
     content::ContentList *m_contents;

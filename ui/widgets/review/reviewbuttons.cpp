@@ -29,6 +29,12 @@ ReviewButtons::ReviewButtons(
 {
     m_row->setContentsMargins(3, 0, 3, look::metrics().gap);
     m_row->addWidget(m_verdict, 1);
+    m_rule = new QPushButton(tr("Al&ways respond like this…"), this);
+    m_rule->setObjectName(QStringLiteral("alwaysRespond"));
+    m_rule->setToolTip(tr("Make a response rule from this request and this response"));
+    m_rule->setAutoDefault(false);
+    connect(m_rule, &QPushButton::clicked, this, &ReviewButtons::ruleRequested);
+    m_row->addWidget(m_rule);
     addRefusals();
     addChoices(mostChoices);
     auto *line = new QFrame(this);

@@ -34,11 +34,13 @@ public:
 
     look::ColorLabel &verdict() { return *m_verdict; }
     QPushButton &go() { return *m_go; } // the default button
+    QPushButton &rule() { return *m_rule; }
 
 Q_SIGNALS:
     void chosen(std::size_t choice);
     void refused(const sonde::review::Refusal &refusal);
     void stopRequested(); // of a round, or of the task
+    void ruleRequested(); // that responds as this response does
     void sendRequested(const sonde::mcp::StateEcho &echo); // against the rules
 
 private:
@@ -54,6 +56,7 @@ private:
     look::ColorLabel *m_verdict;
     std::vector<QPushButton *> m_choices;
     std::vector<QPushButton *> m_answers; // that end it, the choices too
+    QPushButton *m_rule;
     QPushButton *m_go;
 };
 

@@ -10,6 +10,7 @@
 #include "widgets/kit/signlabel.h"
 
 #include <QHBoxLayout>
+#include <QToolButton>
 
 namespace sonde::widgets {
 
@@ -79,13 +80,21 @@ ReviewHeading::ReviewHeading(const review::QueuedRequest &ask, QWidget *parent)
     }
     method->setFont(look::fixedFont());
     auto *cause = new ColorLabel(causeWords(ask), ColorRole::Muted, this);
+    auto *call = new QToolButton(this);
+    call->setObjectName(QStringLiteral("showCall"));
+    call->setText(tr("Show call"));
+    call->setToolTip(tr("Show the call that waits for this review"));
+    call->setVisible(!ask.cause.method.empty());
+    connect(call, &QToolButton::clicked, this, &ReviewHeading::callRequested);
     auto *patience = new ColorLabel(tr("· no timeout announced"), ColorRole::Muted, this);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(look::metrics().gap);
     row->addWidget(what);
     row->addWidget(method);
-    row->addWidget(cause, 1);
+    row->addWidget(cause);
+    row->addWidget(call);
+    row->addStretch(1);
     row->addWidget(m_waiting);
     row->addWidget(patience);
 }

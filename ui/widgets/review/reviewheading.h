@@ -20,6 +20,9 @@ public:
     // Counts until now while the server waits; else until the end. `answered`: by a person.
     void showWaiting(const review::QueuedRequest &ask, bool answered);
 
+Q_SIGNALS:
+    void callRequested(); // the call that caused the request
+
 private:
     SignLabel *m_waiting;
 };

@@ -74,6 +74,7 @@ void ReviewPanel::build()
     layout->setSpacing(look::metrics().gap);
     m_heading = new ReviewHeading(*m_ask, this);
     layout->addWidget(m_heading);
+    connect(m_heading, &ReviewHeading::callRequested, this, &ReviewPanel::callRequested);
     m_message = new look::InlineMessage(this);
     m_message->hide();
     connect(m_message, &look::InlineMessage::buttonClicked, this, &ReviewPanel::nextRequested);
@@ -165,8 +166,17 @@ ReviewButtons *ReviewPanel::makeButtons()
     connect(buttons, &ReviewButtons::refused, this, &ReviewPanel::refuse);
     connect(buttons, &ReviewButtons::stopRequested, this, &ReviewPanel::stop);
     connect(buttons, &ReviewButtons::sendRequested, this, &ReviewPanel::send);
+    connect(buttons, &ReviewButtons::ruleRequested, this, &ReviewPanel::makeRule);
+    buttons->rule().setVisible(!hasOnlyUrls() && !m_parts.empty());
     connect(&buttons->go(), &QPushButton::clicked, this, &ReviewPanel::goOn);
     return buttons;
+}
+
+void ReviewPanel::makeRule()
+{
+    const Part &part = m_parts[std::size_t(std::max(0, m_questions->currentIndex()))];
+    Q_EMIT ruleRequested(review::ruleFor(
+        part.page->question(), m_ask->cause.target, std::string(answerOf(part).view())));
 }
 
 // A round that asks for nothing but visits to pages.
@@ -277,6 +287,7 @@ void ReviewPanel::refresh()
         go = anyway ? tr("Send anyway") : check ? tr("Send") : go;
     button->setText(go);
     button->setEnabled(m_ask->waits() && m_noJson.isEmpty());
+    m_buttons->rule().setEnabled(m_noJson.isEmpty());
     m_buttons->setWaiting(m_ask->waits());
 }
 

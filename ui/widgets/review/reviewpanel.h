@@ -4,6 +4,7 @@
 #pragma once
 
 #include "review/remark.h"
+#include "review/ruledraft.h"
 #include "review/serverrequestqueue.h"
 #include "widgets/kit/stepstrip.h"
 
@@ -54,6 +55,8 @@ public:
     // What would be sent, byte for byte.
     Bytes wholeAnswer() const;
     const review::Remarks &problems() const { return m_problems; }
+    ReviewButtons &buttons() { return *m_buttons; }
+    ReviewHeading &heading() { return *m_heading; }
     void goOn(); // the default button: to the check, and from there it sends
     void send(const mcp::StateEcho &echo = {});
     void choose(std::size_t question, std::size_t choice); // decline, cancel
@@ -66,6 +69,9 @@ Q_SIGNALS:
     void changed(); // closed, or another step
     void nextRequested(); // what waits next
     void closeRequested();
+    // A rule that responds as the response of the question in front does.
+    void ruleRequested(const sonde::review::RuleDraft &rule);
+    void callRequested(); // the call that caused the request
 
 private:
     struct Part {
@@ -84,6 +90,7 @@ private:
     void showWaiting();
     void refresh();
     void choosePart(std::size_t index, const Bytes &answer, const QString &words);
+    void makeRule();
     void took(const Result<void> &sent);
 
     review::ServerRequestQueue *m_box;

@@ -223,8 +223,22 @@ void RulesEdit::choose(int row)
 void RulesEdit::add(const char *rule)
 {
     const json::Document list = json::Document::parse('[' + std::string(rule) + ']');
-    const int place = row() < 0 ? m_model->rowCount() : row() + 1;
-    choose(m_model->add(review::draftsOf(list.root()).front(), place));
+    add(review::draftsOf(list.root()).front());
+}
+
+void RulesEdit::add(const review::RuleDraft &rule)
+{
+    addAt(rule, row() < 0 ? m_model->rowCount() : row() + 1);
+}
+
+void RulesEdit::addFirst(const review::RuleDraft &rule)
+{
+    addAt(rule, 0);
+}
+
+void RulesEdit::addAt(const review::RuleDraft &rule, int place)
+{
+    choose(m_model->add(rule, place));
     m_form->setFocus(Qt::OtherFocusReason);
 }
 

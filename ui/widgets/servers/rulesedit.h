@@ -56,6 +56,9 @@ public:
     void setVocabulary(std::function<trace::FilterVocabulary()> vocabulary);
 
     void add(const char *rule); // after the selected rule
+    void add(const review::RuleDraft &rule);
+    // Before all others, so that no other rule responds first.
+    void addFirst(const review::RuleDraft &rule);
     void duplicate();
     void remove();
     void moveUp();
@@ -76,6 +79,7 @@ Q_SIGNALS:
 private:
     QWidget *makeList();
     QWidget *makeButtons();
+    void addAt(const review::RuleDraft &rule, int place);
     void choose(int row);
     void showRule();
     void ruleEdited();

@@ -13,9 +13,11 @@
 #include "widgets/servers/offersedit.h"
 #include "widgets/servers/pasterow.h"
 #include "widgets/servers/protocolfields.h"
+#include "widgets/servers/rulesedit.h"
 #include "widgets/servers/rulespage.h"
 #include "widgets/servers/settingspages.h"
 
+#include <QCheckBox>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -211,6 +213,17 @@ void ServerEditor::connectFields()
 RulesEdit &ServerEditor::rules()
 {
     return m_rulesPage->rules();
+}
+
+void ServerEditor::showRules(const std::optional<review::RuleDraft> &rule)
+{
+    m_pages->showWidget(ResponseRulesPage, m_rulesPage);
+    if (!rule)
+        return;
+    m_rulesPage->byRules().setChecked(true);
+    rules().addFirst(*rule);
+    showNote(tr("A rule was made from the review. It responds to the next requests that it matches "
+                "once you save; the request under review still waits for you."));
 }
 
 void ServerEditor::setSecretStorage(SecretStorage storage)

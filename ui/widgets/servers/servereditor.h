@@ -5,6 +5,7 @@
 
 #include "config/pastedserver.h"
 #include "config/profile.h"
+#include "review/ruledraft.h"
 #include "widgets/kit/secretstorage.h"
 #include "widgets/servers/fieldrows.h"
 
@@ -12,6 +13,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 
 class QLabel;
 class QLineEdit;
@@ -63,6 +65,8 @@ public:
     SettingsPages &pages() { return *m_pages; }
     OffersEdit &offers() { return *m_offers; }
     RulesEdit &rules();
+    // Shows the response rules; with `rule`, turns them on and adds it before the others.
+    void showRules(const std::optional<review::RuleDraft> &rule = {});
     // Says where the secrets go.
     void setSecretStorage(SecretStorage storage);
     // A sentence that stays above the pages.
