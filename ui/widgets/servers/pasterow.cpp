@@ -45,9 +45,8 @@ QLayout *PasteRow::makeFields()
     auto *parse = new QPushButton(tr("Parse"), this);
     parse->setObjectName(QStringLiteral("parse"));
     parse->setAutoDefault(false);
-    const auto typed = [this] { apply(m_paste->text()); };
-    connect(parse, &QPushButton::clicked, this, typed);
-    connect(m_paste, &PasteField::entered, this, typed);
+    connect(parse, &QPushButton::clicked, this, [this] { apply(m_paste->text()); });
+    connect(m_paste, &PasteField::entered, this, &PasteRow::enter);
     connect(m_paste, &PasteField::pasted, this, &PasteRow::apply);
     m_choice->setObjectName(QStringLiteral("pasted"));
     m_choice->setAccessibleName(tr("Pasted server to edit"));
@@ -63,6 +62,15 @@ QLayout *PasteRow::makeFields()
     return fields;
 }
 
+// The first Return fills the fields, the second one takes them.
+void PasteRow::enter()
+{
+    if (!m_profiles.empty() && m_paste->text() == m_applied)
+        Q_EMIT saveRequested();
+    else
+        apply(m_paste->text());
+}
+
 void PasteRow::choose(int index)
 {
     if (index >= 0 && index < int(m_profiles.size()))
@@ -74,8 +82,10 @@ void PasteRow::apply(const QString &text)
     const auto servers = config::readPastedServers(text);
     if (servers.ok()) {
         setServers(*servers);
+        m_applied = text;
         return;
     }
+    m_profiles.clear();
     m_choice->hide();
     showNotes(ColorRole::Error, servers.error().sentence);
 }

@@ -29,16 +29,20 @@ public:
     void setServers(const config::PastedServers &servers);
 
 Q_SIGNALS:
+    // Return in the field, whose text is in the fields already.
+    void saveRequested();
     void chosen(const sonde::config::Profile &profile); // the first one, or the one in the list
 
 private:
     QLayout *makeFields();
+    void enter();
     void choose(int index);
     void showNotes(models::ColorRole tone, const QString &text);
 
     PasteField *m_paste;
     QComboBox *m_choice; // hidden unless the text describes several servers
     std::vector<config::Profile> m_profiles;
+    QString m_applied; // the text that m_profiles were read from
     look::ColorLabel *m_notes;
 };
 

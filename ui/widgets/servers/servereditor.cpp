@@ -200,6 +200,7 @@ QLayout *ServerEditor::makeButtons()
 void ServerEditor::connectFields()
 {
     connect(m_paste, &PasteRow::chosen, this, &ServerEditor::fillFrom);
+    connect(m_paste, &PasteRow::saveRequested, m_saveAndConnect, &QPushButton::click);
     connect(m_name, &QLineEdit::textChanged, this, &ServerEditor::check);
     connect(m_byUrl, &QRadioButton::toggled, this, &ServerEditor::chooseKind);
     connect(m_command, &CommandFields::changed, this, &ServerEditor::check);
