@@ -84,7 +84,7 @@ void TestTimeScale::ticksStandOnRoundTimes()
         ++labels;
         QVERIFY(tick.x - labelled >= 89);
         labelled = tick.x;
-        QVERIFY(TimeScale::stepText(tick.ns - kOrigin).size() <= 10);
+        QVERIFY(TimeScale::stepText(tick.ns - kOrigin, scale.step(90)).size() <= 10);
     }
     QVERIFY(labels >= 2);
     // The origin itself has a label, and it is a time of day.
@@ -110,23 +110,29 @@ void TestTimeScale::writesTheFractionOfASecond()
 
 void TestTimeScale::writesSteps_data()
 {
+    constexpr qint64 kSecond = 1'000'000'000;
     QTest::addColumn<qint64>("ns");
+    QTest::addColumn<qint64>("step");
     QTest::addColumn<QString>("text");
-    QTest::newRow("nothing") << qint64(0) << QStringLiteral("0");
-    QTest::newRow("second") << qint64(1'000'000'000) << QStringLiteral("+1 s");
-    QTest::newRow("half") << qint64(2'500'000'000) << QStringLiteral("+2.5 s");
-    QTest::newRow("quarter") << qint64(250'000'000) << QStringLiteral("+250 ms");
-    QTest::newRow("before") << qint64(-20'000) << QStringLiteral("−20 µs");
-    QTest::newRow("minutes") << qint64(120'000'000'000) << QStringLiteral("+2 min");
-    QTest::newRow("hours") << qint64(5'400'000'000'000) << QStringLiteral("+1.5 h");
-    QTest::newRow("small") << qint64(200) << QStringLiteral("+200 ns");
+    QTest::newRow("nothing") << qint64(0) << kSecond << QStringLiteral("0");
+    QTest::newRow("second") << kSecond << kSecond << QStringLiteral("+1 s");
+    QTest::newRow("second of a finer ruler")
+        << kSecond << kSecond / 5 << QStringLiteral("+1,000 ms");
+    QTest::newRow("quarter") << kSecond / 4 << kSecond / 20 << QStringLiteral("+250 ms");
+    QTest::newRow("before") << qint64(-20'000) << qint64(5'000) << QStringLiteral("−20 µs");
+    QTest::newRow("minutes") << 120 * kSecond << 60 * kSecond << QStringLiteral("+2 min");
+    QTest::newRow("half minutes") << 120 * kSecond << 30 * kSecond << QStringLiteral("+120 s");
+    QTest::newRow("hours") << 5'400 * kSecond << 1'800 * kSecond << QStringLiteral("+90 min");
+    QTest::newRow("days") << 86'400 * kSecond << 21'600 * kSecond << QStringLiteral("+24 h");
+    QTest::newRow("small") << qint64(200) << qint64(100) << QStringLiteral("+200 ns");
 }
 
 void TestTimeScale::writesSteps()
 {
     QFETCH(qint64, ns);
+    QFETCH(qint64, step);
     QFETCH(QString, text);
-    QCOMPARE(TimeScale::stepText(ns), text);
+    QCOMPARE(TimeScale::stepText(ns, step), text);
 }
 
 QTEST_GUILESS_MAIN(TestTimeScale)

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void saysWhatWouldStandHere();
     void showsEverythingUntilItIsZoomed();
     void choosesTheSpanThatIsClicked();
+    void staysWhereALongSpanIsClicked();
     void goesFromSpanToSpanByKeyboard();
     void marksARangeAlongTheRuler();
     void movesTheSidesOfARangeByKeyboard();
@@ -110,6 +111,26 @@ void TestTimeAxis::choosesTheSpanThatIsClicked()
     view().setCurrent(2); // an answer is its request's span
     QCOMPARE(view().current(), 1U);
     QCOMPARE(chosen.count(), 1); // what others choose is not said again
+}
+
+// Its ends are out of sight.
+void TestTimeAxis::staysWhereALongSpanIsClicked()
+{
+    call(1, "a", 10'000);
+    m_model->drainNow();
+    const QPoint middle = view().placeOf(1).center();
+    for (int i = 0; i < 12; ++i)
+        QTest::keyClick(&view(), Qt::Key_Plus);
+    const QRect seen = view().placeOf(1);
+    QVERIFY(view().scale().xOf(m_model->record(0).steadyNs) < 0);
+    QVERIFY(view().scale().xOf(m_model->record(1).steadyNs) > view().viewport()->width());
+    const std::int64_t begin = view().scale().begin();
+    QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, QPoint(middle.x(), seen.center().y()));
+    QCOMPARE(view().current(), 1U);
+    view().setCurrent(0);
+    view().setCurrent(2); // as the list tells it
+    QCOMPARE(view().current(), 1U);
+    QCOMPARE(view().scale().begin(), begin);
 }
 
 void TestTimeAxis::goesFromSpanToSpanByKeyboard()

@@ -3,6 +3,8 @@
 
 #include "models/timeaxis/timescale.h"
 
+#include "base/formatting.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -57,7 +59,7 @@ void TimeScale::zoom(double factor, double x)
 
 std::vector<TimeScale::Tick> TimeScale::ticks(int width, std::int64_t origin, int apart) const
 {
-    const std::int64_t step = stepFor(m_nsPerPixel * std::max(apart, 1));
+    const std::int64_t step = this->step(apart);
     const std::int64_t small = std::max<std::int64_t>(step / kSmallPerStep, 1);
     const std::int64_t since = m_begin - origin;
     std::int64_t at = since / small; // the first that is not before the beginning
@@ -85,7 +87,12 @@ QString TimeScale::fractionText(std::int64_t wallNs, int apart) const
         % QString::number(wallNs % kSecond).rightJustified(9, u'0').left(digits);
 }
 
-QString TimeScale::stepText(std::int64_t ns)
+std::int64_t TimeScale::step(int apart) const
+{
+    return stepFor(m_nsPerPixel * std::max(apart, 1));
+}
+
+QString TimeScale::stepText(std::int64_t ns, std::int64_t step)
 {
     if (ns == 0)
         return QStringLiteral("0");
@@ -95,17 +102,12 @@ QString TimeScale::stepText(std::int64_t ns)
     };
     static constexpr Unit kUnits[] = {{3'600'000'000'000, "h"}, {60'000'000'000, "min"},
         {1'000'000'000, "s"}, {1'000'000, "ms"}, {1000, "µs"}, {1, "ns"}};
-    const std::int64_t size = std::abs(ns);
+    // The largest unit that a step is a whole number of.
+    const Unit *const unit = std::find_if(std::begin(kUnits), std::end(kUnits) - 1,
+        [step](const Unit &each) { return step >= each.ns && step % each.ns == 0; });
     const QString sign = ns < 0 ? QStringLiteral("−") : QStringLiteral("+");
-    for (const Unit &unit : kUnits) {
-        // The largest unit that says it without a fraction, or with one digit.
-        if (size >= unit.ns && (size * 10) % unit.ns == 0)
-            return sign
-                % (size % unit.ns == 0 ? QString::number(size / unit.ns)
-                                       : QString::number(double(size) / double(unit.ns), 'f', 1))
-                % QLatin1Char(' ') % QString::fromUtf8(unit.name);
-    }
-    return sign % QString::number(size) % QStringLiteral(" ns");
+    return sign % countText(std::abs(ns) / unit->ns) % QLatin1Char(' ')
+        % QString::fromUtf8(unit->name);
 }
 
 } // namespace sonde::models

@@ -37,7 +37,10 @@ public:
     // For a width, at times that are round numbers of steps after `origin`, which is where the
     // labels count from; a step has about `apart` pixels.
     std::vector<Tick> ticks(int width, std::int64_t origin, int apart) const;
-    static QString stepText(std::int64_t ns); // "+1 s", "+250 ms", "0"
+    // In the unit of the steps of that zoom, which is one for all labels: "+250 ms", "+1,250 ms",
+    // "0".
+    static QString stepText(std::int64_t ns, std::int64_t step);
+    std::int64_t step(int apart) const; // between labels that are about so many pixels apart
     // The fraction of a second of a time of day, as far as steps of so many pixels show it:
     // ".394", ".394076". Short, where microseconds are seen long after the origin.
     QString fractionText(std::int64_t wallNs, int apart) const;

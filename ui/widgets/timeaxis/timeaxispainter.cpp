@@ -256,26 +256,31 @@ void TimeAxisPainter::paintRuler()
 void TimeAxisPainter::paintTicks(const QRect &ruler)
 {
     const std::int64_t origin = m_scene.origin == 0 ? m_scene.lanes.begin() : m_scene.origin;
+    const models::TimeScale &scale = m_layout.scale();
+    // Long after the origin the labels would reach each other: then all are fractions of a second.
+    const std::int64_t last = scale.nsAt(m_layout.axisWidth());
+    const bool isFar = m_scene.origin == 0
+        && models::TimeScale::stepText(last - origin, scale.step(kLabelApart)).size()
+            > kMaxStepChars;
     for (const auto &tick : m_layout.scale().ticks(m_layout.axisWidth(), origin, kLabelApart)) {
         const double x = m_header + tick.x;
         const int height = tick.labelled ? ruler.height() / 2 : ruler.height() / 5;
         m_painter.fillRect(QRectF(x, ruler.bottom() - height, 1, height), theme().muted);
         if (tick.labelled && !m_scene.lanes.isEmpty())
             m_painter.drawText(QRectF(x + 4, 0, 2 * kLabelApart, ruler.height()), Qt::AlignVCenter,
-                tickText(tick, origin));
+                tickText(tick, origin, isFar));
     }
 }
 
-QString TimeAxisPainter::tickText(const models::TimeScale::Tick &tick, std::int64_t origin) const
+QString TimeAxisPainter::tickText(
+    const models::TimeScale::Tick &tick, std::int64_t origin, bool isFar) const
 {
     const models::TimeScale &scale = m_layout.scale();
     const std::int64_t wall = m_scene.lanes.wallOf(tick.ns);
     if (tick.absolute && m_scene.origin == 0)
         return timeText(wall).left(timeDigits(scale));
-    QString text = models::TimeScale::stepText(tick.ns - origin);
-    return text.size() > kMaxStepChars && m_scene.origin == 0
-        ? scale.fractionText(wall, kLabelApart)
-        : text;
+    return isFar ? scale.fractionText(wall, kLabelApart)
+                 : models::TimeScale::stepText(tick.ns - origin, scale.step(kLabelApart));
 }
 
 void TimeAxisPainter::paintRangeChip(const QRect &ruler)

@@ -58,7 +58,7 @@ private:
     void paintRuler();
     void paintTicks(const QRect &ruler);
     void paintRangeChip(const QRect &ruler);
-    QString tickText(const models::TimeScale::Tick &tick, std::int64_t origin) const;
+    QString tickText(const models::TimeScale::Tick &tick, std::int64_t origin, bool isFar) const;
 
     QPainter &m_painter;
     const Scene &m_scene;

@@ -161,8 +161,10 @@ void TimeAxisView::makeCurrent(const Piece &piece, const Lane *lane)
     if (const Row *row = m_layout.rowOf(lane))
         showRow(*row);
     models::TimeScale &scale = m_layout.scale();
-    const double x = scale.xOf(piece.begin);
-    if (!m_fitting && (x < 0 || x > m_layout.axisWidth())) {
+    // A part of a long span is enough.
+    const bool isSeen =
+        scale.xOf(piece.until()) >= 0 && scale.xOf(piece.begin) <= m_layout.axisWidth();
+    if (!m_fitting && !isSeen) {
         scale.moveTo(piece.begin - std::int64_t(scale.nsPerPixel() * m_layout.axisWidth() / 3));
         Q_EMIT scaleChanged();
     }

@@ -110,7 +110,7 @@ void TimeStrip::paintTicks(QPainter &painter)
         const std::int64_t since = tick.ns - m_lanes.begin();
         painter.drawText(QRectF(tick.x + 3, height() - text, kLabelApart, text), Qt::AlignVCenter,
             since == 0 ? timeText(m_lanes.wallOf(tick.ns)).left(8)
-                       : models::TimeScale::stepText(since));
+                       : models::TimeScale::stepText(since, m_scale.step(kLabelApart)));
     }
 }
 
