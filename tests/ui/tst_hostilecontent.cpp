@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "content/base/viewer.h"
+#include "content/text/markdowndocument.h"
 #include "content/text/markdownviewer.h"
 #include "content/text/textview.h"
 #include "content/view/contentlist.h"
@@ -187,7 +188,7 @@ void TestHostileContent::markdownThatWouldStallIsShownAsText_data()
 void TestHostileContent::markdownThatWouldStallIsShownAsText()
 {
     QFETCH(QByteArray, text);
-    QVERIFY(!MarkdownViewer::canShow(Bytes::fromByteArray(text)));
+    QVERIFY(!MarkdownDocument::canShow(Bytes::fromByteArray(text)));
     ContentView view;
     view.resize(500, 300);
     view.show();

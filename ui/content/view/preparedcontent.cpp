@@ -5,6 +5,7 @@
 
 #include "content/base/contenttype.h"
 #include "content/text/base64text.h"
+#include "content/text/markdowndocument.h"
 #include "content/text/markdownviewer.h"
 
 #include <QCoreApplication>
@@ -240,7 +241,7 @@ private:
             m_made->table = csvTable(m_made->text.utf8, separator, m_stop);
             offer({View::Table});
         }
-        const bool markdown = MarkdownViewer::canShow(m_made->text.utf8);
+        const bool markdown = MarkdownDocument::canShow(m_made->text.utf8);
         if (isMarkdownType(declared)) {
             if (markdown)
                 offer({View::Markdown});

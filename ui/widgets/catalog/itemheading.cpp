@@ -7,9 +7,11 @@
 #include "look/colorlabel.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
+#include "widgets/kit/description.h"
 #include "widgets/kit/tagstrip.h"
 
 #include <QHBoxLayout>
+#include <QShortcut>
 
 namespace sonde::widgets {
 
@@ -19,7 +21,7 @@ using models::ColorRole;
 
 namespace {
 
-constexpr qsizetype kMaxDescription = 2000; // the whole is in the definition
+constexpr int kNarrow = 1100; // pixels of the window; a description has fewer lines there
 constexpr qsizetype kMaxTag = 60;
 constexpr int kMaxTags = 6;
 
@@ -63,12 +65,11 @@ ItemHeading::ItemHeading(QWidget *parent)
     , m_title(new ColorLabel(ColorRole::Normal, this))
     , m_name(new ColorLabel(ColorRole::Normal, this))
     , m_tags(new TagStrip(this))
-    , m_description(new ColorLabel(ColorRole::Muted, this))
+    , m_description(new Description(this))
     , m_problem(new look::InlineMessage(this))
 {
     m_title->setFont(look::headingFont());
     m_name->setFont(look::fixedFont());
-    m_description->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *first = new QHBoxLayout;
     first->setSpacing(8);
     first->addWidget(m_title);
@@ -80,6 +81,23 @@ ItemHeading::ItemHeading(QWidget *parent)
     layout->addLayout(first);
     layout->addWidget(m_description);
     layout->addWidget(m_problem);
+    auto *open = new QShortcut(QKeySequence(Qt::ALT | Qt::Key_M), parent ? parent : this);
+    open->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(open, &QShortcut::activated, this, [this] { setOpen(!m_open); });
+    connect(m_description, &Description::openRequested, this, &ItemHeading::setOpen);
+}
+
+void ItemHeading::setOpen(bool open)
+{
+    m_open = open;
+    m_description->setOpen(open);
+    Q_EMIT openChanged(open);
+}
+
+void ItemHeading::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_description->setLines(window()->width() < kNarrow ? 2 : 3);
 }
 
 void ItemHeading::setItem(models::CatalogKind kind, const mcp::ListItem &item)
@@ -97,7 +115,8 @@ void ItemHeading::setItem(models::CatalogKind kind, const mcp::ListItem &item)
     const bool isTool = kind == models::CatalogKind::Tool;
     m_tags->setTags(isTool ? tagsOfTool(index) : tagsOf(item.value()));
     const QString description = index.data(CatalogModel::DescriptionRole).toString();
-    m_description->setText(description.left(kMaxDescription).simplified());
+    m_description->setText(description);
+    m_description->setOpen(m_open);
     showDescription();
     const QString malformed = index.data(CatalogModel::MalformedRole).toString();
     if (!malformed.isEmpty())
@@ -115,7 +134,7 @@ void ItemHeading::setTitle(const QString &title)
     m_title->setText(title);
     m_name->hide();
     m_tags->setTags({});
-    m_description->clear();
+    m_description->setText({});
     m_problem->hide();
     showDescription();
 }
@@ -128,7 +147,7 @@ void ItemHeading::setLow(bool low)
 
 void ItemHeading::showDescription()
 {
-    m_description->setVisible(!m_low && !m_description->text().isEmpty());
+    m_description->setVisible(!m_low && !m_description->isEmpty());
 }
 
 } // namespace sonde::widgets

@@ -15,6 +15,7 @@ class ColorLabel;
 
 namespace sonde::widgets {
 
+class Description;
 class TagStrip;
 
 // What an item is, in the server's words: title, name, tags, description, and what is wrong with
@@ -28,6 +29,15 @@ public:
     void setTitle(const QString &title); // of what is in no list
     // Where there is little room: without the description.
     void setLow(bool low);
+    Description &description() { return *m_description; }
+    // The whole description, and whatever else is said in full then.
+    void setOpen(bool open);
+
+Q_SIGNALS:
+    void openChanged(bool open);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void showDescription();
@@ -35,8 +45,9 @@ private:
     look::ColorLabel *m_title;
     look::ColorLabel *m_name;
     TagStrip *m_tags;
-    look::ColorLabel *m_description;
+    Description *m_description;
     look::InlineMessage *m_problem; // why it is malformed, or excluded
+    bool m_open = false;
     bool m_low = false;
 };
 

@@ -67,6 +67,9 @@ void FieldRow::fill(const RowView &view)
     m_note->setColorRole(wrong.isEmpty() ? ColorRole::Muted : ColorRole::Error);
     m_note->setSign(wrong.isEmpty() ? Sign::None : Sign::ProtocolError);
     m_note->setFont(columns().narrow ? look::smallFont() : QFont());
+    m_note->setWordWrap(columns().whole);
+    m_note->setAlignment(
+        columns().whole ? Qt::AlignLeft | Qt::AlignTop : Qt::AlignLeft | Qt::AlignVCenter);
 }
 
 void FieldRow::place()
@@ -93,7 +96,8 @@ void FieldRow::place()
     }
     const int beside = boxEnd + FormColumns::kGap;
     const int end = c.width - FormColumns::kMargin - buttons;
-    m_note->setGeometry(mirrored({beside, top, qMax(0, end - beside), line}));
+    const int noteHeight = c.whole ? height() - 2 * top : line;
+    m_note->setGeometry(mirrored({beside, top, qMax(0, end - beside), noteHeight}));
     m_buttons->setGeometry(mirrored({end, top, buttons, line}));
 }
 

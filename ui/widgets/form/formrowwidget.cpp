@@ -28,6 +28,7 @@ constexpr int kNarrow = 600;
 constexpr int kMostBox = 420;
 constexpr int kLeastNote = 200;
 constexpr int kMostForm = 720;
+constexpr int kMaxNote = 4000; // pixels, and characters, of a note that is shown whole
 
 } // namespace
 
@@ -64,6 +65,21 @@ int FormColumns::labelEndAt(int depth) const
     return qMax(labelEnd, indent(depth) + kLeastLabel);
 }
 
+FormColumns FormColumns::withWhole(const QString &text, int depth) const
+{
+    FormColumns c = *this;
+    c.whole = true;
+    const int left = narrow ? labelEndAt(depth) + kGap : boxEnd + kGap;
+    const QRect room(0, 0, qMax(kLeastLabel, width - kMargin - left), kMaxNote);
+    const QFontMetrics metrics(narrow ? look::smallFont() : QFont());
+    const int height = metrics.boundingRect(room, Qt::TextWordWrap, text.left(kMaxNote)).height();
+    if (narrow)
+        c.note = qMax(note, height + 3);
+    else
+        c.beside = height + 6;
+    return c;
+}
+
 FormRowWidget *FormRowWidget::make(const FormRow &row, QWidget *parent)
 {
     switch (row.type) {
@@ -94,7 +110,7 @@ int FormRowWidget::heightFor(const FormRow &row, const FormColumns &columns, boo
     const bool area =
         row.field->value.exists() && FieldEditor::typeFor(*row.field) == FieldEditor::Type::Area;
     const int more = area ? (FieldEditor::linesFor(*row.field) - 1) * columns.line + 4 : 0;
-    return columns.row + more + (note ? columns.note : 0);
+    return qMax(columns.row + more + (note ? columns.note : 0), columns.beside);
 }
 
 void FormRowWidget::showRow(const RowView &view)

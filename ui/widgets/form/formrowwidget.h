@@ -21,12 +21,16 @@ struct FormColumns {
     int row = 0; // heights: of a row, of the note under it, of a line in an area
     int note = 0; // 0: it is beside the editor
     int line = 0;
+    int beside = 0; // the least height of a row, for a whole note beside the editor
+    bool whole = false; // the note is wrapped, not cut
     int under = 0; // the height of a note under a row without room beside it
 
     static FormColumns of(int width, int labelWidth, int stateWidth);
     static int indent(int depth);
     static int usedOf(int width); // of the available width, up to a maximum
     int labelEndAt(int depth) const;
+    // For a row whose note is shown whole.
+    FormColumns withWhole(const QString &note, int depth) const;
 
     static constexpr int kMargin = 8;
     static constexpr int kGap = 8;

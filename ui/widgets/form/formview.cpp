@@ -36,7 +36,9 @@ FormView::FormView(QWidget *parent)
     setBackgroundRole(QPalette::Base);
     m_page->setBackgroundRole(QPalette::Base);
     setWidget(m_page);
-    m_first->setGeometry(0, 0, 0, 0);
+    // QWidget::setTabOrder() ignores what takes no focus, and the Tab key what is hidden.
+    m_first->setFocusPolicy(Qt::TabFocus);
+    m_first->hide();
     m_again.setSingleShot(true);
     m_again.setInterval(0);
     connect(&m_again, &QTimer::timeout, this, &FormView::showVisible);
@@ -113,7 +115,8 @@ void FormView::layOut()
     m_tops.assign(1, kEnds);
     m_tops.reserve(m_rows.size() + 1);
     for (const FormRow &row : m_rows)
-        m_tops.push_back(m_tops.back() + FormRowWidget::heightFor(row, m_columns, hasNote(row)));
+        m_tops.push_back(
+            m_tops.back() + FormRowWidget::heightFor(row, columnsOf(row), hasNote(row)));
     m_inside = true;
     m_page->resize(width, m_rows.empty() ? 0 : m_tops.back() + kEnds);
     m_inside = false;
@@ -132,6 +135,22 @@ bool FormView::hasNote(const FormRow &row) const
         return false;
     return m_rows.size() > kMeasured || !m_troubles.sentenceAt(row.field->pointer).isEmpty()
         || !hintOf(*row.field, m_form->facts(*row.field)).isEmpty();
+}
+
+void FormView::setWholeNotes(bool whole)
+{
+    m_whole = whole;
+    ++m_generation;
+    layOut();
+}
+
+FormColumns FormView::columnsOf(const FormRow &row) const
+{
+    if (!m_whole || row.type != FormRow::Type::Field || m_rows.size() > kMeasured)
+        return m_columns;
+    const QString wrong = m_troubles.sentenceAt(row.field->pointer);
+    return m_columns.withWhole(
+        wrong.isEmpty() ? hintOf(*row.field, m_form->facts(*row.field)) : wrong, row.depth);
 }
 
 std::size_t FormView::rowAt(int y) const
@@ -186,7 +205,7 @@ bool FormView::showRow(std::size_t index, int &made)
     shown.widget->setGeometry(0, m_tops[index], m_columns.width, m_tops[index + 1] - m_tops[index]);
     if (shown.generation != m_generation) {
         shown.generation = m_generation;
-        shown.widget->showRow({*m_form, row, m_troubles, m_columns});
+        shown.widget->showRow({*m_form, row, m_troubles, columnsOf(row)});
     }
     shown.widget->show();
     return true;

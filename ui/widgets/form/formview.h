@@ -31,6 +31,8 @@ public:
     // The rows are unchanged, but the field and the groups around it show something new.
     void showChange(const QString &pointer);
     const std::vector<FormRow> &rows() const { return m_rows; }
+    // Wraps the notes beside or below the fields instead of cutting them; not of very many rows.
+    void setWholeNotes(bool whole);
 
     // Shows each problem at its row; a closed group shows the first one in it.
     void showProblems(const std::vector<FormProblem> &problems);
@@ -63,6 +65,7 @@ private:
     FormRowWidget *focusedRow() const;
     void step(const QString &pointer, int by);
     bool hasNote(const FormRow &row) const;
+    FormColumns columnsOf(const FormRow &row) const;
     std::size_t rowAt(int y) const;
 
     struct Shown {
@@ -84,6 +87,7 @@ private:
     int m_generation = 0;
     int m_pass = 0;
     int m_mostMade = 0;
+    bool m_whole = false; // notes are wrapped
     bool m_held = false;
     bool m_inside = false; // showVisible() moves things itself
 };
