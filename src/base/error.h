@@ -6,6 +6,8 @@
 #include <QByteArray>
 #include <QString>
 
+#include <chrono>
+
 namespace sonde {
 
 // The origin of an error; decides on exit codes and on the panel that shows it.
@@ -30,6 +32,8 @@ struct Error {
     QString sentence;
     QString detail;
     QByteArray data; // raw JSON from the peer, if any
+    // How long the request took, by the time stamps of the wire; negative: not known.
+    std::chrono::nanoseconds took{-1};
 };
 
 } // namespace sonde

@@ -83,6 +83,12 @@ QString elapsedText(nanoseconds time)
     return Formatting::tr("%1 s").arg(static_cast<double>(tenths) / 10, 0, 'f', 1);
 }
 
+QString limitText(nanoseconds time)
+{
+    const double seconds = std::chrono::duration<double>(time).count();
+    return Formatting::tr("%1 s").arg(QString::number(seconds, 'g', 4));
+}
+
 QString clockText(nanoseconds time)
 {
     return minutesAndSeconds(std::max<std::int64_t>(time.count(), 0) / kSecond);

@@ -20,6 +20,7 @@ QString durationText(
 QString signedDurationText(std::chrono::nanoseconds time); // "+0.412 ms", "−3.000 ms"
 // In tenths of a second, for running operations: "14.2 s".
 QString elapsedText(std::chrono::nanoseconds time);
+QString limitText(std::chrono::nanoseconds time); // of a limit, in seconds: "60 s", "0.25 s"
 QString clockText(std::chrono::nanoseconds time); // "0:14", "12:03", "1:02:03"
 
 // Local times with microseconds, because a local server responds within a millisecond. `wallNs` is

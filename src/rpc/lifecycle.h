@@ -53,6 +53,11 @@ inline constexpr char kAutomatic[] = "answered automatically";
 inline constexpr char kStoppedAutomatically[] = "stopped automatically"; // no response was sent
 inline constexpr char kRuleFailed[] = "rule failed";
 
+// A request got no response within its limit. The detail is a sentence, then kIdMark and the id as
+// written: the request is no longer pending.
+inline constexpr char kRequestTimedOut[] = "request timed out";
+inline constexpr std::string_view kIdMark = "\tid ";
+
 inline constexpr std::string_view kEnds[] = {kProcessEnded, kConnectionEnded};
 
 // The id of a line. Lines written by other programs may have a colon instead of the tab.
@@ -61,6 +66,13 @@ constexpr std::string_view idOf(std::string_view line)
     if (line.starts_with(kAuthorizationStep))
         return line.substr(0, line.find('\t'));
     return line.substr(0, line.find_first_of("\t:"));
+}
+
+// The id in a line of kRequestTimedOut; empty if there is none. An id contains no tab.
+constexpr std::string_view timedOutId(std::string_view line)
+{
+    const auto mark = line.rfind(kIdMark);
+    return mark == std::string_view::npos ? std::string_view() : line.substr(mark + kIdMark.size());
 }
 
 // Whether the connection carries no more messages after this event.

@@ -78,8 +78,9 @@ public:
     virtual StreamId openStream(const StreamInfo &info) = 0;
     virtual void bytes(StreamId stream, std::uint64_t offset, Stamp at, const Bytes &bytes) = 0;
     // A message, stray line or stderr line; `at` is when its last byte was read, or its first byte
-    // was written.
-    virtual void message(const Place &place, Stamp at, const Message &message) = 0;
+    // was written. Returns that time, on the steady clock, of the request that a response matches;
+    // 0 if there is none.
+    virtual std::int64_t message(const Place &place, Stamp at, const Message &message) = 0;
     // Until endBatch() only bytes() and message() are called, so that a recorder can store the
     // calls for one read together.
     virtual void beginBatch() { }

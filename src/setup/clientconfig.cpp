@@ -103,6 +103,8 @@ mcp::ClientConfig clientConfig(const config::Profile &profile)
     config.name = profile.name;
     config.era = {modeOf(profile.era), profile.revision};
     config.handshakeTimeout = profile.handshakeTimeout;
+    config.idleTimeout = profile.idleTimeout;
+    config.totalTimeout = profile.totalTimeout;
     if (profile.http) {
         config.http = httpTarget(*profile.http);
         return config;

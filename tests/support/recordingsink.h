@@ -49,7 +49,7 @@ public:
         recorded[stream] += bytes.view();
         ++bytesCalls[stream];
     }
-    void message(const rpc::Place &place, Stamp at, const rpc::Message &message) override
+    std::int64_t message(const rpc::Place &place, Stamp at, const rpc::Message &message) override
     {
         const std::string text(message.bytes().view());
         const std::string &stream = recorded[place.stream];
@@ -60,6 +60,7 @@ public:
         messages.push_back({place.stream, place.offset, at, message.kind, message.problem, text,
             message.method.toStdString(), place.exchange, message.id});
         ++messageCount;
+        return 0;
     }
     rpc::ExchangeId openExchange(const rpc::Exchange &exchange) override
     {

@@ -66,6 +66,8 @@ void TestClientConfig::takesOverAProgram()
     profile.era = config::EraMode::Legacy;
     profile.revision = u"2025-06-18"_s;
     profile.handshakeTimeout = std::chrono::seconds(3);
+    profile.idleTimeout = std::chrono::seconds(7);
+    profile.totalTimeout = std::chrono::seconds(70);
 
     const mcp::ClientConfig made = clientConfig(profile);
 
@@ -79,6 +81,8 @@ void TestClientConfig::takesOverAProgram()
     QCOMPARE(made.era.mode, mcp::EraPolicy::Mode::Legacy);
     QCOMPARE(made.era.pinned, profile.revision);
     QCOMPARE(made.handshakeTimeout, profile.handshakeTimeout);
+    QCOMPARE(made.idleTimeout, profile.idleTimeout);
+    QCOMPARE(made.totalTimeout, profile.totalTimeout);
 }
 
 void TestClientConfig::takesOverAUrlWithItsHeadersInOrder()

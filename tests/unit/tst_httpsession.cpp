@@ -115,6 +115,7 @@ cancel 2
 )"));
     legacy("initialize is never cancelled",
         QStringLiteral("open\n") + httpInitialize(1) + QStringLiteral(R"(at 5000
+  remark request timed out
   broken No response to initialize within 5 s.
 )"));
     legacy("initialize is refused",
@@ -239,6 +240,7 @@ gone 2
   failed 2 Cancelled: enough
 )") + QStringLiteral("call slow\n")
             + post(3, QStringLiteral("slow"), {}, {}) + QStringLiteral(R"(at 10000
+  remark request timed out
   abandon 3
   failed 3 No response to slow within 10 s.
 )"));
@@ -289,6 +291,7 @@ gone 2
   heard 2
   notify notifications/progress
 at 9000000
+  remark request timed out
   abandon 3
   failed 3 No response to slow within 10 s.
 <200:2 {"jsonrpc":"2.0","id":2,"result":{}}

@@ -177,6 +177,7 @@ cancel 2
     stdio("no answer in time", R"(raw {"id":"a","method":"x"}
   > {"id":"a","method":"x"}
 at 10000
+  remark request timed out
   > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"a","reason":"timed out"}}
   failed 2 No response to x within 10 s.
 )");

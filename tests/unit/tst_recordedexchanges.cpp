@@ -12,6 +12,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+
 #include <sqlite3.h>
 
 #include <cstring>
@@ -355,6 +357,9 @@ void RecordedExchangesTest::leavesAFileThatTellsTheSame()
         http.events(0,
             "data: {\"jsonrpc\":\"2.0\",\"id\":3,\"error\":{\"code\":-32601,\"message\":\"\"}}\n\n",
             {10, 10});
+        http.request(1, "POST", "/mcp", kHead, ask(4), {11, 11});
+        http.lifecycle(
+            "request timed out\tNo response within 1 s.\tid 4", "request timed out", {12, 12});
         seen = changes.fresh;
         changes = recorder.take();
         seen.insert(seen.end(), changes.fresh.begin(), changes.fresh.end());
@@ -367,7 +372,10 @@ void RecordedExchangesTest::leavesAFileThatTellsTheSame()
     const auto records = reader.records(1, 100);
     QVERIFY2(records.ok(), records.ok() ? "" : qPrintable(records.error().sentence));
     QCOMPARE(records->size(), seen.size());
-    QCOMPARE(seen.back().state, trace::kLastState);
+    const auto timedOut = std::find_if(seen.begin(), seen.end(),
+        [](const Record &record) { return record.state == trace::kLastState; });
+    QVERIFY(timedOut != seen.end());
+    QCOMPARE(timedOut->kind, rpc::Kind::Request);
     for (std::size_t i = 0; i < seen.size(); ++i)
         QVERIFY2(std::memcmp(&(*records)[i], &seen[i], sizeof(Record)) == 0,
             QByteArray::number(qulonglong(i + 1)).constData());

@@ -73,6 +73,7 @@ void TestSession::playsTheConversation_data()
 )"));
     legacy("no answer to initialize", initialize("2025-11-25") + QStringLiteral(R"(at 4999
 at 5000
+  remark request timed out
   broken No response to initialize within 5 s.
 )"));
     legacy("nobody counts while a person is asked",
@@ -82,6 +83,7 @@ at 100000
 resume
 at 100999
 at 101000
+  remark request timed out
   broken No response to initialize within 101 s.
 )"));
     legacy("the process ends before it answers",
@@ -171,6 +173,7 @@ raw {"broken"
   > {"jsonrpc":"2.0","id":2,"method":"ping"}
 < {"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"no such method"}}
 at 10000
+  remark request timed out
   > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"timed out"}}
   failed 2 No response to ping within 10 s. Meanwhile the server sent a response without an id: error -32601 (no such method).
 )"));
@@ -208,6 +211,7 @@ at 18000
   notify notifications/progress
 at 24999
 at 25000
+  remark request timed out
   > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"timed out"}}
   failed 2 No response to tools/call within 25 s.
 )"));
@@ -221,6 +225,7 @@ at 4000
   progress 2
   notify notifications/progress
 at 14000
+  remark request timed out
   > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"timed out"}}
   failed 2 No response to slow, and no progress for 10 s.
 )"));
@@ -234,6 +239,7 @@ extend 2 20000
   notify notifications/progress
 at 33999
 at 34000
+  remark request timed out
   > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"timed out"}}
   failed 2 No response to slow, and no progress for 30 s.
 extend 2 20000

@@ -250,8 +250,8 @@ void SessionReaderTest::refusesATamperedFile_data()
         QTest::newRow(name) << QByteArray(sql) << QString::fromLatin1(reason) << true;
     };
     row("application id", "PRAGMA application_id = 1", "not a session file");
-    row("newer version", "UPDATE meta SET value = '8'", "version \"8\"");
-    row("newer version than its tables", "UPDATE meta SET value = '7'", "\"block\" is missing");
+    row("newer version", "UPDATE meta SET value = '9'", "version \"9\"");
+    row("newer version than its tables", "UPDATE meta SET value = '8'", "\"block\" is missing");
     row("older version than its tables", "UPDATE meta SET value = '1'",
         "\"message\" does not belong");
     row("no exchanges", "DROP TABLE exchange", "\"exchange\" is missing");

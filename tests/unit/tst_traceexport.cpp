@@ -32,6 +32,7 @@ private Q_SLOTS:
     void refusesWhatIsNoTrace();
     void writesRowsAsCsv();
     void writesAReport();
+    void reportsTheServersOfItsMessagesOnly();
     void writesExchangesAsHar();
     void saysThatThereIsNothingForHar();
     void hidesSecrets_data();
@@ -287,6 +288,35 @@ void TraceExportTest::writesAReport()
     QVERIFY(text.contains(u"## 2 sent request tools/call"_s));
     QVERIFY(text.contains(u"9007199254740993"_s));
     QVERIFY(text.contains(u"```json\n-cache `miss`\n```"_s));
+}
+
+void TraceExportTest::reportsTheServersOfItsMessagesOnly()
+{
+    const QString file = path("servers.sonde");
+    {
+        Recorder recorder;
+        QVERIFY(recorder.open(file).ok());
+        tests::TraceFeed one(recorder, u"one"_s);
+        one.sent(R"({"jsonrpc":"2.0","id":1,"method":"server/discover"})");
+        one.received(
+            R"({"jsonrpc":"2.0","id":1,"result":{"_meta":)"
+            R"({"io.modelcontextprotocol/serverInfo":{"name":"first","version":"1.5"}}}})");
+        one.sent(R"({"jsonrpc":"2.0","id":2,"method":"server/discover"})");
+        one.received(R"({"jsonrpc":"2.0","id":2,"result":{}})");
+        tests::TraceFeed two(recorder, u"two"_s);
+        two.sent(R"({"jsonrpc":"2.0","id":1,"method":"initialize"})");
+        two.received(R"({"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25",)"
+                     R"("serverInfo":{"name":"second","version":"2"}}})");
+        one.sent("");
+        QVERIFY(recorder.flush().ok());
+    }
+    const auto text = QString::fromStdString(exported(file, ExportFormat::Markdown, {1, 2, 7}));
+    QCOMPARE(text.count(u"- server "_s), 1);
+    QVERIFY2(text.contains(u"- server one: first 1.5\n"_s), qPrintable(text));
+    QVERIFY(!text.contains(u"second"_s));
+    QVERIFY(!text.contains(u"```json\n\n```"_s)); // of a message without bytes
+    const auto whole = QString::fromStdString(exported(file, ExportFormat::Markdown));
+    QVERIFY(whole.contains(u"- server two: second 2, revision 2025-11-25\n"_s));
 }
 
 void TraceExportTest::writesExchangesAsHar()

@@ -224,9 +224,9 @@ void ServerCommands::ping()
                 Q_EMIT failed(answer.error().sentence);
                 return;
             }
-            const auto took = answer->received.steady - answer->sent.steady;
-            Q_EMIT succeeded(tr("%1 responded to the ping after %2")
-                                 .arg(name, durationText(std::chrono::nanoseconds(took))));
+            Q_EMIT succeeded(
+                tr("%1 responded to the ping after %2")
+                    .arg(name, durationText(std::chrono::nanoseconds(answer->tookNs()))));
         });
 }
 

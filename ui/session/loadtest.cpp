@@ -24,6 +24,8 @@ Outcome outcomeOf(const Result<mcp::Answer> &result)
         return Outcome::ServerError;
     case Domain::Cancelled:
         return Outcome::Cancelled;
+    case Domain::Timeout:
+        return Outcome::TimedOut;
     default:
         return Outcome::NoAnswer;
     }
@@ -96,9 +98,9 @@ void LoadTest::over(int call, std::int64_t sentAt, const Result<mcp::Answer> &re
         return; // of a connection that is gone
     const std::int64_t at = now();
     const Outcome outcome = outcomeOf(result);
-    // The wire's two stamps are the truth; an error comes without them.
-    const std::int64_t duration =
-        result.ok() ? result->received.steady - result->sent.steady : at - sentAt;
+    // Measured on this thread only where the wire has no time stamps.
+    const std::int64_t took = result.ok() ? result->tookNs() : result.error().took.count();
+    const std::int64_t duration = took < 0 ? at - sentAt : took;
     m_run->over(outcome, duration, at);
     if (outcome != Outcome::Ok && outcome != Outcome::Cancelled)
         recordProblem(problemOf(result));

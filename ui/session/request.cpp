@@ -3,6 +3,8 @@
 
 #include "session/request.h"
 
+#include "base/clock.h"
+
 namespace sonde::session {
 namespace {
 
@@ -26,14 +28,16 @@ void Request::send(mcp::Client *client, const QString &method, const Bytes &para
 {
     if (isPending())
         return;
-    begin(params);
+    begin(method, params);
     setHandle(client->request(method, params, {}, this,
         [this](Result<mcp::Answer> result) { finish(std::move(result)); }));
     Q_EMIT changed();
 }
 
-void Request::begin(const Bytes &params)
+void Request::begin(const QString &method, const Bytes &params)
 {
+    m_method = method;
+    m_begunNs = SystemClock::instance().now().steady;
     m_params = params;
     m_answer.reset();
     m_error.reset();
@@ -54,16 +58,18 @@ qint64 Request::elapsedNs() const
 
 void Request::finish(Result<mcp::Answer> result)
 {
+    // Measured on the window's thread; the time stamps of the wire are better, where there are any.
     m_elapsedNs = m_running.nsecsElapsed();
     if (result.ok()) {
         m_answer = std::make_shared<const mcp::Answer>(std::move(result).value());
         m_state = stateOf(*m_answer);
-        // Our own clock ran over the window's thread; the wire's two stamps are the truth.
-        m_elapsedNs = m_answer->received.steady - m_answer->sent.steady;
+        m_elapsedNs = m_answer->tookNs();
         adopt(*m_answer);
     } else {
         m_state = stateOfError(result.error());
         m_error = result.error();
+        if (m_error->took.count() >= 0)
+            m_elapsedNs = m_error->took.count();
     }
     Q_EMIT changed();
 }

@@ -28,6 +28,10 @@ public:
     State state() const { return m_state; }
     bool isPending() const { return m_state == State::Pending; }
     const Bytes &params() const { return m_params; } // of the newest one
+    const QString &method() const { return m_method; } // likewise
+    // The tool's name; empty: not known.
+    virtual QString target() const { return {}; }
+    std::int64_t begunNs() const { return m_begunNs; } // on the steady clock, before it was sent
     const std::shared_ptr<const mcp::Answer> &answer() const { return m_answer; } // or null
     const std::optional<Error> &error() const { return m_error; }
     qint64 elapsedNs() const;
@@ -36,7 +40,8 @@ Q_SIGNALS:
     void changed();
 
 protected:
-    void begin(const Bytes &params); // forgets how the previous request ended
+    // Forgets how the previous request ended.
+    void begin(const QString &method, const Bytes &params);
     void setHandle(RequestHandle handle) { m_handle = std::move(handle); }
     void finish(Result<mcp::Answer> result);
     void becomeIdle(); // the request was sent, and no response can be matched to it
@@ -46,7 +51,9 @@ protected:
 
 private:
     State m_state = State::Idle;
+    QString m_method;
     Bytes m_params;
+    std::int64_t m_begunNs = 0;
     std::shared_ptr<const mcp::Answer> m_answer;
     std::optional<Error> m_error;
     QElapsedTimer m_running;

@@ -8,20 +8,26 @@
 
 namespace sonde::session {
 
+namespace {
+
+const QString kMethod = QStringLiteral("tools/call");
+
+} // namespace
+
 ToolCall::ToolCall(QString tool, QObject *parent)
     : Request(parent)
     , m_tool(std::move(tool))
 {
 }
 
-void ToolCall::start(mcp::Client *client, const Bytes &arguments)
+void ToolCall::start(mcp::Client *client, const QString &method, const Bytes &arguments)
 {
     m_client = client;
     m_late.reset();
     ++m_calls;
     m_progressCount = 0;
     m_progressText.clear();
-    begin(arguments);
+    begin(method, arguments);
 }
 
 mcp::CallOptions ToolCall::watched(const mcp::CallOptions &options)
@@ -44,7 +50,7 @@ void ToolCall::call(mcp::Client *client, const Bytes &arguments, const mcp::Call
 {
     if (isPending())
         return;
-    start(client, arguments);
+    start(client, kMethod, arguments);
     setHandle(client->callTool(m_tool, arguments, watched(options), this,
         [this](Result<mcp::Answer> result) { finish(std::move(result)); }));
     Q_EMIT changed();
@@ -55,9 +61,9 @@ void ToolCall::callAsTask(
 {
     if (isPending())
         return;
-    start(client, arguments);
-    setHandle(client->request(QStringLiteral("tools/call"), taskParams(m_tool, arguments),
-        watched(options), this, [this](Result<mcp::Answer> result) { finish(std::move(result)); }));
+    start(client, kMethod, arguments);
+    setHandle(client->request(kMethod, taskParams(m_tool, arguments), watched(options), this,
+        [this](Result<mcp::Answer> result) { finish(std::move(result)); }));
     Q_EMIT changed();
 }
 
@@ -77,7 +83,8 @@ void ToolCall::callRaw(mcp::Client *client, const Bytes &line,
     if (isPending())
         return;
     const json::Document document = json::Document::parse(line);
-    start(client, Bytes::copyOf(document.root()["params"]["arguments"].raw()));
+    start(client, document.root()["method"].toString(),
+        Bytes::copyOf(document.root()["params"]["arguments"].raw()));
     setHandle(client->sendRaw(
         line, headers, watched(options), this, [this](Result<std::optional<mcp::Answer>> result) {
             if (!result.ok())

@@ -28,6 +28,7 @@ public:
         const std::optional<wire::HttpHeaders> &headers, const mcp::CallOptions &options);
 
     const QString &tool() const { return m_tool; }
+    QString target() const override { return m_tool; }
     const Bytes &arguments() const { return params(); } // of the newest call
     // Of a call that has timed out or was cancelled: an answer has come since.
     const std::optional<mcp::GivenUpCall> &late() const { return m_late; }
@@ -42,7 +43,7 @@ protected:
     void adopt(const mcp::Answer &answer) override;
 
 private:
-    void start(mcp::Client *client, const Bytes &arguments);
+    void start(mcp::Client *client, const QString &method, const Bytes &arguments);
     mcp::CallOptions watched(const mcp::CallOptions &options);
     void progressed(const rpc::Message &message);
 

@@ -194,22 +194,25 @@ bool TracePrinter::isHttp(const rpc::StreamInfo &info) const
         != m_http.end();
 }
 
-void TracePrinter::message(const rpc::Place &place, Stamp at, const rpc::Message &message)
+std::int64_t TracePrinter::message(const rpc::Place &place, Stamp at, const rpc::Message &message)
 {
-    if (m_next)
-        m_next->message(place, at, message);
-    Stream *known = find(place.stream);
-    if (!known)
-        return;
-    if (known->info.channel <= rpc::Channel::Received && isHttp(known->info))
-        printMessage(*known, at, message);
+    const std::int64_t requestedNs = m_next ? m_next->message(place, at, message) : 0;
+    if (Stream *known = find(place.stream))
+        printRecord(*known, at, message);
+    return requestedNs;
+}
+
+void TracePrinter::printRecord(Stream &stream, Stamp at, const rpc::Message &message)
+{
+    if (stream.info.channel <= rpc::Channel::Received && isHttp(stream.info))
+        printMessage(stream, at, message);
     if (message.kind == rpc::Kind::Lifecycle)
-        print(*known, kNote, at, onOneLine(message.bytes().view()));
+        print(stream, kNote, at, onOneLine(message.bytes().view()));
     else if (message.problem == rpc::Problem::UnexpectedBatch
-        && std::exchange(known->batch, at.steady) == at.steady)
+        && std::exchange(stream.batch, at.steady) == at.steady)
         return; // the members of a batch come at one moment, and it is said of the first
     else if (message.problem != rpc::Problem::None)
-        print(*known, kNote, at,
+        print(stream, kNote, at,
             std::string(rpc::problemName(message.problem)) + ": " + message.reason.toStdString());
 }
 

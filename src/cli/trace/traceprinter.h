@@ -28,7 +28,7 @@ public:
 
     rpc::StreamId openStream(const rpc::StreamInfo &info) override;
     void bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, const Bytes &bytes) override;
-    void message(const rpc::Place &place, Stamp at, const rpc::Message &message) override;
+    std::int64_t message(const rpc::Place &place, Stamp at, const rpc::Message &message) override;
     rpc::ExchangeId openExchange(const rpc::Exchange &exchange) override;
     void updateExchange(rpc::ExchangeId id, const rpc::Exchange &exchange) override;
     void problem(rpc::StreamId stream, std::uint64_t offset, rpc::Problem problem) override;
@@ -50,6 +50,7 @@ private:
 
     Stream *find(rpc::StreamId id);
     bool isHttp(const rpc::StreamInfo &info) const;
+    void printRecord(Stream &stream, Stamp at, const rpc::Message &message);
     void printMessage(const Stream &stream, Stamp at, const rpc::Message &message);
     void printEnd(const Stream &facts, const rpc::Exchange &exchange, const Exchange &known);
     void print(const Stream &stream, QStringView mark, Stamp at, std::string_view line);

@@ -82,6 +82,9 @@ struct ClientConfig {
     // thread. Without an authorizer a 401 or 403 is a failure.
     wire::Authorizer *authorizer = nullptr;
     std::chrono::milliseconds handshakeTimeout{10'000};
+    // Of a request without timeouts of its own.
+    std::chrono::milliseconds idleTimeout{60'000}; // restarted by progress
+    std::chrono::milliseconds totalTimeout{300'000}; // not restarted
     // A server that a launcher still fetches (npx, uvx, docker) is waited for, but not for longer.
     std::chrono::milliseconds fetchTimeout{600'000};
     rpc::TrafficSink *traffic = nullptr; // outlives the client
@@ -191,6 +194,8 @@ Q_SIGNALS:
     void notificationRefused(const sonde::Error &error);
     void diagnosticReceived(const sonde::mcp::DiagnosticLine &line);
     void httpStateChanged();
+    // A request took the next id: what previewRequest() returned before is out of date.
+    void requestNumbered();
     void subscriptionsChanged(); // one was added or removed; each reports its own changes
     // The server had forgotten the session and a new one was opened (HTTP); negotiated() is new.
     void sessionRenewed();

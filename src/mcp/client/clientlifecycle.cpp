@@ -86,6 +86,7 @@ void ClientLifecycle::adoptConnection()
     QObject::connect(c, &Connection::ended, q, [this](const auto &report) { onEnded(report); });
     QObject::connect(c, &Connection::notificationReceived, q, &Client::notificationReceived);
     QObject::connect(c, &Connection::notificationRefused, q, &Client::notificationRefused);
+    QObject::connect(c, &Connection::requestNumbered, q, &Client::requestNumbered);
     QObject::connect(c, &Connection::httpStateChanged, q, [this, c] {
         m_connector->logHttp(c->httpState());
         adoptHttpState(c->httpState());

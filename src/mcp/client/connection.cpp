@@ -93,9 +93,8 @@ void Connection::stop()
 Token Connection::call(std::string method, std::string_view params, const CallOptions &options,
     QObject *context, Answered done)
 {
-    const Token token =
-        m_session.call(std::move(method), params, {options.idleTimeout, options.totalTimeout},
-            options.wantProgress, SystemClock::instance().now(), m_actions);
+    const Token token = m_session.call(std::move(method), params, timeouts(options),
+        options.wantProgress, SystemClock::instance().now(), m_actions);
     remember(token, context, std::move(done), options);
     perform();
     return token;
@@ -112,6 +111,12 @@ Token Connection::listen(std::string_view params, QObject *context,
     return token;
 }
 
+Timeouts Connection::timeouts(const CallOptions &options) const
+{
+    return {options.idleTimeout.value_or(m_setup.idleTimeout),
+        options.totalTimeout.value_or(m_setup.totalTimeout)};
+}
+
 void Connection::remember(
     Token token, QObject *context, Answered &&done, const CallOptions &options)
 {
@@ -120,6 +125,7 @@ void Connection::remember(
     caller.done = std::move(done);
     caller.onProgress = options.onProgress;
     caller.onLate = options.onLate;
+    Q_EMIT requestNumbered();
 }
 
 void Connection::notify(const std::string &method, std::string_view params)
@@ -131,8 +137,8 @@ void Connection::notify(const std::string &method, std::string_view params)
 Token Connection::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
     const CallOptions &options, QObject *context, Answered done)
 {
-    const Token token = m_session.sendRaw(text, headers,
-        {options.idleTimeout, options.totalTimeout}, SystemClock::instance().now(), m_actions);
+    const Token token = m_session.sendRaw(
+        text, headers, timeouts(options), SystemClock::instance().now(), m_actions);
     if (token != 0)
         remember(token, context, std::move(done), options);
     perform();
@@ -188,8 +194,8 @@ void Connection::receive(wire::Event &event)
         const bool ended = message->message.problem != rpc::Problem::Unfinished;
         m_receivedBytes += message->message.bytes().size() + (ended ? 1 : 0);
         m_session.received(std::move(message->message),
-            {message->at, message->place, message->httpStatus, message->answerTo,
-                message->sentUpTo},
+            {message->at, message->place, message->httpStatus, message->answerTo, message->sentUpTo,
+                message->requestedNs},
             m_actions);
         perform();
     } else if (const auto *line = std::get_if<wire::Diagnostic>(&event)) {

@@ -40,6 +40,8 @@ public:
         bool orLegacy = false; // see Opening
         std::chrono::milliseconds openingTimeout{10'000};
         std::chrono::milliseconds fetchTimeout{600'000}; // ClientConfig::fetchTimeout
+        std::chrono::milliseconds idleTimeout{60'000}; // ClientConfig::idleTimeout
+        std::chrono::milliseconds totalTimeout{300'000};
         std::optional<Answer> opening; // of a probe: server/discover is not sent again
         std::string capabilities = "{}";
         std::function<void(const ServerRequest &)> onRequest; // empty: requests are refused
@@ -98,6 +100,7 @@ Q_SIGNALS:
     // The server refused, over HTTP, a notification or response that was sent.
     void notificationRefused(const sonde::Error &error);
     void httpStateChanged();
+    void requestNumbered(); // a request took the next id
     void ended(const sonde::wire::ExitReport &report);
     void notificationReceived(const sonde::rpc::Message &message);
     void diagnosticReceived(const sonde::mcp::DiagnosticLine &line);
@@ -123,6 +126,7 @@ private:
         std::function<void(const GivenUpCall &)> onLate{};
     };
 
+    Timeouts timeouts(const CallOptions &options) const;
     void remember(Token token, QObject *context, Answered &&done, const CallOptions &options);
     void receive(std::span<wire::Event> events);
     void receive(wire::Event &event);

@@ -145,6 +145,8 @@ std::unique_ptr<Connection> Connector::makeConnection(Role role)
     setup.orLegacy = probes && serves;
     setup.openingTimeout = m_config.handshakeTimeout;
     setup.fetchTimeout = m_config.fetchTimeout;
+    setup.idleTimeout = m_config.idleTimeout;
+    setup.totalTimeout = m_config.totalTimeout;
     setup.capabilities = m_config.capabilities;
     setup.authorizer = m_config.authorizer;
     if (!probes)
@@ -380,7 +382,7 @@ void Connector::logOpened(const Session &session, const QString &detection)
     const Answer &answer = session.opening();
     m_log.doneBefore(StartStep::Kind::ReadFirst);
     m_log.done(StartStep::Kind::ReadFirst, Words::tr("%1 bytes").arg(answer.message.bytes().size()),
-        answer.received.steady - answer.sent.steady);
+        answer.serverNs());
     m_log.done(
         StartStep::Kind::AgreeOnRevision, session.dialect().revision() + u' ' + detection, now());
     Q_EMIT stepsChanged();

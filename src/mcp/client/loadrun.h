@@ -25,8 +25,8 @@ public:
     // Within the limits: at least one call, and no more at once than calls.
     static Plan bounded(Plan plan);
 
-    enum class Outcome : std::uint8_t { Ok, ToolError, ServerError, NoAnswer, Cancelled };
-    static constexpr std::size_t kOutcomes = 5;
+    enum class Outcome : std::uint8_t { Ok, ToolError, ServerError, NoAnswer, TimedOut, Cancelled };
+    static constexpr std::size_t kOutcomes = 6;
 
     explicit LoadRun(Plan plan)
         : m_plan(bounded(plan))

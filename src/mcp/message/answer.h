@@ -7,6 +7,7 @@
 #include "base/result.h"
 #include "rpc/trafficsink.h"
 
+#include <algorithm>
 #include <functional>
 
 namespace sonde::mcp {
@@ -15,13 +16,20 @@ namespace sonde::mcp {
 // raw `error` object in Error::data.
 struct Answer {
     rpc::Message message;
-    Stamp sent; // when the request was handed to the transport
+    // When the first byte of the request was written, as recorded; without a recording, when it was
+    // handed to the transport.
+    Stamp sent;
     Stamp received; // when its last byte was read
     rpc::Place place; // in the recording
     int progressCount = 0;
     int httpStatus = 0; // of the response that carried it; 0 on stdio
+    std::int64_t suspendedNs = 0; // of the time between them: the user was logging in
     int rounds =
         0; // how often the request was sent again with input; such a response is never cached
+    // From the first byte of the request to the last one of the response.
+    std::int64_t tookNs() const { return received.steady - sent.steady; }
+    // The same without the time in which the user was logging in.
+    std::int64_t serverNs() const { return std::max<std::int64_t>(0, tookNs() - suspendedNs); }
     json::Value result() const { return message.result(); }
 };
 

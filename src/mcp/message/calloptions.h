@@ -8,12 +8,14 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 
 namespace sonde::mcp {
 
 struct CallOptions {
-    std::chrono::milliseconds idleTimeout{60'000}; // restarted by progress
-    std::chrono::milliseconds totalTimeout{300'000}; // not restarted
+    // Without a value those of the ClientConfig.
+    std::optional<std::chrono::milliseconds> idleTimeout; // restarted by progress
+    std::optional<std::chrono::milliseconds> totalTimeout; // not restarted
     bool wantProgress = false; // sends a progressToken
     std::function<void(const rpc::Message &)> onProgress;
     // Called when a response arrives after the call timed out or was cancelled.

@@ -41,7 +41,7 @@ Negotiated negotiatedOf(const Session &s, const Plan &plan)
     negotiated.serverVersion = negotiated.serverInfo()["version"].toString();
     negotiated.instructions = answer.result()["instructions"].toString();
     negotiated.clientCapabilities = json::Document::parse(s.dialect().capabilities());
-    negotiated.firstAnswerNs = answer.received.steady - answer.sent.steady;
+    negotiated.firstAnswerNs = answer.serverNs();
     return negotiated;
 }
 

@@ -244,6 +244,7 @@ void PendingRequests::resume(Stamp now)
     for (const Token token : m_table.numbers()) {
         Request &request = *find(token);
         const std::int64_t waited = now.steady - std::max(since, request.sent.steady);
+        request.suspendedNs += waited;
         for (std::int64_t *const deadline : {&request.idleDeadline, &request.totalDeadline}) {
             if (*deadline != kNever)
                 *deadline += waited;

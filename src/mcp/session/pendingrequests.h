@@ -52,6 +52,7 @@ public:
         std::int64_t idleDeadline = kNever;
         std::int64_t totalDeadline = kNever;
         Stamp sent;
+        std::int64_t suspendedNs = 0; // since then: see suspend()
         CallProgress progress{};
         bool opening = false;
         bool listening = false;

@@ -162,7 +162,8 @@ void Session::tick(Stamp now, Actions &out)
 void Session::timeOut(Token token, bool total, Stamp now, Actions &out)
 {
     const Request &request = *m_pending.find(token);
-    Error error = session::timedOut(request, total);
+    Error error = session::timedOut(request, total, now);
+    out.emplace_back(session::timedOutLine(PendingRequests::wireId(token, request), error));
     explain(error, request.before);
     const bool opening = request.opening;
     const Token caller = PendingRequests::callerOf(token, request);
@@ -285,7 +286,12 @@ void Session::responded(rpc::Message &&message, const Arrival &arrival, Actions 
     if (!request
         || (!guessed && PendingRequests::cameBefore(token, *request, arrival.at, arrival.sentUpTo)))
         return m_correlation.reportUnmatched(token, message, arrival, m_discarded, out);
-    const Stamp sent = request->sent;
+    Stamp sent = request->sent;
+    if (arrival.requestedNs > 0) {
+        sent.wall += arrival.requestedNs - sent.steady;
+        sent.steady = arrival.requestedNs;
+    }
+    const std::int64_t suspendedNs = request->suspendedNs;
     const int progressCount = request->progress.count;
     const bool opening = request->opening;
     const Token caller = PendingRequests::callerOf(token, *request);
@@ -294,14 +300,16 @@ void Session::responded(rpc::Message &&message, const Arrival &arrival, Actions 
         m_writer.toolHeaders().store(message.result());
     m_pending.settle(token, *request);
     if (message.kind == rpc::Kind::ErrorResponse && !opening) {
-        out.emplace_back(
-            Complete{caller, guessed ? guessedError(message, method) : serverError(message)});
+        Error error = guessed ? guessedError(message, method) : serverError(message);
+        error.took = std::chrono::nanoseconds(arrival.at.steady - sent.steady);
+        out.emplace_back(Complete{caller, std::move(error)});
         return;
     }
     const auto fill = [&](Answer &answer) {
         answer.message = std::move(message);
         answer.sent = sent;
         answer.received = arrival.at;
+        answer.suspendedNs = suspendedNs;
         answer.place = arrival.place;
         answer.progressCount = progressCount;
         answer.httpStatus = arrival.httpStatus;

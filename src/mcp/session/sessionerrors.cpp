@@ -3,7 +3,9 @@
 
 #include "mcp/session/sessionerrors.h"
 
+#include "base/formatting.h"
 #include "mcp/message/servererror.h"
+#include "rpc/lifecycle.h"
 
 #include <QCoreApplication>
 
@@ -14,11 +16,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(Session)
 };
-
-QString seconds(std::int64_t ns)
-{
-    return Words::tr("%1 s").arg(QString::number(double(ns) / 1e9, 'g', 4));
-}
 
 Error makeError(Domain domain, const QString &sentence)
 {
@@ -32,19 +29,28 @@ Error cancelled(const QString &reason)
     return makeError(Domain::Cancelled, Words::tr("Cancelled: %1").arg(reason));
 }
 
-Error timedOut(const PendingRequests::Request &request, bool total)
+Error timedOut(const PendingRequests::Request &request, bool total, Stamp now)
 {
-    const auto limit = total ? request.totalDeadline - request.sent.steady : request.idleNs;
+    const std::chrono::nanoseconds limit(
+        total ? request.totalDeadline - request.sent.steady : request.idleNs);
     const QString method = QString::fromStdString(request.method);
+    const bool progressed = !total && request.progress.count > 0;
     Error error = makeError(Domain::Timeout,
-        total || request.progress.count == 0
-            ? Words::tr("No response to %1 within %2.").arg(method, seconds(limit))
-            : Words::tr("No response to %1, and no progress for %2.").arg(method, seconds(limit)));
+        progressed
+            ? Words::tr("No response to %1, and no progress for %2.").arg(method, limitText(limit))
+            : Words::tr("No response to %1 within %2.").arg(method, limitText(limit)));
+    error.took = progressed ? std::chrono::nanoseconds(now.steady - request.sent.steady) : limit;
     if (!request.nameless.isEmpty())
         error.sentence += u' '
             + Words::tr("Meanwhile the server sent a response without an id: %1.")
                   .arg(request.nameless);
     return error;
+}
+
+LogLifecycle timedOutLine(const rpc::Id &id, const Error &error)
+{
+    return {QLatin1String(rpc::lifecycle::kRequestTimedOut),
+        error.sentence % QLatin1String(rpc::lifecycle::kIdMark.data()) % json::toQString(id)};
 }
 
 Error subscriptionEnded(const QString &reason)

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "mcp/session/pendingrequests.h"
+#include "mcp/session/sessionactions.h"
 #include "wire/link/httpstate.h"
 
 #include <QString>
@@ -15,7 +16,9 @@
 namespace sonde::mcp::session {
 
 Error cancelled(const QString &reason);
-Error timedOut(const PendingRequests::Request &request, bool total);
+Error timedOut(const PendingRequests::Request &request, bool total, Stamp now);
+// What the trace says of it.
+LogLifecycle timedOutLine(const rpc::Id &id, const Error &error);
 Error subscriptionEnded(const QString &reason); // by the server; the reason may be empty
 QString withdrawn(
     const QString &reason); // a server request, by the server; the reason may be empty

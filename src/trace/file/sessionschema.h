@@ -16,7 +16,7 @@ namespace sonde::trace::schema {
 inline constexpr std::int64_t kApplicationId = 0x536e6465;
 // Incremented for new tables, and for new values that an earlier reader would take for damage: a
 // reader rejects later versions with an explanation.
-inline constexpr std::int64_t kVersion = 7;
+inline constexpr std::int64_t kVersion = 8;
 // The oldest version that can be read; it has no HTTP.
 inline constexpr std::int64_t kOldestVersion = 1;
 // Version 3 only added a table: a file of version 2 can be upgraded by creating it.

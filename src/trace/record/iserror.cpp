@@ -17,7 +17,8 @@ bool hasProblem(const Record &record)
 bool isError(const Record &record)
 {
     return record.state == State::Error || record.state == State::ToolError
-        || record.state == State::NoAnswer || record.kind == rpc::Kind::Invalid
+        || record.state == State::NoAnswer || record.state == State::TimedOut
+        || record.kind == rpc::Kind::Invalid
         || (record.kind == rpc::Kind::ErrorResponse && record.state != State::Declined)
         || hasProblem(record);
 }

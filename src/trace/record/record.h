@@ -21,12 +21,13 @@ enum class State : std::uint8_t {
     ToolError, // result.isError
     Error, // a JSON-RPC error
     Cancelled, // cancelled by the sender of the request
-    NoAnswer, // the connection or the exchange ended, or the request timed out
+    NoAnswer, // the connection or the exchange ended
     Late, // a response after cancel or timeout
     Automatic, // the following message was sent without review: rpc::lifecycle::kAutomatic
     Declined, // a JSON-RPC error in response to server/discover: the server is of an older era
+    TimedOut, // a request of the client got no response within its limit
 };
-inline constexpr State kLastState = State::Declined;
+inline constexpr State kLastState = State::TimedOut;
 
 // The part of a message that is kept in memory: enough for a row of the list, never its bytes.
 // Strings are numbers in the session's StringTable; the bytes are read from the session by stream

@@ -18,7 +18,7 @@ constexpr std::string_view kKinds[] = {"request", "response", "error", "notifica
     "lifecycle", "stderr", "exchange", "event"};
 // In the order of trace::State.
 constexpr std::string_view kStates[] = {"none", "pending", "ok", "tool-error", "error", "cancelled",
-    "no-answer", "late", "automatic", "declined"};
+    "no-answer", "late", "automatic", "declined", "timed-out"};
 static_assert(std::size(kStates) == std::size_t(kLastState) + 1);
 constexpr std::array<std::string_view, 5> kChannels{
     "sent", "received", "stderr", "lifecycle", "http"};

@@ -117,6 +117,16 @@ void Pairing::cancel(Connection connection, rpc::Channel channel, std::string_vi
         cancelIn(sides(connection).of(opposite(channel)), key);
 }
 
+void Pairing::timeOut(Connection connection, std::string_view id)
+{
+    const RequestTable::Key key(keyOf(id));
+    WaitingRequest *const request = sides(connection).sent.find(key);
+    if (!request || request->record.state != State::Pending)
+        return;
+    request->record.state = State::TimedOut;
+    m_changes.push_back({request->number, request->record});
+}
+
 bool Pairing::cancelIn(RequestTable &table, const RequestTable::Key &key)
 {
     WaitingRequest *const request = table.find(key);
@@ -169,6 +179,17 @@ void Pairing::endCarried(WaitingRequest &request, Number exchange, State state)
         return;
     request.record.state = state;
     m_changes.push_back({request.number, request.record});
+}
+
+std::int64_t Pairing::requestedNs(const Record &response) const
+{
+    const bool isResponse =
+        response.kind == rpc::Kind::Response || response.kind == rpc::Kind::ErrorResponse;
+    if (!isResponse || response.pair == 0)
+        return 0;
+    const auto found = std::find_if(m_changes.begin(), m_changes.end(),
+        [&response](const Change &each) { return each.number == response.pair; });
+    return found == m_changes.end() ? 0 : found->record.steadyNs;
 }
 
 void Pairing::mark(Connection connection, rpc::Channel channel, std::string_view id, Number number,

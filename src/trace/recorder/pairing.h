@@ -50,6 +50,8 @@ public:
     // notifications/cancelled names a request of its sender; a server may also name a
     // subscriptions/listen of the client (2026-07-28 basic/utilities/cancellation).
     void cancel(Connection connection, rpc::Channel channel, std::string_view id);
+    // A request of the client got no response within its limit.
+    void timeOut(Connection connection, std::string_view id);
     // The connection ended: pending requests get no response any more.
     void end(Connection connection);
     // An exchange ended without a response: the requests it carried get `state`.
@@ -60,6 +62,8 @@ public:
 
     // Requests that changed since the last clearChanges().
     const std::vector<Change> &changes() const { return m_changes; }
+    // The steady time of the request among changes() that the response matches; 0 if there is none.
+    std::int64_t requestedNs(const Record &response) const;
     void clearChanges() { m_changes.clear(); }
     std::size_t pendingCount() const { return m_count; }
 

@@ -185,7 +185,7 @@ void Recorder::endBatch()
     d->wake(std::exchange(d->batchWhom, 0));
 }
 
-void Recorder::message(const rpc::Place &place, Stamp at, const rpc::Message &message)
+std::int64_t Recorder::message(const rpc::Place &place, Stamp at, const rpc::Message &message)
 {
     const Summary summary = summarize(message);
     Record record;
@@ -206,14 +206,16 @@ void Recorder::message(const rpc::Place &place, Stamp at, const rpc::Message &me
     d->file.waitForRoom(report.lock());
     const auto *known = d->roomFor(place.stream);
     if (!known)
-        return;
+        return 0;
     record.channel = known->info.channel;
     record.parent = record.parent > d->messages ? 0 : record.parent;
     const auto number = static_cast<Number>(++d->messages);
     d->pair(message, summary, known->connection, number, record);
     d->append(number, record, message.id);
+    const std::int64_t requestedNs = d->pairing.requestedNs(record);
     d->publishChanges();
     report.wake(d->afterPublishing());
+    return requestedNs;
 }
 
 rpc::ExchangeId Recorder::openExchange(const rpc::Exchange &exchange)
@@ -442,6 +444,8 @@ void Recorder::Private::pair(const rpc::Message &message, const Summary &summary
         record.method = intern(message.method, StringTable::Use::Name);
         if (rpc::lifecycle::endsConnection(rpc::lifecycle::idOf(message.bytes().view())))
             pairing.end(connection);
+        else if (message.method == rpc::lifecycle::kRequestTimedOut)
+            pairing.timeOut(connection, rpc::lifecycle::timedOutId(message.bytes().view()));
         else if (message.method == rpc::lifecycle::kAutomatic
             || message.method == rpc::lifecycle::kStoppedAutomatically)
             record.state = State::Automatic;

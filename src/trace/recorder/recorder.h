@@ -37,7 +37,7 @@ public:
 
     rpc::StreamId openStream(const rpc::StreamInfo &info) override;
     void bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, const Bytes &bytes) override;
-    void message(const rpc::Place &place, Stamp at, const rpc::Message &message) override;
+    std::int64_t message(const rpc::Place &place, Stamp at, const rpc::Message &message) override;
     void beginBatch() override;
     void endBatch() override;
     // An exchange is a row, and its id is the row's number. Requests it carried and left without a

@@ -11,7 +11,7 @@
 #include <QSysInfo>
 
 #include <algorithm>
-#include <map>
+#include <set>
 
 namespace sonde::trace {
 
@@ -47,9 +47,17 @@ std::string plain(std::string_view text)
 // Adds the names and versions that server and client exchanged.
 void addPartners(const ExportSet &set, std::string &out)
 {
+    std::set<QString> servers; // of the chosen messages
+    std::set<rpc::StreamId> streams;
+    for (const Number number : set.chosen) {
+        if (const Record *record = set.find(number);
+            record && streams.insert(record->stream).second)
+            servers.insert(set.store->stream(record->stream).server);
+    }
     for (const Record &record : set.records) {
         const bool isAnswer = record.kind == rpc::Kind::Response;
-        if (!isAnswer || record.method == 0)
+        if (!isAnswer || record.method == 0
+            || !servers.contains(set.store->stream(record.stream).server))
             continue;
         const QString method = set.store->string(record.method);
         if (method != u"initialize" && method != u"server/discover")
@@ -59,7 +67,11 @@ void addPartners(const ExportSet &set, std::string &out)
             continue;
         const auto document = json::Document::parse(*bytes);
         const auto result = document.root()["result"];
-        const auto info = result["serverInfo"];
+        // 2026-07-28 basic: the response's _meta names the server; before, initialize's result did.
+        const auto inMeta = result["_meta"]["io.modelcontextprotocol/serverInfo"];
+        const auto info = inMeta ? inMeta : result["serverInfo"];
+        if (!info.isObject())
+            continue; // a response without a server's name and version
         out += "- server " + plain(set.store->stream(record.stream).server.toStdString()) + ": "
             + plain(info["name"].text()) + ' ' + plain(info["version"].text());
         if (const auto revision = result["protocolVersion"])
@@ -142,7 +154,9 @@ Result<void> exportMarkdown(const ExportSet &set, const ExportSink &sink)
             return text.error();
         std::string part = heading(set, row) + noteOf(set, number);
         const bool isCut = text->size() > kMaxShown;
-        part += fenced(isCut ? std::string_view(*text).substr(0, kMaxShown) : *text);
+        // What has no bytes needs no block.
+        if (!text->empty())
+            part += fenced(isCut ? std::string_view(*text).substr(0, kMaxShown) : *text);
         if (isCut)
             part += "\nThe first " + std::to_string(kMaxShown) + " bytes.\n";
         if (!sink(part))

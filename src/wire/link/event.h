@@ -32,6 +32,9 @@ struct Received {
     // The Outgoing::number of the last request recorded before the message: only that request and
     // earlier ones can be answered by it. The largest number if requests are not counted.
     std::int64_t sentUpTo = std::numeric_limits<std::int64_t>::max();
+    // Of a response, when the first byte of its request was written, on the steady clock; 0:
+    // unknown.
+    std::int64_t requestedNs = 0;
 };
 // A sent message was not delivered, or cannot get a response.
 struct Refused {

@@ -87,11 +87,12 @@ void LineMessageTransport::recordFrom(std::size_t first)
 {
     if (!m_context.traffic)
         return;
-    const std::span<const Event> fresh = std::span(m_sink->events()).subspan(first);
+    const std::span<Event> fresh = std::span(m_sink->events()).subspan(first);
     m_context.traffic->beginBatch();
-    for (const Event &event : fresh) {
-        if (const auto *received = std::get_if<Received>(&event))
-            m_context.traffic->message(received->place, received->at, received->message);
+    for (Event &event : fresh) {
+        if (auto *received = std::get_if<Received>(&event))
+            received->requestedNs =
+                m_context.traffic->message(received->place, received->at, received->message);
     }
     m_context.traffic->endBatch();
 }

@@ -282,9 +282,9 @@ void HttpCall::report(rpc::Message message, const rpc::Place &place)
         message.problem = rpc::Problem::NotJson;
         message.reason = Text::tr("The server's response is not JSON.");
     }
-    if (m_log.traffic())
-        m_log.traffic()->message(place, m_at, message);
-    m_owner.messageArrived(*this, std::move(message), place, m_at);
+    const std::int64_t requestedNs =
+        m_log.traffic() ? m_log.traffic()->message(place, m_at, message) : 0;
+    m_owner.messageArrived(*this, std::move(message), place, m_at, requestedNs);
 }
 
 void HttpCall::recordEvent(const rpc::SseEvent &event)

@@ -20,9 +20,9 @@ public:
     virtual ~HttpCallOwner() = default;
     virtual BodyForm headArrived(HttpCall &call, const HttpHead &head, Stamp at) = 0;
     virtual void eventArrived(HttpCall &call, const rpc::SseEvent &event, Stamp at) = 0;
-    // The message is already recorded.
-    virtual void messageArrived(
-        HttpCall &call, rpc::Message message, const rpc::Place &place, Stamp at) = 0;
+    // The message is already recorded; for `requestedNs` see Received.
+    virtual void messageArrived(HttpCall &call, rpc::Message message, const rpc::Place &place,
+        Stamp at, std::int64_t requestedNs) = 0;
     virtual void callFinished(HttpCall &call, const HttpEnding &ending) = 0;
     virtual void callHandledBytes() = 0; // after each piece of the response
 };

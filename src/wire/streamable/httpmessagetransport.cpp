@@ -149,14 +149,16 @@ void HttpMessageTransport::eventArrived(HttpCall &call, const rpc::SseEvent &eve
     perform();
 }
 
-void HttpMessageTransport::messageArrived(
-    HttpCall &call, rpc::Message message, const rpc::Place &place, Stamp at)
+void HttpMessageTransport::messageArrived(HttpCall &call, rpc::Message message,
+    const rpc::Place &place, Stamp at, std::int64_t requestedNs)
 {
     if (m_hold.isHolding(call.key()))
         return;
-    if (m_flow->message(call.key(), message, m_actions))
-        m_sink->events().emplace_back(
-            Received{std::move(message), at, place, call.status(), call.answerTo()});
+    if (m_flow->message(call.key(), message, m_actions)) {
+        Received received{std::move(message), at, place, call.status(), call.answerTo()};
+        received.requestedNs = requestedNs;
+        m_sink->events().emplace_back(std::move(received));
+    }
     perform();
 }
 

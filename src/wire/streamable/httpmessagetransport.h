@@ -37,8 +37,8 @@ public:
 private:
     BodyForm headArrived(HttpCall &call, const HttpHead &head, Stamp at) override;
     void eventArrived(HttpCall &call, const rpc::SseEvent &event, Stamp at) override;
-    void messageArrived(
-        HttpCall &call, rpc::Message message, const rpc::Place &place, Stamp at) override;
+    void messageArrived(HttpCall &call, rpc::Message message, const rpc::Place &place, Stamp at,
+        std::int64_t requestedNs) override;
     void callFinished(HttpCall &call, const HttpEnding &ending) override;
     void callHandledBytes() override;
 

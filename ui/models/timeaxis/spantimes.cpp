@@ -39,7 +39,7 @@ std::int64_t SpanTimes::endOf(const Record &record, std::int64_t now) const
         return record.steadyNs;
     if (record.state == State::Pending)
         return std::max(now, record.steadyNs);
-    if (record.state == State::Cancelled) {
+    if (record.state == State::Cancelled || record.state == State::TimedOut) {
         const auto at = m_cancels.constFind(m_model.stream(record.stream).server.toUtf8() + '\n'
             + QByteArray(trace::cutId(record).data(), qsizetype(trace::cutId(record).size())));
         if (at != m_cancels.cend() && *at >= record.steadyNs)

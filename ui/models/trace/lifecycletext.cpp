@@ -40,6 +40,7 @@ public:
         {kStreamResumed, QT_TR_NOOP("stream resumed")},
         {kNoContentType, QT_TR_NOOP("no content type")},
         {kRequestRepeated, QT_TR_NOOP("request repeated")},
+        {kRequestTimedOut, QT_TR_NOOP("request timed out")},
         {kRedirectFollowed, QT_TR_NOOP("redirect followed")},
         {kEndpointNamed, QT_TR_NOOP("endpoint received")},
         {kEraProbed, QT_TR_NOOP("era detected")},

@@ -104,8 +104,23 @@ ColorRole TraceCells::colorRole(int row, int column) const
                                               : cellColorRole(m_model.record(row), column);
 }
 
+QString TraceCells::whyNegative(std::int64_t deltaNs)
+{
+    return deltaNs < 0
+        ? tr("Before the row above: messages are listed in the order in which they were complete, "
+             "and their time is that of the first byte sent or the last byte received.")
+        : QString();
+}
+
+std::int64_t TraceCells::delta(int row) const
+{
+    return row == 0 ? 0 : m_model.record(row).steadyNs - m_model.record(row - 1).steadyNs;
+}
+
 QString TraceCells::accessibleDescription(int row, int column) const
 {
+    if (column == TraceModel::DeltaColumn)
+        return whyNegative(delta(row));
     return column == TraceModel::NumberColumn ? signWord(noteSign(m_model.note(row))) : QString();
 }
 
@@ -118,9 +133,7 @@ QVariant TraceCells::text(int row, int column) const
     case TraceModel::TimeColumn:
         return timeText(record.wallNs);
     case TraceModel::DeltaColumn:
-        return row == 0 ? QString()
-                        : signedDurationText(std::chrono::nanoseconds(
-                            record.steadyNs - m_model.record(row - 1).steadyNs));
+        return row == 0 ? QString() : signedDurationText(std::chrono::nanoseconds(delta(row)));
     case TraceModel::DirectionColumn:
         return directionText(record);
     case TraceModel::KindColumn:
@@ -154,6 +167,8 @@ QVariant TraceCells::toolTip(int row, int column) const
     switch (column) {
     case TraceModel::TimeColumn:
         return dateTimeText(record.wallNs);
+    case TraceModel::DeltaColumn:
+        return whyNegative(delta(row));
     case TraceModel::TargetColumn:
         return target(row);
     case TraceModel::MethodColumn:

@@ -26,6 +26,8 @@ public:
 
     static QString title(int column);
     static bool isNumeric(int column); // right-aligned
+    // Why the time since the row above is negative; empty when it is not.
+    static QString whyNegative(std::int64_t deltaNs);
 
     QVariant text(int row, int column) const;
     QVariant toolTip(int row, int column) const;
@@ -43,6 +45,7 @@ private:
     QString statusTextOf(int row) const;
     QString plainStatus(int row) const; // without saying that no user was asked
     QString whyAutomatic(int row) const; // a sentence for each line; empty when a person was asked
+    std::int64_t delta(int row) const; // to the row above
     QString methodText(const trace::Record &record) const;
     QString placeText(int row) const; // server, connection and note
     QString target(int row) const;

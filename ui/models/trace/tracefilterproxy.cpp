@@ -401,14 +401,16 @@ QVariant TraceFilterProxy::data(const QModelIndex &index, int role) const
     if ((role == DepthRole || role == GroupRole) && !m_filter.kinds.testFlag(KindGroup::Http))
         return 0;
     // The time since the row above, which a filter changes.
-    const bool delta =
-        role == Qt::DisplayRole && index.isValid() && index.column() == TraceModel::DeltaColumn;
-    if (!delta)
+    const bool isDelta = index.isValid() && index.column() == TraceModel::DeltaColumn
+        && (role == Qt::DisplayRole || role == Qt::ToolTipRole
+            || role == Qt::AccessibleDescriptionRole);
+    if (!isDelta)
         return QAbstractProxyModel::data(index, role);
     if (index.row() == 0)
         return QString();
-    return signedDurationText(
-        std::chrono::nanoseconds(record(index.row()).steadyNs - record(index.row() - 1).steadyNs));
+    const auto delta = record(index.row()).steadyNs - record(index.row() - 1).steadyNs;
+    return role == Qt::DisplayRole ? signedDurationText(std::chrono::nanoseconds(delta))
+                                   : TraceCells::whyNegative(delta);
 }
 
 QVariant TraceFilterProxy::headerData(int section, Qt::Orientation orientation, int role) const

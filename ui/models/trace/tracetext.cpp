@@ -230,6 +230,8 @@ QString statusText(const trace::Record &record)
         return TraceText::exchange(record);
     if (record.state == trace::State::Error || record.state == trace::State::Declined)
         return record.errorCode == 0 ? oddErrorText({}) : errorCodeText(record.errorCode);
+    if (record.state == trace::State::TimedOut)
+        return TraceText::tr("timed out");
     return signWord(statusSign(record));
 }
 
@@ -274,6 +276,7 @@ Sign statusSign(const trace::Record &record)
     case trace::State::Cancelled:
         return Sign::Cancelled;
     case trace::State::NoAnswer:
+    case trace::State::TimedOut: // the text says so
         return Sign::NoAnswer;
     case trace::State::Late:
         return Sign::Late;

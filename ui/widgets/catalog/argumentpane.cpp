@@ -85,6 +85,7 @@ void ArgumentPane::forget()
     m_heading->setTitle({});
     m_definition->clear();
     m_form->setArguments({}, nullptr);
+    m_preview->follow(nullptr);
     m_preview->showNothing({});
 }
 

@@ -5,6 +5,7 @@
 
 #include "look/iconengine.h"
 
+#include <QTabBar>
 #include <QTabWidget>
 
 #include <utility>
@@ -16,6 +17,7 @@ ItemPane::ItemPane(const QString &resultTitle, QWidget *parent)
     , m_resultTitle(resultTitle)
     , m_tabs(new QTabWidget(this))
 {
+    m_tabs->tabBar()->setAccessibleName(tr("Views of the item"));
 }
 
 void ItemPane::adoptResult(QWidget *result)

@@ -7,6 +7,7 @@
 #include "look/inlinemessage.h"
 #include "session/promptstore.h"
 #include "widgets/catalog/itemheading.h"
+#include "widgets/kit/stayingbutton.h"
 #include "widgets/request/argumentform.h"
 #include "widgets/request/requestpreview.h"
 
@@ -29,14 +30,15 @@ PromptPane::PromptPane(QWidget *parent)
     addBottom(makeButtons());
     connect(&form(), &ArgumentForm::edited, this, &PromptPane::edited);
     connect(&form(), &ArgumentForm::submitted, this, &PromptPane::send);
+    connect(&request(), &RequestPreview::outdated, this, &PromptPane::refresh);
 }
 
 QLayout *PromptPane::makeButtons()
 {
-    m_get = new QPushButton(look::icon("play"), tr("Get"), this);
+    m_get = new StayingButton(look::icon("play"), tr("Get"), this);
     m_get->setDefault(true);
     connect(m_get, &QPushButton::clicked, this, &PromptPane::send);
-    m_again = new QPushButton(tr("Get again"), this);
+    m_again = new StayingButton(tr("Get again"), this);
     connect(m_again, &QPushButton::clicked, this, &PromptPane::sendAgain);
     m_cancel = new QPushButton(look::icon("cancel"), tr("Cancel"), this);
     connect(m_cancel, &QPushButton::clicked, this, &PromptPane::cancel);
@@ -60,6 +62,7 @@ void PromptPane::setItem(session::PromptStore *store, const mcp::ListItem &item)
     const std::string arguments(item.value()["arguments"].raw());
     const bool same = store == m_store && name == m_name && arguments == m_argumentsText;
     m_store = store;
+    request().follow(store->client());
     m_name = name;
     m_argumentsText = arguments;
     heading().setItem(models::CatalogKind::Prompt, item);

@@ -10,6 +10,7 @@
 #include "widgets/catalog/conversation.h"
 #include "widgets/catalog/promptpane.h"
 #include "widgets/request/answerpane.h"
+#include "widgets/request/argumentform.h"
 
 #include <QAction>
 #include <QTabWidget>
@@ -26,9 +27,10 @@ PromptsPanel::PromptsPanel(QWidget *parent)
         parent)
     , m_reload(
           addToMenu(Menu::Tools, QStringLiteral("reloadPrompts"), tr("Reload pr&ompts"), "restart"))
+    , m_prompts(new CatalogList(tr("Filter prompts"), this))
     , m_pane(new PromptPane(this))
 {
-    setColumns(new CatalogList(tr("Filter prompts"), this), m_pane, makeResult(), kShares);
+    setColumns(m_prompts, m_pane, makeResult(), kShares);
     makeCopyButtons();
     connect(m_reload, &QAction::triggered, this, &PromptsPanel::reload);
 }
@@ -90,6 +92,16 @@ void PromptsPanel::showNoItem()
 {
     m_pane->clear();
     result().setRequest(nullptr, tr("This prompt has not been requested yet."));
+}
+
+bool PromptsPanel::fill(const QString &name, const mcp::FilledIn &values)
+{
+    if (!client() || list().model().rowOf(models::CatalogKind::Prompt, name) < 0)
+        return false;
+    session::PromptStore::of(client())->setDraft(name, values);
+    choose(models::CatalogKind::Prompt, name);
+    m_pane->form().setValues(values); // also if it was chosen already
+    return m_pane->form().values() == values;
 }
 
 void PromptsPanel::copyText()

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "mcp/client/completion.h"
 #include "widgets/catalog/catalogpanel.h"
 
 namespace sonde::session {
@@ -24,6 +25,9 @@ public:
     void updateActions() override;
     PromptPane &pane() { return *m_pane; }
 
+    // Chooses a prompt and fills in its arguments; false when it is not listed, or has no field for
+    // one of them.
+    bool fill(const QString &name, const mcp::FilledIn &values);
     void copyText(); // of the conversation
     void copyJson(); // its messages, as they arrived
 
@@ -37,6 +41,7 @@ private:
     void makeCopyButtons();
 
     QAction *m_reload;
+    CatalogList *m_prompts; // before the pane, as the Tab key goes
     PromptPane *m_pane;
 };
 

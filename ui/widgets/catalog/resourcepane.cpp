@@ -10,6 +10,7 @@
 #include "session/resourcestore.h"
 #include "session/templatevalues.h"
 #include "widgets/catalog/itemheading.h"
+#include "widgets/kit/stayingbutton.h"
 #include "widgets/request/argumentform.h"
 #include "widgets/request/requestpreview.h"
 
@@ -34,6 +35,7 @@ ResourcePane::ResourcePane(QWidget *parent)
     addBottom(makeButtons());
     connect(&form(), &ArgumentForm::edited, this, &ResourcePane::expand);
     connect(&form(), &ArgumentForm::submitted, this, &ResourcePane::send);
+    connect(&request(), &RequestPreview::outdated, this, &ResourcePane::refresh);
 }
 
 QLayout *ResourcePane::makeUriRow()
@@ -77,7 +79,7 @@ QLayout *ResourcePane::makeWatch()
 
 QLayout *ResourcePane::makeButtons()
 {
-    m_read = new QPushButton(look::icon("play"), tr("Read"), this);
+    m_read = new StayingButton(look::icon("play"), tr("Read"), this);
     m_read->setDefault(true);
     connect(m_read, &QPushButton::clicked, this, &ResourcePane::send);
     m_cancel = new QPushButton(look::icon("cancel"), tr("Cancel"), this);
@@ -96,6 +98,7 @@ void ResourcePane::startWith(session::ResourceStore *store, bool isTemplate)
     if (m_store)
         disconnect(m_store->client(), nullptr, this, nullptr);
     m_store = store;
+    request().follow(store->client());
     connect(store->client(), &mcp::Client::stateChanged, this, &ResourcePane::refresh);
     m_isTemplate = isTemplate;
     m_template.reset();

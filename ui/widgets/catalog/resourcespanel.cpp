@@ -28,10 +28,11 @@ ResourcesPanel::ResourcesPanel(QWidget *parent)
           Menu::Tools, QStringLiteral("reloadResources"), tr("Reload &resources"), "restart"))
     , m_readUri(addToMenu(
           Menu::Tools, QStringLiteral("readUri"), tr("Read a resource by &URI…"), "resource"))
+    , m_resources(new CatalogList(tr("Filter resources"), this))
     , m_pane(new ResourcePane(this))
     , m_diff(new content::TextDiffView(this))
 {
-    setColumns(new CatalogList(tr("Filter resources"), this), m_pane, makeResult(), kShares);
+    setColumns(m_resources, m_pane, makeResult(), kShares);
     connect(m_reload, &QAction::triggered, this, &ResourcesPanel::reload);
     connect(m_readUri, &QAction::triggered, this, [this] {
         Q_EMIT showRequested();
@@ -92,22 +93,28 @@ void ResourcesPanel::showNoItem()
     showRead();
 }
 
+void ResourcesPanel::showUri(const QString &uri)
+{
+    if (!store() || uri.isEmpty())
+        return;
+    if (list().model().rowOf(models::CatalogKind::Resource, uri) >= 0)
+        return list().choose(models::CatalogKind::Resource, uri);
+    list().clearChoice();
+    m_pane->setUri(store(), uri);
+    showUnlisted();
+}
+
 void ResourcesPanel::openUri(const QString &uri)
 {
     if (!store() || uri.isEmpty())
         return;
-    using models::CatalogKind;
-    if (list().model().rowOf(CatalogKind::Resource, uri) >= 0) {
-        list().choose(CatalogKind::Resource, uri);
-    } else {
-        list().clearChoice();
-        m_pane->setUri(store(), uri);
-        showUnlisted();
-        // More likely a page than a resource of this server: asking for it is a person's choice.
-        if (uri.startsWith(QLatin1String("http"), Qt::CaseInsensitive))
-            return m_pane->focusForm();
-    }
-    m_pane->send();
+    showUri(uri);
+    // More likely a page than a resource of this server: asking for it is a person's choice.
+    const bool isListed = list().model().rowOf(models::CatalogKind::Resource, uri) >= 0;
+    if (!isListed && uri.startsWith(QLatin1String("http"), Qt::CaseInsensitive))
+        m_pane->focusForm();
+    else
+        m_pane->send();
 }
 
 void ResourcesPanel::askForUri()

@@ -30,6 +30,7 @@ public:
     // Reads a resource of the current server that something links to, in the list or not. The
     // address of a page that is not in the list is only made ready to be read.
     void openUri(const QString &uri);
+    void showUri(const QString &uri); // chooses it, or makes it ready to be read
     void askForUri(); // an empty field for one
     ResourcePane &pane() { return *m_pane; }
     const content::TextDiffView &diff() const { return *m_diff; }
@@ -46,6 +47,7 @@ private:
     void showDifference();
 
     QAction *m_reload, *m_readUri;
+    CatalogList *m_resources; // before the pane, as the Tab key goes
     ResourcePane *m_pane;
     content::TextDiffView *m_diff;
     QPointer<session::ResourceRead> m_read; // whose contents are shown

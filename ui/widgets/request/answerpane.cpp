@@ -44,6 +44,7 @@ AnswerPane::AnswerPane(const QString &title, ContentsOf contentsOf, QWidget *par
     , m_contents(new content::ContentList(this))
     , m_tree(new content::JsonTreeView(this))
     , m_raw(new content::JsonEditor(this))
+    , m_sent(new content::JsonEditor(this))
 {
     makeTabs(title);
     connect(m_strip, &AnswerStrip::traceRequested, this, &AnswerPane::traceRequested);
@@ -69,6 +70,10 @@ void AnswerPane::makeTabs(const QString &title)
     m_tree->setAccessibleName(tr("Result as a tree"));
     m_raw->setAccessibleName(tr("Response as received"));
     m_raw->setReadOnly(true);
+    m_sent->setAccessibleName(tr("Request as sent"));
+    m_sent->setReadOnly(true);
+    m_sent->hide();
+    connect(m_tabs, &QTabWidget::currentChanged, this, &AnswerPane::showSent);
     m_tabs->addTab(m_contents, tr("Content"));
     m_tabs->addTab(m_tree, tr("Tree"));
     m_tabs->addTab(m_raw, tr("Raw"));
@@ -76,8 +81,8 @@ void AnswerPane::makeTabs(const QString &title)
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
     m_tabs->setCornerWidget(m_buttons);
-    auto *copy = new QAction(look::icon("copy"), tr("Copy the response as received"), this);
-    connect(copy, &QAction::triggered, this, &AnswerPane::copyResponse);
+    auto *copy = new QAction(look::icon("copy"), tr("Copy the message byte for byte"), this);
+    connect(copy, &QAction::triggered, this, &AnswerPane::copyMessage);
     addButton(copy);
 }
 
@@ -102,12 +107,29 @@ const SignLabel &AnswerPane::state() const
     return m_strip->state();
 }
 
-void AnswerPane::copyResponse()
+void AnswerPane::copyMessage()
 {
-    if (!m_shown)
+    if (m_tabs->currentWidget() == m_sent)
+        look::copyToClipboard(m_sent->bytes().toByteArray());
+    else if (m_shown)
+        look::copyToClipboard(m_shown->message.bytes().toByteArray());
+}
+
+void AnswerPane::setSentOf(SentOf sentOf)
+{
+    m_sentOf = std::move(sentOf);
+    if (m_tabs->indexOf(m_sent) < 0)
+        m_tabs->addTab(m_sent, tr("Request"));
+}
+
+// Read when it is looked at, because it may be long.
+void AnswerPane::showSent()
+{
+    if (!m_sentOf || m_tabs->currentWidget() != m_sent)
         return;
-    const QByteArray bytes = m_shown->message.bytes().toByteArray();
-    look::copyToClipboard(bytes);
+    const bool wasSent = m_request && m_request->state() != State::Idle;
+    const std::optional<Bytes> bytes = wasSent ? m_sentOf(*m_request) : std::nullopt;
+    m_sent->setBytes(bytes.value_or(Bytes()));
 }
 
 void AnswerPane::setRequest(session::Request *request, const QString &nothing,
@@ -142,6 +164,7 @@ void AnswerPane::refresh()
     } else {
         showNothing(state == State::Pending ? tr("Waiting for the response.") : m_nothing);
     }
+    showSent();
     showNote(*m_note);
     m_strip->setTraceable(isTraceable());
     Q_EMIT requestChanged();
@@ -159,11 +182,15 @@ void AnswerPane::refreshNumbers()
 {
     const bool sent = m_request && m_request->state() != State::Idle;
     m_strip->setNumbers(sent ? numbers().join(QStringLiteral(" · ")) : QString());
+    if (sent && m_sent->bytes().isEmpty()) // it was not written yet
+        showSent();
 }
 
 QStringList AnswerPane::numbers() const
 {
-    QStringList parts{durationText(std::chrono::nanoseconds(m_request->elapsedNs()))};
+    QStringList parts;
+    if (m_request->state() != State::TimedOut) // the state says after what time
+        parts << durationText(std::chrono::nanoseconds(m_request->elapsedNs()));
     if (m_request->answer())
         parts << bytesText(m_request->answer()->message.bytes().size());
     return parts;

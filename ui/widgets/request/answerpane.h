@@ -40,11 +40,16 @@ public:
     using ContentsOf = std::function<std::vector<content::Content>(
         const std::shared_ptr<const json::Document> &document, const json::Value &result)>;
 
+    // The bytes of a request as they were recorded; none if it is not in the recording.
+    using SentOf = std::function<std::optional<Bytes>(const session::Request &request)>;
+
     AnswerPane(const QString &title, ContentsOf contentsOf, QWidget *parent = nullptr);
 
     // nullptr: none, and `nothing` is said in its place. `kept` is shown while it is pending.
     void setRequest(session::Request *request, const QString &nothing,
         const std::shared_ptr<const mcp::Answer> &kept = nullptr);
+    // Adds a page with the request as it was sent.
+    void setSentOf(SentOf sentOf);
     void addButton(QAction *action); // beside the tabs
     bool isPending() const { return m_request && m_request->isPending(); }
     // A server request that waits for the user's review, a sentence; empty: none does.
@@ -54,6 +59,7 @@ public:
     virtual bool isTraceable() const { return m_shown != nullptr; }
 
     QTabWidget &tabs() const { return *m_tabs; }
+    content::JsonEditor &sent() const { return *m_sent; } // the request
     content::ContentList &contents() const { return *m_contents; }
     const SignLabel &state() const;
     const look::InlineMessage &note() const { return *m_note; }
@@ -83,9 +89,11 @@ private:
     void showAnswer(const std::shared_ptr<const mcp::Answer> &answer);
     void showError(const Error &error);
     void showNothing(const QString &why);
-    void copyResponse();
+    void showSent();
+    void copyMessage();
 
     const ContentsOf m_contentsOf;
+    SentOf m_sentOf;
     QPointer<session::Request> m_request;
     std::shared_ptr<const mcp::Answer> m_kept;
     std::shared_ptr<const mcp::Answer> m_shown;
@@ -99,6 +107,7 @@ private:
     content::ContentList *m_contents;
     content::JsonTreeView *m_tree;
     content::JsonEditor *m_raw;
+    content::JsonEditor *m_sent; // a page of the tabs once there is a SentOf
     QTimer m_running; // the time of a request that is pending
 };
 

@@ -29,7 +29,10 @@ constexpr qsizetype kMaxHint = 500;
 ArgumentForm::ArgumentForm(QWidget *parent)
     : QWidget(parent)
     , m_grid(new QGridLayout(this))
+    , m_first(new QWidget(this))
 {
+    m_first->setFocusPolicy(Qt::TabFocus); // else QWidget::setTabOrder() ignores it
+    m_first->hide();
     m_grid->setContentsMargins(3, 3, 3, 3); // room for the focus ring
     m_grid->setHorizontalSpacing(6);
     m_grid->setVerticalSpacing(2);
@@ -47,6 +50,13 @@ void ArgumentForm::setArguments(
     m_cut = arguments.size() > kMaxArguments;
     for (std::size_t i = 0; i < std::min(arguments.size(), kMaxArguments); ++i)
         addRow(arguments[i], source);
+    // New widgets come behind everything in the window otherwise.
+    QWidget *last = m_first;
+    for (const Row &row : m_rows) {
+        setTabOrder(last, row.field);
+        setTabOrder(row.field, row.empty);
+        last = row.empty;
+    }
     setVisible(!m_rows.empty());
 }
 

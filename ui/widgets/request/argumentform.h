@@ -68,6 +68,7 @@ private:
     void refreshRow(const Row &row);
 
     QGridLayout *m_grid;
+    QWidget *m_first; // where the order of the Tab key begins
     std::vector<Row> m_rows;
     bool m_cut = false;
     bool m_filling = false;

@@ -13,6 +13,7 @@
 #include "session/singleline.h"
 #include "session/toolcall.h"
 #include "widgets/kit/signlabel.h"
+#include "widgets/kit/stayingbutton.h"
 #include "widgets/request/rawedit.h"
 #include "widgets/request/requestpreview.h"
 #include "widgets/request/resultpane.h"
@@ -52,6 +53,7 @@ RawRequestPanel::RawRequestPanel(QWidget *parent)
     connect(m_params, &content::JsonEditor::edited, this, &RawRequestPanel::refresh);
     connect(&m_preview->rawEdit(), &RawEdit::toggled, this, &RawRequestPanel::editRaw);
     connect(&m_preview->rawEdit(), &RawEdit::confirmed, this, &RawRequestPanel::sendNow);
+    connect(m_preview, &RequestPreview::outdated, this, &RawRequestPanel::refresh);
     connect(m_call, &session::ToolCall::changed, this, &RawRequestPanel::refresh);
     connect(m_call, &session::ToolCall::sentUnanswered, this, [this] {
         Q_EMIT succeeded(
@@ -98,7 +100,7 @@ QWidget *RawRequestPanel::makeRequest()
     m_preview = new RequestPreview(panel);
     m_preview->setOpen(true);
     layout->addWidget(m_preview, 2);
-    m_send = new QPushButton(look::icon("play"), tr("Send"), panel);
+    m_send = new StayingButton(look::icon("play"), tr("Send"), panel);
     m_send->setDefault(true);
     m_cancel = new QPushButton(look::icon("cancel"), tr("Cancel"), panel);
     connect(m_send, &QPushButton::clicked, this, &RawRequestPanel::send);
@@ -126,6 +128,7 @@ void RawRequestPanel::setServer(const QString &name, mcp::Client *client)
         m_preview->rawEdit().end();
     m_server = name;
     m_client = client;
+    m_preview->follow(client);
     if (client)
         connect(client, &mcp::Client::stateChanged, this, &RawRequestPanel::refresh);
     refresh();
@@ -221,6 +224,14 @@ void RawRequestPanel::sendNow()
     const auto headers = m_preview->rawEdit().headers();
     m_preview->rawEdit().end();
     m_call->callRaw(m_client, bytes, headers, {});
+}
+
+void RawRequestPanel::setRequest(const QString &method, const Bytes &params)
+{
+    m_preview->rawEdit().end();
+    m_method->setEditText(method.left(kMaxMethod));
+    m_params->setBytes(params);
+    refresh();
 }
 
 void RawRequestPanel::cancel()

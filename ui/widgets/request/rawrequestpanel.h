@@ -44,6 +44,8 @@ public:
     bool canSend() const;
     void send();
     void cancel();
+    // Puts a request into the fields, to be sent or edited.
+    void setRequest(const QString &method, const Bytes &params);
 
     QComboBox &method() { return *m_method; }
     content::JsonEditor &params() { return *m_params; }

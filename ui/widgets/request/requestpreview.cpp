@@ -10,6 +10,7 @@
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
+#include "mcp/client/client.h"
 #include "widgets/kit/openarrow.h"
 #include "widgets/request/rawedit.h"
 
@@ -24,6 +25,7 @@ namespace {
 // Of the headers that go with a request; the trace has them whole.
 constexpr int kMaxHeaders = 8;
 constexpr qsizetype kMaxHeaderValue = 100;
+constexpr int kOutdatedMs = 50;
 constexpr std::size_t kMaxBeginning = 300; // bytes of a closed request
 
 } // namespace
@@ -50,6 +52,9 @@ RequestPreview::RequestPreview(QWidget *parent)
     layout->addWidget(m_text, 1);
     layout->addWidget(m_raw);
     connect(m_raw, &RawEdit::toggled, this, &RequestPreview::showParts);
+    m_outdatedSoon.setSingleShot(true);
+    m_outdatedSoon.setInterval(kOutdatedMs);
+    connect(&m_outdatedSoon, &QTimer::timeout, this, &RequestPreview::outdated);
     showParts();
 }
 
@@ -73,6 +78,22 @@ void RequestPreview::makeHead(QLayout *layout)
     head->addWidget(m_arrow);
     head->addWidget(m_title, 1);
     static_cast<QBoxLayout *>(layout)->addLayout(head);
+}
+
+void RequestPreview::follow(const mcp::Client *client)
+{
+    if (m_client == client)
+        return;
+    if (m_client)
+        disconnect(m_client, nullptr, this, nullptr);
+    m_client = client;
+    m_outdatedSoon.stop();
+    if (!client)
+        return;
+    connect(client, &mcp::Client::requestNumbered, this, [this] {
+        if (!m_outdatedSoon.isActive())
+            m_outdatedSoon.start();
+    });
 }
 
 void RequestPreview::setOpen(bool open)

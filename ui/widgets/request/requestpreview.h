@@ -6,6 +6,8 @@
 #include "base/bytes.h"
 #include "wire/http/httpmessage.h"
 
+#include <QPointer>
+#include <QTimer>
 #include <QWidget>
 
 class QLayout;
@@ -39,6 +41,8 @@ public:
 
     explicit RequestPreview(QWidget *parent = nullptr);
 
+    // Asks for the request anew when the client has given its id to another one.
+    void follow(const mcp::Client *client); // nullptr: none
     void showNothing(const QString &why);
     void showRequest(
         const Bytes &line, const wire::HttpHeaders &headers, const QString &remark = {});
@@ -58,6 +62,7 @@ public:
 
 Q_SIGNALS:
     void openChanged();
+    void outdated(); // another request took the id
 
 private:
     void makeHead(QLayout *layout);
@@ -69,6 +74,8 @@ private:
     look::ColorLabel *m_headers;
     content::JsonEditor *m_text;
     RawEdit *m_raw;
+    QPointer<const mcp::Client> m_client;
+    QTimer m_outdatedSoon; // not for each request of a flood
     QString m_size; // and what is remarked of the request
     bool m_open = false;
     bool m_low = false;

@@ -3,6 +3,7 @@
 
 #include "widgets/request/requeststate.h"
 
+#include "base/formatting.h"
 #include "mcp/message/servererror.h"
 #include "models/trace/tracetext.h"
 
@@ -47,7 +48,8 @@ QString requestStateText(const session::Request &request)
             : models::problemText(rpc::Problem::MalformedError);
     }
     case State::TimedOut:
-        return QCoreApplication::translate("RequestState", "timed out");
+        return QCoreApplication::translate("RequestState", "timed out after %1")
+            .arg(limitText(std::chrono::nanoseconds(request.elapsedNs())));
     case State::Failed:
         return QCoreApplication::translate("RequestState", "failed");
     default:

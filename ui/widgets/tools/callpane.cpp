@@ -4,7 +4,6 @@
 #include "widgets/tools/callpane.h"
 
 #include "content/json/jsoneditor.h"
-#include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
@@ -13,6 +12,7 @@
 #include "session/singleline.h"
 #include "session/toolstore.h"
 #include "widgets/catalog/itemheading.h"
+#include "widgets/form/formview.h"
 #include "widgets/form/problemlist.h"
 #include "widgets/form/schemaform.h"
 #include "widgets/form/schemapage.h"
@@ -20,10 +20,10 @@
 #include "widgets/request/rawedit.h"
 #include "widgets/request/requestpreview.h"
 #include "widgets/tools/callarguments.h"
+#include "widgets/tools/callbuttons.h"
 #include "widgets/tools/callrequest.h"
 #include "widgets/tools/restorednote.h"
 
-#include <QPushButton>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -33,9 +33,6 @@
 namespace sonde::widgets {
 
 using namespace std::chrono_literals;
-using look::ColorLabel;
-using models::ColorRole;
-
 namespace {
 
 // Lower than this many rows of a list, the arguments get what room there is.
@@ -64,10 +61,12 @@ CallPane::CallPane(session::CallMemory &memory, QWidget *parent)
     connect(&m_preview->rawEdit(), &RawEdit::toggled, this, &CallPane::editRaw);
     connect(&m_preview->rawEdit(), &RawEdit::confirmed, this, &CallPane::sendRaw);
     connect(m_preview, &RequestPreview::openChanged, this, &CallPane::showParts);
+    connect(m_preview, &RequestPreview::outdated, this, &CallPane::refreshPreview);
     layout->addWidget(m_preview, 1);
-    layout->addLayout(makeButtons());
-    connect(m_restored, &RestoredNote::changed, this,
-        [this] { m_restoredWhen->setText(m_restored->when()); });
+    m_buttons = new CallButtons(this);
+    layout->addWidget(m_buttons);
+    connectButtons();
+    connect(m_heading, &ItemHeading::openChanged, &m_form->view(), &FormView::setWholeNotes);
     m_rememberLater.setSingleShot(true);
     m_rememberLater.setInterval(kRememberAfter);
     connect(&m_rememberLater, &QTimer::timeout, this, &CallPane::remember);
@@ -203,35 +202,18 @@ void CallPane::showParts()
     m_preview->setMinimumHeight(m_preview->isOpen() ? shown : 0);
 }
 
-QLayout *CallPane::makeButtons()
+void CallPane::connectButtons()
 {
-    m_call = new QPushButton(look::icon("play"), tr("Call"), this);
-    m_call->setDefault(true);
-    connect(m_call, &QPushButton::clicked, this, &CallPane::send);
-    m_again = new QPushButton(tr("Call again"), this);
-    connect(m_again, &QPushButton::clicked, this, &CallPane::sendAgain);
-    m_cancel = new QPushButton(look::icon("cancel"), tr("Cancel"), this);
-    connect(m_cancel, &QPushButton::clicked, this, &CallPane::cancel);
-    auto *limit =
-        new ColorLabel(tr("limit %1 s idle").arg(mcp::CallOptions().idleTimeout.count() / 1000),
-            ColorRole::Muted, this);
-    auto *layout = new QHBoxLayout;
-    layout->setSpacing(6);
-    layout->setContentsMargins(3, 4, 3, 3); // room for the focus ring
-    layout->addWidget(m_call);
-    layout->addWidget(m_again);
-    layout->addWidget(m_cancel);
-    layout->addStretch();
-    m_restoredWhen = new ColorLabel(ColorRole::Muted, this);
-    layout->addWidget(m_restoredWhen);
-    layout->addWidget(limit);
-    m_controls = layout;
-    return layout;
+    connect(m_buttons, &CallButtons::callRequested, this, &CallPane::send);
+    connect(m_buttons, &CallButtons::againRequested, this, &CallPane::sendAgain);
+    connect(m_buttons, &CallButtons::cancelRequested, this, &CallPane::cancel);
+    connect(m_restored, &RestoredNote::changed, this,
+        [this] { m_buttons->setRemark(m_restored->when()); });
 }
 
 void CallPane::addControl(QWidget *control)
 {
-    m_controls->insertWidget(m_controls->indexOf(m_cancel) + 1, control);
+    m_buttons->addControl(control);
 }
 
 void CallPane::leaveTool()
@@ -273,6 +255,8 @@ void CallPane::setTool(session::ToolStore *store, const mcp::ListItem &item)
     if (arguments().toByteArray() != text) // the same list again keeps the cursor
         m_arguments->setText(Bytes::fromByteArray(text));
     m_filling = false;
+    m_preview->follow(store->client());
+    m_buttons->setUsualTimeout(store->client()->config().idleTimeout);
     connect(store, &session::ToolStore::changed, this, &CallPane::refreshPreview);
     connect(store->call(m_name), &session::ToolCall::changed, this, &CallPane::refreshPreview);
     textEdited();
@@ -331,7 +315,7 @@ void CallPane::showFit()
     const CallArguments::Fit fit = m_arguments->fit();
     m_fits->setSign(fit.sign, fit.text);
     m_problems->showProblems(broken ? std::vector<FormProblem>() : problems, unknown);
-    m_call->setText(broken || !problems.empty() ? tr("Send anyway") : tr("Call"));
+    m_buttons->setCallText(broken || !problems.empty() ? tr("Send anyway") : tr("Call"));
     showParts();
 }
 
@@ -377,9 +361,7 @@ bool CallPane::isPending() const
 
 void CallPane::refreshButtons()
 {
-    m_call->setEnabled(canSend());
-    m_again->setEnabled(canSendAgain());
-    m_cancel->setEnabled(isPending());
+    m_buttons->setState(canSend(), canSendAgain(), isPending());
     Q_EMIT stateChanged();
 }
 
@@ -434,7 +416,8 @@ void CallPane::sendConfirmed(const Bytes &arguments)
     if (m_rawWaits && m_preview->rawEdit().isOn())
         return sendTyped();
     bringResult();
-    CallRequest(*m_store->client(), m_item, m_wantProgress).send(*m_store->call(m_name), arguments);
+    CallRequest(*m_store->client(), m_item, m_wantProgress)
+        .send(*m_store->call(m_name), arguments, m_buttons->options());
 }
 
 void CallPane::editRaw(bool on)
@@ -465,7 +448,7 @@ void CallPane::sendTyped()
     const auto headers = raw.headers();
     raw.end();
     bringResult();
-    m_store->call(m_name)->callRaw(m_store->client(), line, headers, {});
+    m_store->call(m_name)->callRaw(m_store->client(), line, headers, m_buttons->options());
 }
 
 // What was typed is remembered.
@@ -479,6 +462,7 @@ void CallPane::clear()
     m_restored->clear();
     m_refusal->hide();
     m_preview->rawEdit().end();
+    m_preview->follow(nullptr);
     m_preview->showNothing({});
     refreshButtons();
 }

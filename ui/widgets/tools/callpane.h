@@ -11,16 +11,12 @@
 
 #include <functional>
 
-class QHBoxLayout;
-class QPushButton;
-
 namespace sonde::content {
 class JsonEditor;
 }
 
 namespace sonde::look {
 class InlineMessage;
-class ColorLabel;
 } // namespace sonde::look
 
 namespace sonde::session {
@@ -31,6 +27,7 @@ class ToolStore;
 namespace sonde::widgets {
 
 class CallArguments;
+class CallButtons;
 class ItemHeading;
 class ProblemList;
 class RequestPreview;
@@ -77,6 +74,7 @@ public:
     const content::JsonEditor &preview() const;
     RequestPreview &requestPreview() { return *m_preview; }
     QString problem() const; // of the text; empty when it can be sent
+    CallButtons &buttons() { return *m_buttons; }
     // Puts a control of the owner beside Call.
     void addControl(QWidget *control);
 
@@ -87,7 +85,7 @@ private:
     void makeTabs();
     void showParts(); // of the pane, as the chosen tab needs them
     void makeArguments();
-    QLayout *makeButtons();
+    void connectButtons();
     void textEdited();
     void showFit();
     void showTab();
@@ -114,7 +112,6 @@ private:
 
     ItemHeading *m_heading;
     RestoredNote *m_restored;
-    look::ColorLabel *m_restoredWhen;
     SchemaForm *m_form;
     content::JsonEditor *m_editor;
     CallArguments *m_arguments;
@@ -123,10 +120,7 @@ private:
     ProblemList *m_problems;
     look::InlineMessage *m_refusal; // the text is no JSON: whether to send it all the same
     RequestPreview *m_preview;
-    QPushButton *m_call;
-    QPushButton *m_again;
-    QPushButton *m_cancel;
-    QHBoxLayout *m_controls;
+    CallButtons *m_buttons;
     QTimer m_rememberLater;
 };
 

@@ -41,9 +41,10 @@ wire::HttpHeaders CallRequest::headers(const Bytes &arguments) const
     return m_client.previewToolCallHeaders(m_name, arguments);
 }
 
-void CallRequest::send(session::ToolCall &call, const Bytes &arguments) const
+void CallRequest::send(
+    session::ToolCall &call, const Bytes &arguments, const mcp::CallOptions &given) const
 {
-    mcp::CallOptions options;
+    mcp::CallOptions options = given;
     options.wantProgress = m_wantProgress;
     if (m_isTask)
         call.callAsTask(&m_client, arguments, options);

@@ -22,7 +22,8 @@ public:
     // As it would be sent now.
     Bytes preview(const Bytes &arguments) const;
     wire::HttpHeaders headers(const Bytes &arguments) const;
-    void send(session::ToolCall &call, const Bytes &arguments) const;
+    void send(
+        session::ToolCall &call, const Bytes &arguments, const mcp::CallOptions &options) const;
 
 private:
     mcp::Client &m_client;

@@ -9,6 +9,7 @@
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "models/trace/tracetext.h"
+#include "widgets/kit/boundedspin.h"
 #include "widgets/kit/propertygrid.h"
 #include "widgets/kit/signlabel.h"
 #include "widgets/tools/loadhistogram.h"
@@ -18,7 +19,6 @@
 #include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QVBoxLayout>
 
 namespace sonde::widgets {
@@ -90,11 +90,11 @@ LoadTestDialog::LoadTestDialog(mcp::Client *client, const QString &tool, const B
 QLayout *LoadTestDialog::makeControls()
 {
     const auto spin = [this](const QString &name, int most, int value) {
-        auto *box = new QSpinBox(this);
+        auto *box = new BoundedSpin(this);
         box->setRange(1, most);
         box->setValue(value);
-        box->setGroupSeparatorShown(true);
         box->setAccessibleName(name);
+        connect(box, &BoundedSpin::outsideChanged, this, &LoadTestDialog::refresh);
         auto *label = new QLabel(name, this);
         label->setBuddy(box);
         return std::pair(label, box);
@@ -137,8 +137,13 @@ void LoadTestDialog::refresh()
     m_concurrency->setEnabled(!running);
     m_start->setText(running ? tr("Cancel") : m_destructive ? tr("Start anyway") : tr("Start"));
     m_start->setIcon(look::icon(running ? "cancel" : "play"));
-    m_start->setEnabled(running || m_test->canStart());
-    if (m_destructive && !running)
+    const bool isOutside = m_calls->isOutside() || m_concurrency->isOutside();
+    m_start->setEnabled(running || (m_test->canStart() && !isOutside));
+    if (isOutside)
+        m_warning->showMessage(look::InlineMessage::Kind::Error,
+            m_calls->isOutside() ? tr("Enter %1 calls.").arg(m_calls->boundText())
+                                 : tr("Enter %1 calls at once.").arg(m_concurrency->boundText()));
+    else if (m_destructive && !running)
         m_warning->showMessage(look::InlineMessage::Kind::Warning,
             tr("This tool is marked destructive, and it is called as many times as you enter."));
     else
@@ -187,6 +192,7 @@ void LoadTestDialog::showProperties(const LoadRun &run)
         fact(tr("tool errors"), Outcome::ToolError, Sign::ToolError, ColorRole::Warn),
         fact(tr("protocol errors"), Outcome::ServerError, Sign::ProtocolError, ColorRole::Error),
         fact(tr("no response"), Outcome::NoAnswer, Sign::NoAnswer, ColorRole::Error),
+        fact(tr("timed out"), Outcome::TimedOut, Sign::NoAnswer, ColorRole::Error),
         fact(tr("cancelled"), Outcome::Cancelled, Sign::Cancelled, ColorRole::Muted),
     });
     std::vector<LoadHistogram::Mark> marks;

@@ -9,7 +9,6 @@
 
 class QProgressBar;
 class QPushButton;
-class QSpinBox;
 
 namespace sonde::look {
 class InlineMessage;
@@ -17,6 +16,7 @@ class InlineMessage;
 
 namespace sonde::widgets {
 
+class BoundedSpin;
 class PropertyGrid;
 class LoadHistogram;
 class SignLabel;
@@ -40,8 +40,8 @@ private:
 
     session::LoadTest *m_test;
     const bool m_destructive;
-    QSpinBox *m_calls;
-    QSpinBox *m_concurrency;
+    BoundedSpin *m_calls;
+    BoundedSpin *m_concurrency;
     QPushButton *m_start;
     look::InlineMessage *m_warning;
     QProgressBar *m_progress;

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/tools/callbuttons.h"
+
+#include "look/colorlabel.h"
+#include "look/iconengine.h"
+#include "widgets/kit/boundedspin.h"
+#include "widgets/kit/stayingbutton.h"
+
+#include <QHBoxLayout>
+
+#include <algorithm>
+
+namespace sonde::widgets {
+
+using look::ColorLabel;
+using models::ColorRole;
+
+namespace {
+
+constexpr int kTotalShare = 5; // of the idle timeout, as in the usual settings of a server
+
+} // namespace
+
+CallButtons::CallButtons(QWidget *parent)
+    : QWidget(parent)
+    , m_call(new StayingButton(look::icon("play"), tr("Call"), this))
+    , m_again(new StayingButton(tr("Call again"), this))
+    , m_cancel(new QPushButton(look::icon("cancel"), tr("Cancel"), this))
+    , m_remark(new ColorLabel(ColorRole::Muted, this))
+    , m_outside(new ColorLabel(ColorRole::Error, this))
+    , m_limit(new BoundedSpin(this))
+    , m_layout(new QHBoxLayout(this))
+{
+    m_call->setDefault(true);
+    connect(m_call, &QPushButton::clicked, this, &CallButtons::callRequested);
+    connect(m_again, &QPushButton::clicked, this, &CallButtons::againRequested);
+    connect(m_cancel, &QPushButton::clicked, this, &CallButtons::cancelRequested);
+    m_layout->setSpacing(6);
+    m_layout->setContentsMargins(3, 4, 3, 3); // room for the focus ring
+    m_layout->addWidget(m_call);
+    m_layout->addWidget(m_again);
+    m_layout->addWidget(m_cancel);
+    m_layout->addStretch();
+    m_layout->addWidget(m_remark);
+    m_layout->addWidget(m_outside);
+    makeLimit();
+}
+
+void CallButtons::makeLimit()
+{
+    auto *label = new ColorLabel(tr("Timeout"), ColorRole::Muted, this);
+    label->setBuddy(m_limit);
+    m_limit->setRange(1, kMaxSeconds);
+    m_limit->setSuffix(tr(" s"));
+    m_limit->setObjectName(QStringLiteral("idleTimeout"));
+    m_limit->setAccessibleName(tr("Idle timeout of a call, in seconds"));
+    m_limit->setToolTip(
+        tr("Cancel a call after this time without a response; progress restarts the time"));
+    m_outside->hide();
+    connect(m_limit, &BoundedSpin::outsideChanged, this, [this](bool outside) {
+        m_outside->setText(tr("%1 seconds").arg(m_limit->boundText()));
+        m_outside->setVisible(outside);
+    });
+    m_layout->addWidget(label);
+    m_layout->addWidget(m_limit);
+}
+
+// What was typed for another server stays.
+void CallButtons::setUsualTimeout(std::chrono::milliseconds idle)
+{
+    const bool isTyped = m_usual != 0 && m_limit->value() != m_usual;
+    m_usual = std::max(1, int(idle.count() / 1000));
+    if (!isTyped)
+        m_limit->setValue(m_usual);
+}
+
+mcp::CallOptions CallButtons::options() const
+{
+    mcp::CallOptions options;
+    if (m_limit->value() == m_usual)
+        return options;
+    options.idleTimeout = std::chrono::seconds(m_limit->value());
+    if (m_limit->value() > m_usual) // else the total timeout may end the call before
+        options.totalTimeout = kTotalShare * *options.idleTimeout;
+    return options;
+}
+
+// The focus of Cancel, which is no longer enabled, goes to the call.
+void CallButtons::setState(bool canCall, bool canCallAgain, bool isPending)
+{
+    m_call->setEnabled(canCall);
+    m_again->setEnabled(canCallAgain);
+    if (!isPending && m_cancel->hasFocus())
+        m_call->setFocus(Qt::OtherFocusReason);
+    m_cancel->setEnabled(isPending);
+}
+
+void CallButtons::setCallText(const QString &text)
+{
+    m_call->setText(text);
+}
+
+void CallButtons::setRemark(const QString &text)
+{
+    m_remark->setText(text);
+}
+
+void CallButtons::addControl(QWidget *control)
+{
+    m_layout->insertWidget(m_layout->indexOf(m_cancel) + 1, control);
+    setTabOrder(m_cancel, control);
+}
+
+void CallButtons::focusCall()
+{
+    m_call->setFocus(Qt::OtherFocusReason);
+}
+
+} // namespace sonde::widgets

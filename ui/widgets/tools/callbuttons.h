@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mcp/message/calloptions.h"
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QPushButton;
+
+namespace sonde::look {
+class ColorLabel;
+}
+
+namespace sonde::widgets {
+
+class BoundedSpin;
+class StayingButton;
+
+// The row below the arguments of a tool: calls it, calls it again, cancels the call, and how long a
+// call may be silent.
+class CallButtons final : public QWidget {
+    Q_OBJECT
+public:
+    static constexpr int kMaxSeconds = 86'400; // of the limit
+
+    explicit CallButtons(QWidget *parent = nullptr);
+
+    void setState(bool canCall, bool canCallAgain, bool isPending);
+    void setCallText(const QString &text);
+    void setRemark(const QString &text); // in muted words
+    // Puts a control of the owner behind Cancel.
+    void addControl(QWidget *control);
+    // The idle timeout of the server, which the field begins with.
+    void setUsualTimeout(std::chrono::milliseconds idle);
+    // The timeouts of the next call.
+    mcp::CallOptions options() const;
+    BoundedSpin &limit() const { return *m_limit; }
+    void focusCall();
+
+Q_SIGNALS:
+    void callRequested();
+    void againRequested();
+    void cancelRequested();
+
+private:
+    void makeLimit();
+
+    int m_usual = 0; // seconds
+    StayingButton *m_call;
+    StayingButton *m_again;
+    QPushButton *m_cancel;
+    look::ColorLabel *m_remark;
+    look::ColorLabel *m_outside; // the limit is out of its bounds
+    BoundedSpin *m_limit;
+    QHBoxLayout *m_layout;
+};
+
+} // namespace sonde::widgets
