@@ -13,6 +13,7 @@
 #include "app/panels.h"
 #include "app/recentsessions.h"
 #include "app/requestsdock.h"
+#include "app/resending.h"
 #include "app/reviewlinks.h"
 #include "app/reviews.h"
 #include "app/servercommands.h"
@@ -37,11 +38,13 @@
 #include "widgets/catalog/promptspanel.h"
 #include "widgets/catalog/resourcespanel.h"
 #include "widgets/overview/overviewpanel.h"
+#include "widgets/request/answerpane.h"
 #include "widgets/request/rawrequestpanel.h"
 #include "widgets/review/requestspanel.h"
 #include "widgets/servers/serverspanel.h"
 #include "widgets/tools/toolspanel.h"
 #include "widgets/trace/copyasmenu.h"
+#include "widgets/trace/filterbar.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/tracepanel.h"
 
@@ -191,6 +194,9 @@ void MainWindow::makeCommands()
     m_serverCommands = new ServerCommands(m_workspace, *m_actions, m_trace->model(), this);
     m_traceCommands = new TraceCommands(
         *m_actions, {*m_trace, *m_detail, *m_tools, *m_logs, m_layout->trace()}, this);
+    auto *resending = new Resending(
+        m_workspace, {*m_trace, *m_tabs, *m_tools, *m_resources, *m_prompts, *m_raw}, this);
+    connect(resending, &Resending::failed, this, &MainWindow::warn);
     auto *recent = new RecentSessions(m_actions->recentMenu, m_workspace);
     connect(recent, &RecentSessions::chosen, m_sessions, &Sessions::open);
     connect(m_sessions, &Sessions::fileOpened, recent, &RecentSessions::add);
@@ -263,6 +269,11 @@ void MainWindow::connectLinks()
     connect(m_prompts, &widgets::CatalogPanel::linkRequested, this, openResource);
     connect(m_tools, &widgets::CatalogPanel::linkRequested, this, openResource);
     connect(m_tools, &ToolsPanel::callRequestedInTrace, m_traceCommands, &TraceCommands::showCall);
+    for (widgets::CatalogPanel *panel :
+        std::initializer_list<widgets::CatalogPanel *>{m_tools, m_resources, m_prompts})
+        panel->result().setSentOf([this](const session::Request &request) {
+            return m_traceCommands->sentBytes(request);
+        });
     connect(m_tools, &ToolsPanel::logRequested, m_traceCommands, &TraceCommands::showCallLog);
     connect(m_tools, &ToolsPanel::tasksRequested, this, [this] { showPanel(*m_tasks); });
     connect(
@@ -271,6 +282,8 @@ void MainWindow::connectLinks()
     connect(m_trace, &TracePanel::said, this, &MainWindow::toast);
     connect(m_detail, &MessageDetail::messageRequested, m_trace, &TracePanel::showMessage);
     connect(m_detail, &MessageDetail::noteRequested, m_trace, &TracePanel::editNote);
+    connect(m_detail, &MessageDetail::conditionUsed, &m_trace->filterBar(),
+        &widgets::FilterBar::useCondition);
     m_trace->copyAs().setServerWords([this](const QString &server) {
         const config::Profile *profile = m_workspace.profiles().find(server);
         if (!profile)

@@ -9,6 +9,8 @@
 #include "widgets/review/requestspanel.h"
 #include "widgets/review/reviewpanel.h"
 
+#include <QAction>
+#include <QApplication>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QToolButton>
@@ -35,7 +37,25 @@ Reviews::Reviews(Workspace &workspace, QTabWidget *tabs, QWidget *parent)
     connect(&workspace, &Workspace::profilesChanged, this, &Reviews::showRulesProblem);
     connect(m_panel, &widgets::RequestsPanel::noticeClicked, this,
         [this] { Q_EMIT rulesRequested(m_misruled); });
+    makeClosing();
     showRulesProblem();
+}
+
+// Of the review in front, wherever the focus is: a review that opens does not take it.
+void Reviews::makeClosing()
+{
+    auto *closing = new QAction(tr("Close the review"), this);
+    closing->setObjectName(QStringLiteral("closeReview"));
+    closing->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_W));
+    closing->setEnabled(false);
+    m_tabs->addAction(closing);
+    connect(m_tabs, &QTabWidget::currentChanged, closing, [this, closing] {
+        closing->setEnabled(qobject_cast<ReviewPanel *>(m_tabs->currentWidget()));
+    });
+    connect(closing, &QAction::triggered, this, [this] {
+        if (auto *panel = qobject_cast<ReviewPanel *>(m_tabs->currentWidget()))
+            close(panel);
+    });
 }
 
 // Without the notice, rules that were edited by hand and are invalid would be ignored silently.
@@ -75,13 +95,10 @@ ReviewPanel *Reviews::open(quint64 number)
     auto *panel =
         new ReviewPanel(&m_workspace.serverRequests(), number, &m_workspace.settings(), m_tabs);
     m_open[number] = panel;
-    if (!qobject_cast<ReviewPanel *>(m_tabs->currentWidget()))
+    if (!qobject_cast<ReviewPanel *>(m_tabs->currentWidget())) {
         m_before = m_tabs->currentWidget();
-    auto *closing = new QAction(tr("Close the review"), panel);
-    closing->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_W));
-    closing->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(closing, &QAction::triggered, panel, [this, panel] { close(panel); });
-    panel->addAction(closing);
+        m_focusBefore = QApplication::focusWidget();
+    }
     const int at = m_tabs->addTab(panel, look::icon("inbox"), panel->title());
     auto *closer = new QToolButton(m_tabs);
     closer->setIcon(look::icon("close"));
@@ -122,7 +139,10 @@ void Reviews::close(ReviewPanel *review)
     m_tabs->removeTab(m_tabs->indexOf(review));
     if (isInFront && m_before) {
         m_tabs->setCurrentWidget(m_before);
-        m_before->setFocus(Qt::OtherFocusReason);
+        if (m_focusBefore && m_before->isAncestorOf(m_focusBefore) && m_focusBefore->isVisible())
+            m_focusBefore->setFocus(Qt::OtherFocusReason);
+        else
+            m_before->setFocus(Qt::OtherFocusReason);
     }
     review->deleteLater();
 }

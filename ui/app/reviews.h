@@ -57,6 +57,7 @@ Q_SIGNALS:
 private:
     void close(widgets::ReviewPanel *review);
     void watch(const QString &server);
+    void makeClosing();
     void showRulesProblem();
 
     Workspace &m_workspace;
@@ -65,6 +66,7 @@ private:
     widgets::RequestsPanel *m_panel;
     std::map<quint64, widgets::ReviewPanel *> m_open;
     QPointer<QWidget> m_before; // the tab that was in front before the reviews
+    QPointer<QWidget> m_focusBefore;
     QString m_misruled; // the server whose rules cannot be used
     quint64 m_last = 0; // that was opened by openNext()
 };

@@ -5,6 +5,7 @@
 
 #include "app/places.h"
 #include "app/sessionfolder.h"
+#include "app/sessionviews.h"
 #include "look/inlinemessage.h"
 #include "models/settings/settings.h"
 #include "trace/file/sessioncopy.h"
@@ -121,6 +122,7 @@ void Sessions::start(const QString &path, SessionOpening::Work work)
 void Sessions::show(SessionOpening::Store store)
 {
     auto *window = new widgets::SessionWindow(std::move(store), &m_store, m_window);
+    new SessionViews(*window);
     connect(window, &widgets::SessionWindow::exportRequested, window,
         [window] { window->trace().openExport(window->store().path()); });
     connect(&window->trace(), &widgets::TracePanel::exported, this,

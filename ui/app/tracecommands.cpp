@@ -109,19 +109,54 @@ trace::Number TraceCommands::findNewest(const std::function<bool(const trace::Re
     return 0;
 }
 
+// Rows are in the order of recording, and their times differ from it by less than this.
+trace::Number TraceCommands::findSince(
+    const session::Request &request, const std::function<bool(const trace::Record &)> &matches)
+{
+    constexpr std::int64_t kSlackNs = 1'000'000'000;
+    m_model.drainNow();
+    for (int row = m_model.rowCount() - 1; row >= 0; --row) {
+        const trace::Record &record = m_model.record(row);
+        if (record.steadyNs < request.begunNs() - kSlackNs)
+            return 0;
+        if (matches(record))
+            return m_model.number(row);
+    }
+    return 0;
+}
+
+trace::Number TraceCommands::findOutcome(const session::Request &request)
+{
+    if (request.answer()) {
+        return findSince(request, [place = request.answer()->place](const trace::Record &record) {
+            return record.stream == place.stream && record.offset == place.offset
+                && record.kind != rpc::Kind::Exchange;
+        });
+    }
+    return findSince(request, [this, &request](const trace::Record &record) {
+        return record.kind == rpc::Kind::Request && record.channel == rpc::Channel::Sent
+            && record.steadyNs >= request.begunNs()
+            && m_model.store().string(record.method) == request.method()
+            && (request.target().isEmpty()
+                || m_model.store().string(record.target) == request.target());
+    });
+}
+
 trace::Number TraceCommands::findCall()
 {
     const session::ToolCall *call = m_parts.tools.currentCall();
-    if (!call)
-        return 0;
-    if (call->answer())
-        return findNewest([at = call->answer()->received.steady](const trace::Record &record) {
-            return record.steadyNs == at && record.channel == rpc::Channel::Received;
-        });
-    return findNewest([this, call](const trace::Record &record) {
-        return record.kind == rpc::Kind::Request && record.channel == rpc::Channel::Sent
-            && m_model.store().string(record.target) == call->tool();
-    });
+    return call ? findOutcome(*call) : 0;
+}
+
+std::optional<Bytes> TraceCommands::sentBytes(const session::Request &request)
+{
+    int row = m_model.rowOf(findOutcome(request));
+    if (row >= 0 && m_model.record(row).kind != rpc::Kind::Request)
+        row = m_model.rowOf(m_model.record(row).pair);
+    if (row < 0)
+        return {};
+    auto bytes = m_model.store().read(m_model.record(row));
+    return bytes ? std::optional(std::move(bytes).value()) : std::nullopt;
 }
 
 void TraceCommands::showStatistics()

@@ -10,9 +10,14 @@
 #include <QPointer>
 
 #include <functional>
+#include <optional>
 
 class QDockWidget;
 class QMenu;
+
+namespace sonde::session {
+class Request;
+}
 
 namespace sonde::models {
 class TraceModel;
@@ -50,6 +55,8 @@ public:
     void showCall(); // the newest call of the chosen tool
     void showCallLog(); // what the server logged during that call
     void showStatistics();
+    // The bytes of the newest message of a request, as recorded; none if it is not in the trace.
+    std::optional<Bytes> sentBytes(const session::Request &request);
 
 Q_SIGNALS:
     void succeeded(const QString &sentence);
@@ -57,10 +64,14 @@ Q_SIGNALS:
 private:
     void connectActions(Actions &actions);
     void fillColumns(QMenu *menu);
+    // The newest row of the request that matches; 0 without one.
+    trace::Number findSince(
+        const session::Request &request, const std::function<bool(const trace::Record &)> &matches);
     trace::Number findNewest(const std::function<bool(const trace::Record &)> &matches);
     // The response to the chosen tool's newest call, or the request while there is no response; 0:
     // neither is in the trace.
     trace::Number findCall();
+    trace::Number findOutcome(const session::Request &request);
 
     Parts m_parts;
     models::TraceModel &m_model;

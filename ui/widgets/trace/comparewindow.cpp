@@ -6,10 +6,10 @@
 #include "base/formatting.h"
 #include "content/text/textdiffview.h"
 #include "look/metrics.h"
-#include "models/catalog/jsonlines.h"
+#include "models/catalog/comparedtext.h"
 #include "models/trace/tracetext.h"
-#include "json/document.h"
 
+#include <QCheckBox>
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -29,13 +29,11 @@ QString nameOf(const models::TraceModel &model, trace::Number number)
     return parts.join(QStringLiteral(" · "));
 }
 
-Bytes linesOf(const trace::Store &store, const trace::Record &record)
+Bytes linesOf(const trace::Store &store, const trace::Record &record, bool ignoreIdsAndTimes)
 {
     const Result<Bytes> text = store.read(record);
-    if (!text.ok())
-        return Bytes::copyOf(text.error().sentence.toStdString());
-    const auto document = json::Document::parse(*text);
-    return document.isValid() ? Bytes::copyOf(models::jsonLines(text->view())) : *text;
+    return text.ok() ? models::comparedText(*text, ignoreIdsAndTimes)
+                     : Bytes::copyOf(text.error().sentence.toStdString());
 }
 
 } // namespace
@@ -43,6 +41,10 @@ Bytes linesOf(const trace::Store &store, const trace::Record &record)
 CompareWindow::CompareWindow(
     const models::TraceModel &model, trace::Number before, trace::Number after, QWidget *parent)
     : SecondaryWindow(parent)
+    , m_store(model.store())
+    , m_before(model.record(model.rowOf(before)))
+    , m_after(model.record(model.rowOf(after)))
+    , m_ignore(new QCheckBox(tr("Ignore &ids and times"), this))
     , m_diff(new content::TextDiffView(this))
 {
     setWindowTitle(tr("Message %1 and message %2").arg(before).arg(after));
@@ -57,18 +59,28 @@ CompareWindow::CompareWindow(
     };
     addName(QStringLiteral("−"), before);
     addName(QStringLiteral("+"), after);
+    m_ignore->setToolTip(
+        tr("Hide differences of request, progress and task ids, and of dates with a time"));
+    connect(m_ignore, &QCheckBox::toggled, this, &CompareWindow::compare);
+    column->addWidget(m_ignore);
     column->addWidget(m_diff, 1);
     resize(kFirstSize);
-    const trace::Record first = model.record(model.rowOf(before));
-    const trace::Record second = model.record(model.rowOf(after));
-    if (first.length > kMaxBytes || second.length > kMaxBytes) {
+    m_diff->setFocus();
+    compare();
+}
+
+void CompareWindow::compare()
+{
+    if (m_before.length > kMaxBytes || m_after.length > kMaxBytes) {
+        m_ignore->setEnabled(false);
         m_diff->setNothing(
             tr("Messages larger than %1 MiB cannot be compared.").arg(kMaxBytes >> 20));
         return;
     }
-    m_diff->compare([store = &model.store(), first, second] {
-        return std::pair(linesOf(*store, first), linesOf(*store, second));
-    });
+    m_diff->compare(
+        [store = &m_store, before = m_before, after = m_after, ignore = m_ignore->isChecked()] {
+            return std::pair(linesOf(*store, before, ignore), linesOf(*store, after, ignore));
+        });
 }
 
 } // namespace sonde::widgets

@@ -6,6 +6,8 @@
 #include "models/trace/tracemodel.h"
 #include "widgets/kit/secondarywindow.h"
 
+class QCheckBox;
+
 namespace sonde::content {
 class TextDiffView;
 }
@@ -13,7 +15,8 @@ class TextDiffView;
 namespace sonde::widgets {
 
 // Two messages of a trace, line by line. JSON is laid out over lines first; every name, string and
-// number in it is compared as its bytes are. What is no JSON is compared as it is.
+// number in it is compared as its bytes are, except for ids and times if a person wants them
+// ignored. What is no JSON is compared as it is.
 class CompareWindow : public SecondaryWindow {
     Q_OBJECT
 public:
@@ -24,8 +27,15 @@ public:
         QWidget *parent = nullptr);
 
     const content::TextDiffView &diff() const { return *m_diff; }
+    QCheckBox &ignoreBox() const { return *m_ignore; } // ids and times
 
 private:
+    void compare();
+
+    const trace::Store &m_store;
+    const trace::Record m_before;
+    const trace::Record m_after;
+    QCheckBox *m_ignore;
     content::TextDiffView *m_diff;
 };
 

@@ -176,15 +176,8 @@ void FilterBar::fillRules(QMenu *menu)
     QMenu *colour = menu->addMenu(tr("&Colour matching rows"));
     colour->setObjectName(QStringLiteral("colourMenu"));
     colour->setEnabled(usable);
-    const std::pair<ColorRole, QString> tones[] = {
-        {ColorRole::Error, tr("Error (red)")},
-        {ColorRole::Warn, tr("Warning (orange)")},
-        {ColorRole::Accent, tr("Note (blue)")},
-        {ColorRole::Auto, tr("Automatic (violet)")},
-        {ColorRole::Ok, tr("Success (green)")},
-    };
-    for (const auto &[tone, word] : tones)
-        colour->addAction(word, this, [this, tone = tone, word = word] { addRule(tone, word); });
+    for (const auto &[tone, word] : tones())
+        colour->addAction(word, this, [this, tone = tone] { addRule(m_edit->text(), tone); });
     QMenu *rules = menu->addMenu(tr("Remove a colour r&ule"));
     rules->setEnabled(!m_store->rules().empty());
     for (const models::ColourRule &rule : m_store->rules()) {
@@ -196,13 +189,35 @@ void FilterBar::fillRules(QMenu *menu)
     }
 }
 
-void FilterBar::addRule(ColorRole tone, const QString &word)
+std::vector<std::pair<ColorRole, QString>> FilterBar::tones()
+{
+    return {
+        {ColorRole::Error, tr("Error (red)")},
+        {ColorRole::Warn, tr("Warning (orange)")},
+        {ColorRole::Accent, tr("Note (blue)")},
+        {ColorRole::Auto, tr("Automatic (violet)")},
+        {ColorRole::Ok, tr("Success (green)")},
+    };
+}
+
+void FilterBar::addRule(const QString &condition, ColorRole tone)
 {
     auto rules = m_store->rules();
     std::erase_if(
-        rules, [this](const models::ColourRule &rule) { return rule.text == m_edit->text(); });
-    rules.insert(rules.begin(), {word, m_edit->text(), tone});
+        rules, [&condition](const models::ColourRule &rule) { return rule.text == condition; });
+    const auto all = tones();
+    const auto known = std::find_if(
+        all.begin(), all.end(), [tone](const auto &each) { return each.first == tone; });
+    rules.insert(rules.begin(), {known == all.end() ? QString() : known->second, condition, tone});
     m_store->setRules(rules);
+}
+
+void FilterBar::useCondition(const QString &condition, models::ConditionUse use, ColorRole tone)
+{
+    if (use == models::ConditionUse::Colour)
+        addRule(condition, tone);
+    else
+        m_edit->setText(models::withCondition(m_edit->text(), condition, use));
 }
 
 void FilterBar::askName()

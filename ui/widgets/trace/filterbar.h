@@ -3,10 +3,14 @@
 
 #pragma once
 
+#include "models/trace/cellcondition.h"
 #include "models/trace/filterstore.h"
 #include "models/trace/tracefilterproxy.h"
 
 #include <QWidget>
+
+#include <utility>
+#include <vector>
 
 class QComboBox;
 class QHBoxLayout;
@@ -37,6 +41,10 @@ public:
     void setStore(models::FilterStore *store);
     void setServer(const QString &server); // empty: all
     void clear();
+    // Puts a condition into the filter, or makes a colour rule of it.
+    void useCondition(const QString &condition, models::ConditionUse use, models::ColorRole tone);
+    // The colours of rules, and their names.
+    static std::vector<std::pair<models::ColorRole, QString>> tones();
     // At the right end.
     void addWidget(QWidget *widget);
 
@@ -50,7 +58,7 @@ private:
     void makeKinds(QMenu *menu);
     void fillFilters();
     void fillRules(QMenu *menu);
-    void addRule(models::ColorRole tone, const QString &word);
+    void addRule(const QString &condition, models::ColorRole tone);
     void askName();
     void apply();
     void showProblem();

@@ -12,6 +12,7 @@
 #include "look/paneltitle.h"
 #include "look/splitter.h"
 #include "models/trace/tracetext.h"
+#include "widgets/trace/conditionactions.h"
 #include "widgets/trace/exchangeview.h"
 #include "widgets/trace/framesummary.h"
 
@@ -75,6 +76,8 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     makeHead();
     connectSide(m_left);
     connectSide(m_right);
+    addConditions(m_left);
+    addConditions(m_right);
     connect(m_bytes, &content::BytesView::byteClicked, this, [this](qint64 offset) {
         if (!m_bytesSide)
             return;
@@ -121,6 +124,24 @@ QWidget *MessageDetail::makeBytes()
     column->addWidget(m_reads);
     column->addWidget(m_bytes, 1);
     return m_bytesPane;
+}
+
+// In the menu of the tree.
+void MessageDetail::addConditions(MessageSide *side)
+{
+    content::JsonTreeView *const tree = side->tree();
+    auto *conditions = new ConditionActions(
+        [tree] {
+            const json::NodeId node = tree->currentNode();
+            return tree->document() && node != json::kNoNode
+                ? models::valueCondition(json::Value(tree->document().get(), node))
+                : QString();
+        },
+        tree);
+    tree->addActions(conditions->actions());
+    connect(tree->selectionModel(), &QItemSelectionModel::currentChanged, conditions,
+        &ConditionActions::update);
+    connect(conditions, &ConditionActions::used, this, &MessageDetail::conditionUsed);
 }
 
 void MessageDetail::makeTabs()

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "models/trace/cellcondition.h"
 #include "models/trace/tracemodel.h"
 #include "widgets/trace/messageside.h"
 
@@ -56,6 +57,9 @@ public:
 Q_SIGNALS:
     void closeRequested();
     void messageRequested(sonde::trace::Number number);
+    // Made of a value of the request or the response.
+    void conditionUsed(
+        const QString &condition, sonde::models::ConditionUse use, sonde::models::ColorRole tone);
     void noteRequested(sonde::trace::Number number); // to write it anew
 
 protected:
@@ -69,6 +73,7 @@ private:
     void makeHead();
     QWidget *makeBytes();
     void makeActions();
+    void addConditions(MessageSide *side);
     void makeTabs();
     void tabChosen(int tab);
     void chooseTab(bool ofResponse);

@@ -7,12 +7,14 @@
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "look/splitter.h"
+#include "widgets/trace/filterbar.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/tracepanel.h"
 #include "widgets/trace/traceview.h"
 
 #include <QAction>
 #include <QFileInfo>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace sonde::widgets {
@@ -27,6 +29,8 @@ SessionWindow::SessionWindow(
     std::unique_ptr<trace::SessionStore> store, models::FilterStore *filters, QWidget *parent)
     : SecondaryWindow(parent)
     , m_store(std::move(store))
+    , m_buttons(new QHBoxLayout)
+    , m_parts(new look::Splitter(Qt::Vertical, this))
     , m_trace(new TracePanel(*m_store, this))
     , m_detail(new MessageDetail(m_trace->model(), this))
 {
@@ -38,17 +42,18 @@ SessionWindow::SessionWindow(
     m_trace->setButtonsVisible(false);
     m_trace->followAction()->setChecked(false);
     m_trace->view().setFollowing(false);
-    auto *parts = new look::Splitter(Qt::Vertical, this);
-    parts->addWidget(m_trace);
-    parts->addWidget(m_detail);
-    parts->setDefaultSizes({kSize.height() * 2 / 3, kSize.height() / 3});
+    m_parts->addWidget(m_trace);
+    m_parts->addWidget(m_detail);
+    m_parts->setDefaultSizes({kSize.height() * 2 / 3, kSize.height() / 3});
     auto *message = new look::InlineMessage(this);
     message->hide();
     auto *column = new QVBoxLayout(this);
     const int margin = look::metrics().margin;
     column->setContentsMargins(margin, margin, margin, margin);
+    m_buttons->addStretch();
+    column->addLayout(m_buttons);
     column->addWidget(message);
-    column->addWidget(parts, 1);
+    column->addWidget(m_parts, 1);
     m_detail->hide(); // until a message is opened
     connect(m_trace, &TracePanel::messageOpened, m_detail, &QWidget::show);
     connect(m_detail, &MessageDetail::closeRequested, this, &SessionWindow::closeDetail);
@@ -61,6 +66,8 @@ SessionWindow::SessionWindow(
     connect(m_trace, &TracePanel::messageSelected, m_detail, &MessageDetail::showMessage);
     connect(m_detail, &MessageDetail::messageRequested, m_trace, &TracePanel::showMessage);
     connect(m_detail, &MessageDetail::noteRequested, m_trace, &TracePanel::editNote);
+    connect(
+        m_detail, &MessageDetail::conditionUsed, &m_trace->filterBar(), &FilterBar::useCondition);
     connect(m_trace, &TracePanel::exportRequested, this, &SessionWindow::exportRequested);
     connect(m_trace, &TracePanel::said, this, [message](const QString &sentence) {
         message->showMessage(look::InlineMessage::Kind::Info, sentence, tr("Close"));
@@ -74,9 +81,30 @@ SessionWindow::SessionWindow(
 
 SessionWindow::~SessionWindow()
 {
-    // They read from the store until they are gone.
+    // They read from the store, and the added ones from the trace, until they are gone.
+    qDeleteAll(m_added);
     delete m_detail;
     delete m_trace;
+}
+
+void SessionWindow::addButton(QAction *action)
+{
+    auto *button = new QToolButton(this);
+    button->setDefaultAction(action);
+    button->setAutoRaise(true);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setAccessibleName(action->text());
+    addAction(action);
+    m_buttons->insertWidget(m_buttons->count() - 1, button);
+}
+
+void SessionWindow::addPart(QWidget *part)
+{
+    m_added.append(part);
+    m_parts->insertWidget(0, part);
+    const int third = m_parts->height() / 3;
+    m_parts->setSizes({third, third, third});
 }
 
 void SessionWindow::closeDetail()

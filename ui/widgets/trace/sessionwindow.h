@@ -8,6 +8,13 @@
 
 #include <memory>
 
+class QAction;
+class QHBoxLayout;
+
+namespace sonde::look {
+class Splitter;
+}
+
 namespace sonde::models {
 class FilterStore;
 }
@@ -28,6 +35,9 @@ public:
 
     TracePanel &trace() const { return *m_trace; }
     const trace::SessionStore &store() const { return *m_store; }
+    // Above the list.
+    void addButton(QAction *action);
+    void addPart(QWidget *part); // takes it
 
 Q_SIGNALS:
     void exportRequested();
@@ -36,6 +46,9 @@ private:
     void closeDetail();
 
     std::unique_ptr<trace::SessionStore> m_store;
+    QHBoxLayout *m_buttons;
+    look::Splitter *m_parts;
+    QList<QWidget *> m_added;
     TracePanel *m_trace;
     MessageDetail *m_detail;
 };

@@ -61,8 +61,8 @@ QString usualText(int column)
 }
 
 // What a narrow list does without, the first one first.
-constexpr int kDispensable[] = {Model::NoteColumn, Model::FindingsColumn, Model::DeltaColumn,
-    Model::SizeColumn, Model::IdColumn, Model::KindColumn};
+constexpr int kDispensable[] = {Model::FindingsColumn, Model::DeltaColumn, Model::SizeColumn,
+    Model::IdColumn, Model::KindColumn, Model::NoteColumn};
 constexpr int kMinTargetChars = 14;
 constexpr int kMinMethodChars = 12; // once there is nothing left to hide
 

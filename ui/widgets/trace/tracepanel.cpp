@@ -12,12 +12,15 @@
 #include "models/trace/tracetext.h"
 #include "session/causefinder.h"
 #include "widgets/kit/helpwindow.h"
+#include "widgets/trace/annotations.h"
 #include "widgets/trace/comparewindow.h"
+#include "widgets/trace/conditionactions.h"
 #include "widgets/trace/copyasmenu.h"
 #include "widgets/trace/exportdialog.h"
 #include "widgets/trace/filterbar.h"
 #include "widgets/trace/filteredit.h"
 #include "widgets/trace/noteeditor.h"
+#include "widgets/trace/resendactions.h"
 #include "widgets/trace/searchwindow.h"
 #include "widgets/trace/timestrip.h"
 #include "widgets/trace/tracecolumns.h"
@@ -37,7 +40,6 @@ namespace sonde::widgets {
 
 namespace {
 constexpr std::int64_t kMicrosecond = 1000;
-constexpr std::size_t kMaxMarked = 1000; // messages at once
 const QString kJoined = QStringLiteral(" and ");
 } // namespace
 
@@ -51,7 +53,8 @@ TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     , m_strip(new TimeStrip(*m_lanes, this))
     , m_pages(new QStackedWidget(this))
     , m_empty(new look::EmptyState(this))
-    , m_note(new NoteEditor(*m_model, this))
+    , m_annotations(new Annotations(*m_model, *m_view, this))
+    , m_resend(new ResendActions(*m_model, *m_view, this))
 {
     setObjectName(QStringLiteral("trace"));
     makeActions();
@@ -62,7 +65,7 @@ TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     makeButtons();
     column->addWidget(m_strip);
     column->addWidget(m_pages, 1);
-    column->addWidget(m_note);
+    column->addWidget(&m_annotations->editor());
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_view);
 
@@ -145,7 +148,8 @@ void TracePanel::makeActions()
         const trace::Number number = m_view->currentNumber();
         m_proxy->setTimeReference(m_proxy->timeReference() == number ? 0 : number);
     });
-    makeNoteActions();
+    connect(m_annotations, &Annotations::failed, this, &TracePanel::said);
+    makeConditions();
     makeSearch();
     m_export = make("export", tr("Export…"), tr("Export messages with secrets redacted"));
     connect(m_export, &QAction::triggered, this, &TracePanel::exportRequested);
@@ -204,51 +208,23 @@ SearchWindow *TracePanel::openSearch()
     return m_searching;
 }
 
-void TracePanel::makeNoteActions()
-{
-    m_mark = new QAction(look::icon("mark"), tr("Mark"), this);
-    m_mark->setToolTip(tr("Mark or unmark the selected messages (Ctrl+M)"));
-    m_mark->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_M));
-    connect(m_mark, &QAction::triggered, this, &TracePanel::markSelected);
-    m_noteAction = new QAction(look::icon("note"), tr("Note…"), this);
-    m_noteAction->setToolTip(tr("Write a note about the selected message (Ctrl+Shift+M)"));
-    m_noteAction->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M));
-    connect(m_noteAction, &QAction::triggered, this, [this] { editNote(currentNumber()); });
-    for (QAction *action : {m_mark, m_noteAction}) {
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        addAction(action);
-    }
-    connect(m_note, &NoteEditor::left, this, [this] { m_view->setFocus(Qt::ShortcutFocusReason); });
-    connect(m_note, &NoteEditor::failed, this, &TracePanel::said);
-}
-
-// All of them; none when all are marked already.
-void TracePanel::markSelected()
-{
-    const std::vector<trace::Number> numbers = m_view->selectedNumbers();
-    if (numbers.size() > kMaxMarked) {
-        Q_EMIT said(tr("Cannot mark more than %1 messages at once. Select fewer.")
-                        .arg(countText(kMaxMarked)));
-        return;
-    }
-    const trace::Notes &notes = m_model->store().notes();
-    const bool mark = !std::all_of(numbers.begin(), numbers.end(),
-        [&notes](trace::Number number) { return notes.of(number).marked; });
-    for (const trace::Number number : numbers) {
-        trace::Note note = notes.of(number);
-        note.marked = mark;
-        const QString failure = m_model->setNote(number, note);
-        if (!failure.isEmpty()) {
-            Q_EMIT said(failure);
-            return;
-        }
-    }
-}
-
 void TracePanel::editNote(trace::Number number)
 {
-    if (number != 0)
-        m_note->edit(number);
+    m_annotations->edit(number);
+}
+
+// Made of a cell: the actions name the one under the mouse.
+void TracePanel::makeConditions()
+{
+    m_conditions = new ConditionActions(
+        [this] {
+            const QModelIndex cell = m_view->currentIndex();
+            const int row = m_model->rowOf(m_view->currentNumber());
+            return cell.isValid() && row >= 0 ? models::cellCondition(*m_model, row, cell.column())
+                                              : QString();
+        },
+        this);
+    connect(m_conditions, &ConditionActions::used, m_bar, &FilterBar::useCondition);
 }
 
 void TracePanel::makeButtons()
@@ -388,8 +364,8 @@ void TracePanel::updateState()
     m_reference->setEnabled(m_view->currentNumber() != 0);
     m_cause->setEnabled(m_view->currentNumber() != 0);
     m_copyAs->setNumber(m_view->currentNumber());
-    m_mark->setEnabled(m_view->currentNumber() != 0);
-    m_noteAction->setEnabled(m_view->currentNumber() != 0);
+    m_annotations->setEnabled(m_view->currentNumber() != 0);
+    m_resend->update();
     m_exchange->setEnabled(m_view->otherOfExchange() != 0);
     const QString now = summary();
     if (std::exchange(m_summary, now) != now)
@@ -408,6 +384,12 @@ void TracePanel::showMenu(const QPoint &global)
 {
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    m_conditions->update();
+    menu->addActions(m_conditions->actions());
+    menu->addSeparator();
+    menu->addAction(m_resend->resend());
+    menu->addAction(m_resend->edit());
+    menu->addSeparator();
     menu->addAction(m_pair);
     menu->addAction(m_exchange);
     menu->addAction(m_cause);
@@ -415,8 +397,8 @@ void TracePanel::showMenu(const QPoint &global)
     menu->addMenu(m_copyAs);
     menu->addAction(m_compare);
     menu->addAction(m_reference);
-    menu->addAction(m_mark);
-    menu->addAction(m_noteAction);
+    menu->addAction(markAction());
+    menu->addAction(noteAction());
     menu->addAction(m_export);
     menu->addAction(m_search);
     menu->addSeparator();

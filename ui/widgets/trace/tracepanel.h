@@ -4,6 +4,7 @@
 #pragma once
 
 #include "models/trace/tracefilterproxy.h"
+#include "widgets/trace/annotations.h"
 
 #include <QByteArray>
 #include <QList>
@@ -29,10 +30,12 @@ class CauseFinder;
 
 namespace sonde::widgets {
 
+class ConditionActions;
 class CopyAsMenu;
 class ExportDialog;
 class FilterBar;
 class NoteEditor;
+class ResendActions;
 class SearchWindow;
 class TimeBrush;
 class TimeStrip;
@@ -74,11 +77,13 @@ public:
     QAction *compareAction() const { return m_compare; }
     QAction *exportAction() const { return m_export; }
     QAction *referenceAction() const { return m_reference; }
-    QAction *markAction() const { return m_mark; }
-    QAction *noteAction() const { return m_noteAction; }
+    QAction *markAction() const { return m_annotations->markAction(); }
+    QAction *noteAction() const { return m_annotations->noteAction(); }
+    ResendActions &resending() const { return *m_resend; }
+    ConditionActions &conditions() const { return *m_conditions; } // of the current cell
     QAction *searchAction() const { return m_search; }
     SearchWindow *openSearch(); // the one there is, or a new one
-    NoteEditor &noteEditor() const { return *m_note; }
+    NoteEditor &noteEditor() const { return m_annotations->editor(); }
     void editNote(trace::Number number);
     // Opens the dialog of an export; `file` is the session file, empty without one.
     ExportDialog *openExport(const QString &file);
@@ -110,11 +115,10 @@ private:
     void pauseOrFollow();
     void showMenu(const QPoint &global);
     void compare();
-    void makeNoteActions();
+    void makeConditions();
     void makeCauseAction();
     void makeCopyAs();
     void makeSearch();
-    void markSelected();
 
     models::TraceModel *m_model;
     models::TraceFilterProxy *m_proxy;
@@ -141,9 +145,9 @@ private:
     trace::Number m_compared = 0; // waits for another one to be compared with
     QAction *m_export;
     QAction *m_reference;
-    QAction *m_mark;
-    QAction *m_noteAction;
-    NoteEditor *m_note;
+    Annotations *m_annotations;
+    ResendActions *m_resend;
+    ConditionActions *m_conditions;
     QAction *m_search;
     QPointer<SearchWindow> m_searching; // while it is open
     QString m_summary;

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/actions.h"
+#include "app/panels.h"
+#include "app/reviews.h"
+#include "look/sondestyle.h"
+#include "models/session/requestmodel.h"
+#include "session/toolcall.h"
+#include "support/openedwindow.h"
+#include "widgets/catalog/promptpane.h"
+#include "widgets/catalog/promptspanel.h"
+#include "widgets/form/schemaform.h"
+#include "widgets/request/argumentform.h"
+#include "widgets/request/resultpane.h"
+#include "widgets/review/reviewpanel.h"
+#include "widgets/tools/callbuttons.h"
+#include "widgets/tools/callpane.h"
+#include "widgets/tools/toolspanel.h"
+
+#include <QAction>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolBar>
+
+using namespace sonde;
+using namespace sonde::tests;
+
+// The way through the window without a mouse.
+class TstKeyboard : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void walksFromTheListToTheResult();
+    void walksThroughTheArgumentsOfAPrompt();
+    void staysInTheFieldAfterACall();
+    void staysOnTheButtonAfterACall();
+    void closesAReviewAndReturns();
+
+private:
+    widgets::ToolsPanel &tools() { return m_opened->window.tools(); }
+    QWidget *focus() const { return m_opened->window.focusWidget(); }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<Opened> m_opened;
+};
+
+void TstKeyboard::initTestCase()
+{
+    look::installLook(*qApp);
+    QVERIFY(m_folder.isValid());
+}
+
+void TstKeyboard::init()
+{
+    m_opened = std::make_unique<Opened>(m_folder.path());
+    m_opened->window.resize(1280, 800);
+    QVERIFY(QTest::qWaitForWindowActive(&m_opened->window));
+    m_opened->connectTo(demo());
+    QTRY_VERIFY_WITH_TIMEOUT(tools().count() > 3, kPatienceMs);
+    Q_EMIT tools().showRequested();
+    tools().chooseTool(QStringLiteral("get_weather"));
+}
+
+void TstKeyboard::cleanup()
+{
+    m_opened.reset();
+}
+
+// Each part once, in this order; the tool bar is not on the way.
+void TstKeyboard::walksFromTheListToTheResult()
+{
+    tools().list().setFocus();
+    const std::vector<QWidget *> parts{&tools().list(), &tools().callPane().form(),
+        &tools().callPane().buttons(), &tools().resultPane()};
+    std::size_t at = 0;
+    QStringList way;
+    for (int steps = 0; steps < 60 && at + 1 < parts.size(); ++steps) {
+        QTest::keyClick(focus(), Qt::Key_Tab);
+        QVERIFY(focus());
+        way << QStringLiteral("%1 “%2”").arg(
+            QString::fromLatin1(focus()->metaObject()->className()), focus()->accessibleName());
+        QVERIFY2(tools().isAncestorOf(focus()), qPrintable(way.join(u'\n')));
+        for (std::size_t part = 0; part < parts.size(); ++part) {
+            if (parts[part] != focus() && !parts[part]->isAncestorOf(focus()))
+                continue;
+            QVERIFY2(part == at || part == at + 1, qPrintable(way.join(u'\n')));
+            at = part;
+        }
+    }
+    QVERIFY2(at + 1 == parts.size(), qPrintable(way.join(u'\n')));
+}
+
+void TstKeyboard::walksThroughTheArgumentsOfAPrompt()
+{
+    auto &prompts = *m_opened->window.findChild<widgets::PromptsPanel *>();
+    QTRY_VERIFY_WITH_TIMEOUT(prompts.count() > 0, kPatienceMs);
+    Q_EMIT prompts.showRequested();
+    prompts.choose(models::CatalogKind::Prompt, QStringLiteral("packing_list"));
+    prompts.list().setFocus();
+    QStringList way;
+    const auto isField = [&] { return prompts.pane().form().isAncestorOf(focus()); };
+    for (int steps = 0; steps < 10 && !isField(); ++steps) {
+        QTest::keyClick(focus(), Qt::Key_Tab);
+        way << QString::fromLatin1(focus()->metaObject()->className());
+    }
+    QVERIFY2(isField(), qPrintable(way.join(u'\n')));
+    QTest::keyClick(focus(), Qt::Key_Tab);
+    QVERIFY(prompts.isAncestorOf(focus()));
+}
+
+void TstKeyboard::staysInTheFieldAfterACall()
+{
+    tools().callPane().focusForm();
+    QWidget *const field = focus();
+    QVERIFY(tools().callPane().form().isAncestorOf(field));
+    m_opened->window.actions().call->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(tools().currentCall()->answer(), kPatienceMs);
+    QCOMPARE(focus(), field);
+}
+
+void TstKeyboard::staysOnTheButtonAfterACall()
+{
+    tools().callPane().buttons().focusCall();
+    QWidget *const button = focus();
+    QTest::keyClick(button, Qt::Key_Space);
+    QCOMPARE(focus(), button); // while it is pending
+    QTRY_VERIFY_WITH_TIMEOUT(tools().currentCall()->answer(), kPatienceMs);
+    QCOMPARE(focus(), button);
+    QVERIFY(button->isEnabled());
+}
+
+void TstKeyboard::closesAReviewAndReturns()
+{
+    tools().chooseTool(QStringLiteral("confirm_address"));
+    tools().callPane().focusForm();
+    QWidget *const before = focus();
+    m_opened->window.actions().call->trigger();
+    app::Reviews &reviews = m_opened->window.reviews();
+    QTRY_COMPARE_WITH_TIMEOUT(reviews.model().waitingCount(), 1, kPatienceMs);
+    m_opened->window.actions().nextRequest->trigger();
+    app::Panels &tabs = *m_opened->window.findChild<app::Panels *>();
+    QVERIFY(qobject_cast<widgets::ReviewPanel *>(tabs.currentWidget()));
+    m_opened->window.setFocus(); // wherever it is
+    QTest::keyClick(&m_opened->window, Qt::Key_W, Qt::ControlModifier);
+    QCOMPARE(tabs.currentWidget(), &tools());
+    QCOMPARE(focus(), before);
+    tools().currentCall()->cancel();
+    QTRY_VERIFY(!tools().currentCall()->isPending());
+}
+
+QTEST_MAIN(TstKeyboard)
+#include "tst_keyboard.moc"
