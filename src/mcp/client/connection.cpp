@@ -3,6 +3,7 @@
 
 #include "mcp/client/connection.h"
 
+#include "base/formatting.h"
 #include "mcp/message/methods.h"
 #include "mcp/message/servererror.h"
 #include "mcp/session/sessionerrors.h"
@@ -299,9 +300,9 @@ QString Connection::endSentence(const wire::Ended &end) const
     if (m_session.state() != Session::State::Opening)
         return end.report.sentence();
     const auto ns = end.at.steady - m_startedNs;
-    return Words::tr("%1, after %2 ms, %3 bytes on stdout")
-        .arg(end.report.sentence(), QString::number(double(ns) / 1e6, 'f', 1))
-        .arg(m_receivedBytes);
+    return Words::tr("%1, after %2 ms, %3 on stdout")
+        .arg(end.report.sentence(), QString::number(double(ns) / 1e6, 'f', 1),
+            bytesText(m_receivedBytes));
 }
 
 // Callers may ask again from inside their callback: what that adds is performed by the loop that

@@ -3,6 +3,7 @@
 
 #include "mcp/client/connector.h"
 
+#include "base/formatting.h"
 #include "mcp/session/httpsteps.h"
 #include "rpc/lifecycle.h"
 
@@ -312,9 +313,9 @@ void Connector::onStarted(const Connection &connection, const wire::StartReport 
             .arg(report.workingDirectory),
         report.spawnNs);
     m_log.done(StartStep::Kind::SendFirst,
-        Words::tr("%1 · %2 bytes")
-            .arg(QString::fromStdString(connection.session().dialect().openingMethod()))
-            .arg(connection.openingSize()),
+        Words::tr("%1 · %2").arg(
+            QString::fromStdString(connection.session().dialect().openingMethod()),
+            bytesText(connection.openingSize())),
         connection.openingNs());
     // Not from now on: what has happened since may be in the same batch as this event.
     m_log.begin(StartStep::Kind::ReadFirst,
@@ -381,8 +382,8 @@ void Connector::logOpened(const Session &session, const QString &detection)
 {
     const Answer &answer = session.opening();
     m_log.doneBefore(StartStep::Kind::ReadFirst);
-    m_log.done(StartStep::Kind::ReadFirst, Words::tr("%1 bytes").arg(answer.message.bytes().size()),
-        answer.serverNs());
+    m_log.done(
+        StartStep::Kind::ReadFirst, bytesText(answer.message.bytes().size()), answer.serverNs());
     m_log.done(
         StartStep::Kind::AgreeOnRevision, session.dialect().revision() + u' ' + detection, now());
     Q_EMIT stepsChanged();

@@ -127,8 +127,8 @@ void fill(AudioFacts &facts, const Layout &layout, std::string_view data, std::s
     facts.hertz = layout.hertz;
     facts.bits = layout.bits;
     if (declared > data.size()) {
-        facts.note = WavText::tr("The file is truncated: it declares %1 bytes of audio and has %2.")
-                         .arg(countText(declared), countText(data.size()));
+        facts.note = WavText::tr("The file is truncated: it declares %1 of audio and has %2.")
+                         .arg(bytesText(declared), bytesText(data.size()));
     }
     if (layout.frame > 0 && layout.hertz > 0) {
         const std::size_t frames = data.size() / std::size_t(layout.frame); // whole ones

@@ -109,7 +109,8 @@ QVariant DiffModel::data(const QModelIndex &index, int role) const
         switch (role) {
         case Qt::DisplayRole:
         case TextRole:
-            return tr("%L1 unchanged lines").arg(row.hidden);
+            return row.hidden == 1 ? tr("1 unchanged line")
+                                   : tr("%L1 unchanged lines").arg(row.hidden);
         case HiddenRole:
             return row.hidden;
         case KindRole:

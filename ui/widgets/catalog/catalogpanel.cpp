@@ -30,6 +30,14 @@ bool lacksTemplates(const session::ListStore &store)
         && store.error()->code == kMethodNotFound;
 }
 
+QString pagesText(qsizetype items, qsizetype pages)
+{
+    const QString all = items == 1 ? CatalogPanel::tr("1 item")
+                                   : CatalogPanel::tr("%1 items").arg(countText(items));
+    return pages == 1 ? CatalogPanel::tr("%1 on 1 page").arg(all)
+                      : CatalogPanel::tr("%1 on %2 pages").arg(all, countText(pages));
+}
+
 } // namespace
 
 CatalogPanel::CatalogPanel(Words words, QWidget *parent)
@@ -104,7 +112,7 @@ void CatalogPanel::connectResult()
     connect(m_result, &AnswerPane::traceRequested, this, [this] { showInTrace(); });
     connect(m_result, &AnswerPane::linkRequested, this, &CatalogPanel::linkRequested);
     connect(m_result, &AnswerPane::saved, this, [this](const QString &path, qint64 bytes) {
-        Q_EMIT succeeded(tr("Saved %1 bytes as %2").arg(countText(bytes), path));
+        Q_EMIT succeeded(tr("Saved %1 as %2").arg(bytesText(bytes), path));
     });
 }
 
@@ -294,9 +302,7 @@ void CatalogPanel::refreshPages()
             troubles += trouble;
     }
     const bool isPaged = pageByPage || more || pages > int(m_stores.size());
-    m_list->setPages(
-        isPaged ? tr("%1 items on %2 pages").arg(countText(count()), countText(pages)) : QString(),
-        cursor, pageByPage, more);
+    m_list->setPages(!isPaged ? QString() : pagesText(count(), pages), cursor, pageByPage, more);
     m_list->setTrouble(troubles.join(u' '));
 }
 

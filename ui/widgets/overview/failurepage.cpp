@@ -279,7 +279,7 @@ void FailurePage::showStderr(int markedLine)
                                            : lines.join(QLatin1Char('\n')));
     m_stderrTitle->setDetail(
         (lines.size() == 1 ? tr("· 1 line") : tr("· %1 lines").arg(lines.size()))
-        % (lines.isEmpty() ? QString() : tr(", %L1 bytes").arg(qulonglong(bytes))));
+        % (lines.isEmpty() ? QString() : tr(", %1").arg(bytesText(bytes))));
     QList<QTextEdit::ExtraSelection> marks;
     if (!lines.isEmpty())
         marks = mutedMoments(*m_stderr);
@@ -330,7 +330,9 @@ void FailurePage::showEnvironment()
             {name, value, cell(variable.fromProfile ? tr("profile") : tr("desktop"), true)});
     }
     m_environmentTitle->setDetail(
-        tr("· %1 variables, %2 shown").arg(variables.size()).arg(m_environment->rowCount()));
+        (variables.size() == 1 ? tr("· 1 variable, %1 shown")
+                               : tr("· %1 variables, %2 shown").arg(variables.size()))
+            .arg(m_environment->rowCount()));
 }
 
 } // namespace sonde::widgets

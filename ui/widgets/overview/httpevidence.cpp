@@ -3,6 +3,7 @@
 
 #include "widgets/overview/httpevidence.h"
 
+#include "base/formatting.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
 #include "look/splitter.h"
@@ -93,9 +94,9 @@ void HttpEvidence::setFailure(const session::Failure &failure)
     const wire::HttpFailure &http = failure.http ? *failure.http : nothing;
     m_answer->setPlainText(session::answerText(http));
     m_answerTitle->setDetail(http.status == 0 ? tr("· none")
-                                              : tr("· status %1 · first %2 bytes of the body")
+                                              : tr("· status %1 · first %2 of the body")
                                                     .arg(http.status)
-                                                    .arg(http.body.size()));
+                                                    .arg(bytesText(http.body.size())));
     m_connection->setProperties(connectionFacts(failure));
     const models::Properties challenges = challengeFacts(http);
     m_challenges->setProperties(challenges);

@@ -201,8 +201,9 @@ void ServerPage::setClient(const mcp::Client &client)
     showAgreed(client);
     showHttp(client);
     m_capabilities->setNegotiated(agreed);
-    m_instructionsTitle->setDetail(agreed.instructions.isEmpty()
-            ? tr("· none")
+    m_instructionsTitle->setDetail(agreed.instructions.isEmpty() ? tr("· none")
+            : agreed.instructions.size() == 1
+            ? tr("· 1 character")
             : tr("· %1 characters").arg(countText(agreed.instructions.size())));
     m_instructions->setPlainText(agreed.instructions.left(kMaxInstructions));
 }

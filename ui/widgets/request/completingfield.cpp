@@ -70,7 +70,8 @@ void CompletingField::propose(const Result<mcp::Completions> &completions)
         connect(m_popup, &CompletionPopup::chosen, this, &CompletingField::take);
     }
     m_popup->open(*this, *completions);
-    setAccessibleDescription(tr("%1 suggestions").arg(values.size()));
+    setAccessibleDescription(
+        values.size() == 1 ? tr("1 suggestion") : tr("%1 suggestions").arg(values.size()));
 }
 
 void CompletingField::take(const QString &value)

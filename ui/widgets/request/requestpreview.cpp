@@ -153,7 +153,7 @@ void RequestPreview::showRequest(
 {
     if (m_raw->isOn())
         return;
-    m_size = tr("· %1 bytes").arg(countText(line.size()));
+    m_size = tr("· %1").arg(bytesText(line.size()));
     if (line.size() > kMaxShown)
         m_size += tr(", the first %1 shown").arg(countText(kMaxShown));
     if (!remark.isEmpty())

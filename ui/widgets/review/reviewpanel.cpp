@@ -3,6 +3,7 @@
 
 #include "widgets/review/reviewpanel.h"
 
+#include "base/formatting.h"
 #include "content/json/jsoneditor.h"
 #include "look/colorlabel.h"
 #include "look/inlinemessage.h"
@@ -251,7 +252,7 @@ void ReviewPanel::judge()
 void ReviewPanel::refresh()
 {
     const Bytes answer = m_noJson.isEmpty() ? wholeAnswer() : Bytes();
-    m_size->setText(tr("%L1 bytes, exactly as sent").arg(answer.size()));
+    m_size->setText(tr("%1, exactly as sent").arg(bytesText(answer.size())));
     if (m_stack->currentIndex() == 1)
         m_exact->setBytes(answer);
     m_remarks->setRemarks(m_problems);
@@ -268,10 +269,9 @@ void ReviewPanel::refresh()
         const QString type =
             m_parts.size() == 1 ? review::answerType(m_parts[0].page->question().kind) : QString();
         verdict->setText(urls    ? tr("Visit the URLs, then call again")
-                : type.isEmpty() ? tr("Ready to send · %L1 bytes").arg(answer.size())
-                                 : tr("The response matches %1 of %2 · %L3 bytes")
-                                       .arg(type, m_ask->revision)
-                                       .arg(answer.size()));
+                : type.isEmpty() ? tr("Ready to send · %1").arg(bytesText(answer.size()))
+                                 : tr("The response matches %1 of %2 · %3")
+                                       .arg(type, m_ask->revision, bytesText(answer.size())));
     } else {
         verdict->setColorRole(ColorRole::Warn);
         verdict->setSign(Sign::Finding);

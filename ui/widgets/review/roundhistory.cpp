@@ -3,6 +3,7 @@
 
 #include "widgets/review/roundhistory.h"
 
+#include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "mcp/client/inputrun.h"
@@ -65,9 +66,8 @@ void addTaskPast(QTreeWidget *tree, int number, const mcp::InputRound::Past &pas
     const json::Value asked = past.asked->root();
     auto *item = new QTreeWidgetItem(tree,
         {RoundHistory::tr("Input %1").arg(number),
-            RoundHistory::tr("requested %1 · sent %L2 bytes")
-                .arg(askedWords(asked))
-                .arg(past.responses.size())});
+            RoundHistory::tr("requested %1 · sent %2")
+                .arg(askedWords(asked), bytesText(past.responses.size()))});
     addRow(item, RoundHistory::tr("Requested"), shown(asked["inputRequests"].raw()));
     addRow(item, RoundHistory::tr("Responses"), shown(past.responses.view()));
 }
@@ -77,10 +77,8 @@ void addPast(QTreeWidget *tree, int number, const mcp::InputRound::Past &past)
     const json::Value asked = past.asked->root();
     auto *item = new QTreeWidgetItem(tree,
         {RoundHistory::tr("Round %1").arg(number),
-            RoundHistory::tr("requested %1 · sent %L2 bytes with %3")
-                .arg(askedWords(asked))
-                .arg(past.responses.size())
-                .arg(echoWords(past.echo))});
+            RoundHistory::tr("requested %1 · sent %2 with %3")
+                .arg(askedWords(asked), bytesText(past.responses.size()), echoWords(past.echo))});
     addRow(item, RoundHistory::tr("Sent"), shown(past.params.view()));
     addRow(item, RoundHistory::tr("Requested"), shown(asked["inputRequests"].raw()));
     addRow(item, RoundHistory::tr("requestState"), shown(asked["requestState"].raw()));
@@ -100,9 +98,9 @@ RoundHistory::RoundHistory(const mcp::InputRound::Properties &facts, QWidget *pa
     title->setFont(look::boldFont());
     const json::Value state = facts.asked ? facts.asked->root()["requestState"] : json::Value();
     auto *stateLabel = new ColorLabel(isTask ? tr("Responses are sent with tasks/update.")
-            : state
-            ? tr("requestState has %L1 bytes and is sent back unchanged.").arg(state.raw().size())
-            : tr("The server sent no requestState; none is sent back."),
+            : state                          ? tr("requestState has %1 and is sent back unchanged.")
+                          .arg(bytesText(state.raw().size()))
+                    : tr("The server sent no requestState; none is sent back."),
         ColorRole::Muted, this);
     stateLabel->setToolTip(Qt::convertFromPlainText(shown(state.raw())));
     auto *heading = new QHBoxLayout;

@@ -3,6 +3,7 @@
 
 #include "widgets/review/samplingpage.h"
 
+#include "base/formatting.h"
 #include "content/json/jsoneditor.h"
 #include "content/json/jsontreeview.h"
 #include "content/view/contentlist.h"
@@ -95,7 +96,7 @@ QWidget *SamplingPage::makeRequest()
     raw->setVisible(shown);
     tooLong->setVisible(!shown);
     m_tabs->addTab(shown ? static_cast<QWidget *>(raw) : tooLong,
-        tr("Raw · %L1 bytes").arg(document()->bytes().size()));
+        tr("Raw · %1").arg(bytesText(document()->bytes().size())));
     m_tabs->addTab(m_edited, look::icon("edit"), tr("For the model"));
     m_tabs->setTabToolTip(
         3, tr("What a model or program receives; edits do not change the recorded request"));

@@ -55,9 +55,12 @@ QString SpanText::describe(const TimeLanes &lanes, models::ExchangePhases &known
         piece.look == TimeLanes::Look::Exchange ? known.of(piece.number) : std::nullopt;
     if (!phases || phases->sent == 0 || phases->firstByte == 0)
         return text;
-    return tr("%1\nsent after %2 · first byte after %3 · %4 chunks received")
+    const QString chunks = phases->arrivals.size() == 1
+        ? tr("1 chunk received")
+        : tr("%1 chunks received").arg(countText(phases->arrivals.size()));
+    return tr("%1\nsent after %2 · first byte after %3 · %4")
         .arg(text, duration(phases->sent - piece.begin), duration(phases->firstByte - piece.begin),
-            countText(phases->arrivals.size()));
+            chunks);
 }
 
 } // namespace sonde::widgets

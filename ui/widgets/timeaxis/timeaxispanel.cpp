@@ -93,11 +93,11 @@ void TimeAxisPanel::update()
 QString TimeAxisPanel::summary() const
 {
     const auto servers = m_lanes.model().servers().size();
-    const QString messages = countText(m_lanes.model().rowCount());
+    const int rows = m_lanes.model().rowCount();
+    const QString messages = rows == 1 ? tr("1 message") : tr("%1 messages").arg(countText(rows));
     const QString errors = models::ErrorCount::text(m_errors.count());
-    return servers == 1
-        ? tr("1 server, %1 messages, %2").arg(messages, errors)
-        : tr("%1 servers, %2 messages, %3").arg(countText(servers), messages, errors);
+    return servers == 1 ? tr("1 server, %1, %2").arg(messages, errors)
+                        : tr("%1 servers, %2, %3").arg(countText(servers), messages, errors);
 }
 
 } // namespace sonde::widgets

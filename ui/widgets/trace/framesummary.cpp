@@ -27,8 +27,8 @@ public:
     static QString piece(const trace::Pieces &pieces, std::size_t index, bool written)
     {
         const trace::Piece &piece = pieces.list[index];
-        return tr("chunk %1 of %2, %3 bytes, %4")
-            .arg(countText(index + 1), count(pieces), countText(piece.length),
+        return tr("chunk %1 of %2, %3, %4")
+            .arg(countText(index + 1), count(pieces), bytesText(piece.length),
                 moment(pieces, index, written));
     }
     static QString line(const trace::MessageFrame &frame, std::size_t index)

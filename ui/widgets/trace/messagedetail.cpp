@@ -328,7 +328,7 @@ MessageSide::Title MessageDetail::titleOf(trace::Number number, const trace::Rec
     MessageSide::Title title;
     title.sign = models::directionSign(record);
     title.detail = u'#' + countText(number);
-    title.right = tr("%1 bytes").arg(countText(record.length));
+    title.right = bytesText(record.length);
     switch (record.kind) {
     case rpc::Kind::Request:
         title.name = tr("Request");
@@ -403,9 +403,9 @@ void MessageDetail::nodeChosen(MessageSide *side, json::NodeId node)
     const json::Node &place = value.node();
     m_bytes->setHighlight(place.begin, place.end);
     const QString pointer = value.pointer();
-    const QString where = tr("%1 · %2 bytes at %3")
+    const QString where = tr("%1 · %2 at %3")
                               .arg(pointer.isEmpty() ? tr("the whole message") : pointer,
-                                  countText(place.end - place.begin), countText(place.begin));
+                                  bytesText(place.end - place.begin), countText(place.begin));
     const QString which = side == m_right ? tr("response") : tr("request");
     m_bytesTitle->setDetail(
         m_tabs->isTabEnabled(ResponseTab) ? which + QStringLiteral(" · ") + where : where);

@@ -129,7 +129,10 @@ void StatisticsWindow::showRows(std::vector<trace::StatisticsRow> rows)
     const QString messages = countText(m_next);
     const QString errors = models::ErrorCount::text(m_counting->errorCount());
     m_summary->setText(m_next == m_model.rowCount()
-            ? tr("All %1 messages of the trace · %2").arg(messages, errors)
+            ? (m_next == 1 ? tr("The only message of the trace · %1").arg(errors)
+                           : tr("All %1 messages of the trace · %2").arg(messages, errors))
+            : m_next == 1
+            ? tr("1 message that matches the trace's filter · %1").arg(errors)
             : tr("%1 messages that match the trace's filter · %2").arg(messages, errors));
     m_counted = true;
     Q_EMIT counted();
