@@ -5,6 +5,7 @@
 #include "widgets/kit/helpwindow.h"
 #include "widgets/trace/filterbar.h"
 #include "widgets/trace/filteredit.h"
+#include "widgets/trace/onlyserverbutton.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
@@ -41,6 +42,8 @@ private Q_SLOTS:
     void hasEachSubmenuOnceHoweverOftenItOpens();
     void clearsEverything();
     void opensTheHelpOnce();
+    void showsOnlyTheSelectedServer();
+    void followsTheSelectedServerByChoice();
 
 private:
     FilterEdit &edit() { return m_bar->edit(); }
@@ -288,6 +291,59 @@ void FilterBarTest::opensTheHelpOnce()
     QVERIFY(bar->maximum() > 0);
     QCOMPARE(bar->value(), 0); // a page is read from its beginning
     QCOMPARE(HelpWindow::open(QStringLiteral("filter"), QStringLiteral("Help"), m_bar.get()), help);
+}
+
+void FilterBarTest::showsOnlyTheSelectedServer()
+{
+    auto *only = m_bar->findChild<OnlyServerButton *>();
+    m_bar->setSelectedServer(QStringLiteral("a"));
+    TraceFeed a(*m_recorder, QStringLiteral("a"));
+    a.sent(R"({"jsonrpc":"2.0","method":"m"})");
+    m_model->drainNow();
+    QVERIFY(!only->isVisible()); // there is one server
+    TraceFeed b(*m_recorder, QStringLiteral("b"));
+    b.sent(R"({"jsonrpc":"2.0","method":"m"})");
+    m_model->drainNow();
+    QVERIFY(only->isVisible());
+    only->click();
+    QCOMPARE(m_bar->filter().server, QStringLiteral("a"));
+    QVERIFY(only->isChecked());
+    m_bar->setSelectedServer(QStringLiteral("b")); // the trace stays as it was narrowed
+    QCOMPARE(m_bar->filter().server, QStringLiteral("a"));
+    QVERIFY(!only->isChecked());
+    only->click();
+    QCOMPARE(m_bar->filter().server, QStringLiteral("b"));
+    only->click();
+    QCOMPARE(m_bar->filter().server, QString());
+    m_bar->setServer(QStringLiteral("b"));
+    QVERIFY(only->isChecked());
+    m_bar->clear();
+    QVERIFY(!only->isChecked());
+}
+
+void FilterBarTest::followsTheSelectedServerByChoice()
+{
+    const QTemporaryDir folder;
+    QSettings settings(folder.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+    models::FilterStore store(&settings);
+    m_bar->setStore(&store);
+    auto *only = m_bar->findChild<OnlyServerButton *>();
+    TraceFeed a(*m_recorder, QStringLiteral("a"));
+    a.sent(R"({"jsonrpc":"2.0","method":"m"})");
+    m_model->drainNow();
+    m_bar->setSelectedServer(QStringLiteral("a"));
+    QCOMPARE(m_bar->filter().server, QString());
+    only->followAction()->trigger();
+    QCOMPARE(m_bar->filter().server, QStringLiteral("a"));
+    m_bar->setSelectedServer(QStringLiteral("silent")); // it has sent nothing yet
+    QCOMPARE(m_bar->filter().server, QStringLiteral("silent"));
+    FilterBar later(*m_model);
+    models::FilterStore again(&settings);
+    later.setStore(&again);
+    later.setSelectedServer(QStringLiteral("a"));
+    QCOMPARE(later.filter().server, QStringLiteral("a"));
+    later.findChild<OnlyServerButton *>()->followAction()->trigger();
+    QVERIFY(!again.followsServer());
 }
 
 QTEST_MAIN(FilterBarTest)

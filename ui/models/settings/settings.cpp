@@ -20,6 +20,7 @@ const QString kTraceColumns = QStringLiteral("window/traceColumns");
 const QString kKeepDays = QStringLiteral("sessions/keepDays");
 const QString kKeepBytes = QStringLiteral("sessions/keepBytes");
 const QString kOpenedSessions = QStringLiteral("sessions/opened");
+const QString kFollowsServer = QStringLiteral("trace/followsServer");
 const QString kServerMarks = QStringLiteral("servers/mark/");
 const QString kServerMarkCount = QStringLiteral("servers/marks");
 const QString kClosedGroups = QStringLiteral("tools/closed/");
@@ -113,6 +114,16 @@ int Settings::keepDays(int fallback) const
 qint64 Settings::keepBytes(qint64 fallback) const
 {
     return value(kKeepBytes, fallback).toLongLong();
+}
+
+bool Settings::followsServer() const
+{
+    return value(kFollowsServer, false).toBool();
+}
+
+void Settings::setFollowsServer(bool follows)
+{
+    setValue(kFollowsServer, follows);
 }
 
 QStringList Settings::openedSessions() const

@@ -46,6 +46,9 @@ public:
     QStringList openedSessions() const; // paths, the last opened first
     void setOpenedSessions(const QStringList &paths);
 
+    bool followsServer() const; // the trace shows only the selected server
+    void setFollowsServer(bool follows);
+
     // The number of the mark of a server, and how many were assigned; -1: none.
     int serverMark(const QString &server) const;
     void setServerMark(const QString &server, int mark);

@@ -52,6 +52,10 @@ public:
     const std::vector<ColourRule> &rules() const { return m_rules; }
     void setRules(const std::vector<ColourRule> &rules);
 
+    // The trace shows only the server that is selected in the window.
+    bool followsServer() const { return m_settings.followsServer(); }
+    void setFollowsServer(bool follows) { m_settings.setFollowsServer(follows); }
+
 Q_SIGNALS:
     void changed();
     void rulesChanged();

@@ -8,6 +8,7 @@
 #include "look/metrics.h"
 #include "models/trace/filterwords.h"
 #include "widgets/trace/filteredit.h"
+#include "widgets/trace/onlyserverbutton.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -46,6 +47,7 @@ FilterBar::FilterBar(const models::TraceModel &trace, QWidget *parent)
     , m_store(new models::FilterStore(nullptr, this))
     , m_edit(new FilterEdit(this))
     , m_servers(new QComboBox(this))
+    , m_only(new OnlyServerButton(this))
     , m_filters(new QMenu(this))
     , m_row(new QHBoxLayout)
     , m_problem(new look::ColorLabel(ColorRole::Error, this))
@@ -66,6 +68,7 @@ FilterBar::FilterBar(const models::TraceModel &trace, QWidget *parent)
     m_row->setSpacing(look::metrics().gap);
     m_row->addWidget(m_edit, 1);
     m_row->addWidget(m_servers);
+    m_row->addWidget(m_only);
     m_row->addWidget(makeMenuButton(
         tr("Filters"), tr("Choose a saved or recent filter, or edit colour rules"), m_filters));
     auto *kinds = new QMenu(this);
@@ -94,6 +97,9 @@ FilterBar::FilterBar(const models::TraceModel &trace, QWidget *parent)
         Q_EMIT left();
     });
     connect(m_servers, &QComboBox::currentIndexChanged, this, &FilterBar::apply);
+    connect(m_only, &OnlyServerButton::serverRequested, this, &FilterBar::setServer);
+    connect(m_only, &OnlyServerButton::followsChanged, this,
+        [this](bool follows) { m_store->setFollowsServer(follows); });
     connect(m_filters, &QMenu::aboutToShow, this, &FilterBar::fillFilters);
     connect(&trace, &models::TraceModel::serversChanged, this, &FilterBar::updateServers);
     updateServers();
@@ -135,6 +141,7 @@ void FilterBar::makeKinds(QMenu *menu)
 void FilterBar::setStore(models::FilterStore *store)
 {
     m_store = store;
+    m_only->setFollows(store->followsServer());
 }
 
 void FilterBar::fillFilters()
@@ -237,7 +244,16 @@ void FilterBar::askName()
 
 void FilterBar::setServer(const QString &server)
 {
+    if (!server.isEmpty() && m_servers->findData(server) < 0)
+        m_servers->addItem(server, server); // it has sent nothing yet
     m_servers->setCurrentIndex(std::max(0, m_servers->findData(server)));
+}
+
+void FilterBar::setSelectedServer(const QString &server)
+{
+    m_only->setSelected(server);
+    m_only->setShown(m_filter.server);
+    updateServers();
 }
 
 void FilterBar::clear()
@@ -265,6 +281,7 @@ void FilterBar::apply()
     if (m_edit->filter())
         filter.conditions = *m_edit->filter();
     filter.server = m_servers->currentData().toString();
+    m_only->setShown(filter.server);
     filter.kinds = {};
     for (const QAction *action : std::as_const(m_kinds)) {
         if (action->isChecked())
@@ -292,7 +309,9 @@ void FilterBar::updateServers()
         if (m_servers->findData(server) < 0)
             m_servers->addItem(server, server);
     }
-    m_servers->setVisible(m_trace.servers().size() > 1);
+    const bool several = m_trace.servers().size() > 1;
+    m_servers->setVisible(several);
+    m_only->setVisible(several && !m_only->selected().isEmpty());
 }
 
 } // namespace sonde::widgets

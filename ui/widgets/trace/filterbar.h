@@ -25,6 +25,7 @@ class ColorLabel;
 namespace sonde::widgets {
 
 class FilterEdit;
+class OnlyServerButton;
 
 // What narrows a trace down: conditions, a server, kinds; with the filters that were used and
 // saved, and the rules made of them. A sentence below says what is wrong with the conditions.
@@ -40,6 +41,7 @@ public:
     // Saved filters and rules; the store outlives the bar.
     void setStore(models::FilterStore *store);
     void setServer(const QString &server); // empty: all
+    void setSelectedServer(const QString &server); // of the window; empty: it has none
     void clear();
     // Puts a condition into the filter, or makes a colour rule of it.
     void useCondition(const QString &condition, models::ConditionUse use, models::ColorRole tone);
@@ -69,6 +71,7 @@ private:
     models::TraceFilter m_filter;
     FilterEdit *m_edit;
     QComboBox *m_servers;
+    OnlyServerButton *m_only;
     QMenu *m_filters;
     QList<QAction *> m_kinds;
     QHBoxLayout *m_row;

@@ -271,6 +271,11 @@ void TracePanel::setServer(const QString &server)
     m_bar->setServer(server);
 }
 
+void TracePanel::setSelectedServer(const QString &server)
+{
+    m_bar->setSelectedServer(server);
+}
+
 void TracePanel::focusFilter()
 {
     m_bar->edit().setFocus(Qt::ShortcutFocusReason);
@@ -330,7 +335,8 @@ QString TracePanel::summary() const
     const auto shown = static_cast<std::uint64_t>(m_proxy->rowCount());
     QStringList parts;
     if (shown != all)
-        parts += tr("%1 of %2 messages shown").arg(countText(shown), countText(all));
+        parts += all == 1 ? tr("0 of 1 message shown")
+                          : tr("%1 of %2 messages shown").arg(countText(shown), countText(all));
     else
         parts += all == 1 ? tr("1 message") : tr("%1 messages").arg(countText(all));
     if (m_model->servers().size() > 1)

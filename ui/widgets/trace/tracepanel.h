@@ -56,6 +56,7 @@ public:
     // Selects the message; clears the filter when that hides it.
     void showMessage(trace::Number number);
     void setServer(const QString &server); // empty: all
+    void setSelectedServer(const QString &server); // of the window; empty: it has none
     void focusFilter();
     FilterBar &filterBar() const { return *m_bar; }
     TimeStrip &strip() const { return *m_strip; }
