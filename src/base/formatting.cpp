@@ -89,6 +89,21 @@ QString limitText(nanoseconds time)
     return Formatting::tr("%1 s").arg(QString::number(seconds, 'g', 4));
 }
 
+QString agoText(nanoseconds time)
+{
+    const std::int64_t minutes = std::max<std::int64_t>(time.count(), 0) / kSecond / 60;
+    if (minutes < 1)
+        return Formatting::tr("just now");
+    if (minutes < 60)
+        return Formatting::tr("%1 min ago").arg(minutes);
+    const std::int64_t hours = minutes / 60;
+    if (hours < 24)
+        return Formatting::tr("%1 h ago").arg(hours);
+    const std::int64_t days = hours / 24;
+    return days == 1 ? Formatting::tr("1 day ago")
+                     : Formatting::tr("%1 days ago").arg(countText(days));
+}
+
 QString clockText(nanoseconds time)
 {
     return minutesAndSeconds(std::max<std::int64_t>(time.count(), 0) / kSecond);

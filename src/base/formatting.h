@@ -21,6 +21,8 @@ QString signedDurationText(std::chrono::nanoseconds time); // "+0.412 ms", "−3
 // In tenths of a second, for running operations: "14.2 s".
 QString elapsedText(std::chrono::nanoseconds time);
 QString limitText(std::chrono::nanoseconds time); // of a limit, in seconds: "60 s", "0.25 s"
+// How long ago something happened: "just now", "3 min ago", "2 h ago", "1 day ago", "4 days ago".
+QString agoText(std::chrono::nanoseconds time);
 QString clockText(std::chrono::nanoseconds time); // "0:14", "12:03", "1:02:03"
 
 // Local times with microseconds, because a local server responds within a millisecond. `wallNs` is

@@ -22,7 +22,7 @@ const QStringList &names()
 {
     static const QStringList all{QStringLiteral("start"), QStringLiteral("command-line"),
         QStringLiteral("server-requests"), QStringLiteral("authorization"),
-        QStringLiteral("filter"), QStringLiteral("jsonlines")};
+        QStringLiteral("sessions"), QStringLiteral("filter"), QStringLiteral("jsonlines")};
     return all;
 }
 

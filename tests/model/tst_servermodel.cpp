@@ -50,11 +50,12 @@ void ServerModelTest::showsEveryState_data()
     QTest::addColumn<QString>("icon");
     QTest::addColumn<int>("tone");
     QTest::addColumn<QString>("end");
+    QTest::addColumn<QString>("ago");
     const auto row = [](S state, const char *detail, const char *icon, ColorRole tone,
-                         const char *end = "") {
+                         const char *end = "", const char *ago = "") {
         QTest::newRow(detail) << static_cast<int>(state) << QString::fromUtf8(detail)
                               << QString::fromLatin1(icon) << static_cast<int>(tone)
-                              << QString::fromLatin1(end);
+                              << QString::fromLatin1(end) << QString::fromLatin1(ago);
     };
     row(S::Ready, "stdio · 2025-11-25", "dot-on", ColorRole::Ok);
     row(S::Stopped, "stdio · stopped", "dot-off", ColorRole::Muted);
@@ -62,6 +63,8 @@ void ServerModelTest::showsEveryState_data()
     row(S::Failed, "stdio · start failed", "dot-bad", ColorRole::Error);
     row(S::Failed, "stdio · ended: killed by SIGSEGV", "dot-bad", ColorRole::Error,
         "killed by SIGSEGV");
+    row(S::Failed, "stdio · ended 3 min ago: killed by SIGSEGV", "dot-bad", ColorRole::Error,
+        "killed by SIGSEGV", "3 min ago");
 }
 
 void ServerModelTest::showsEveryState()
@@ -71,12 +74,13 @@ void ServerModelTest::showsEveryState()
     QFETCH(QString, icon);
     QFETCH(int, tone);
     QFETCH(QString, end);
+    QFETCH(QString, ago);
     ServerModel model;
     QAbstractItemModelTester tester(&model);
     model.setProfiles(m_profiles);
     QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
     model.setLive(QStringLiteral("files"),
-        {static_cast<mcp::ClientState>(state), QStringLiteral("2025-11-25"), {}, end});
+        {static_cast<mcp::ClientState>(state), QStringLiteral("2025-11-25"), {}, end, ago});
     QCOMPARE(changed.size(), 1);
     const QModelIndex index = model.index(1);
     QCOMPARE(index.data(ServerModel::DetailRole).toString(), detail);

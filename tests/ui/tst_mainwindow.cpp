@@ -7,11 +7,13 @@
 #include "app/panels.h"
 #include "app/places.h"
 #include "app/servercommands.h"
+#include "app/statusline.h"
 #include "content/json/jsoneditor.h"
 #include "content/view/contentlist.h"
 #include "content/view/contentview.h"
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
+#include "models/session/servermodel.h"
 #include "models/trace/tracemodel.h"
 #include "session/toolcall.h"
 #include "support/buttons.h"
@@ -217,6 +219,15 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(
             opened.state(QStringLiteral("demo")), mcp::ClientState::Failed, kPatienceMs);
         QCOMPARE(opened.window.tabs().currentWidget(), &opened.window.tools());
+        // Every place says how it ended, and none that it did not start.
+        const QString text = app::stateText(opened.workspace.client(QStringLiteral("demo")));
+        QVERIFY2(text.contains(QStringLiteral("SIGKILL")), qPrintable(text));
+        const auto *list = opened.window.findChild<models::ServerModel *>();
+        const QString detail = list->index(0).data(models::ServerModel::DetailRole).toString();
+        QVERIFY2(detail.contains(text), qPrintable(detail));
+        const session::Failure &failure = opened.window.overview().failurePage()->failure();
+        QVERIFY2(
+            failure.heading().contains(QStringLiteral("SIGKILL")), qPrintable(failure.heading()));
         QVERIFY(!opened.window.actions().call->isEnabled());
         opened.window.actions().restart->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(
@@ -244,18 +255,6 @@ private Q_SLOTS:
         QTest::mouseClick(save, Qt::LeftButton);
         QVERIFY(opened.workspace.profiles().find(QStringLiteral("sh")));
         QCOMPARE(opened.workspace.current(), QStringLiteral("sh"));
-    }
-
-    void refusesARevisionOfAnotherEra()
-    {
-        config::Profile server = demo();
-        server.era = config::EraMode::Legacy;
-        server.revision = QStringLiteral("2026-07-28");
-        widgets::ServerEditor editor(server, {});
-        QVERIFY(editor.problemAt(config::ProfileField::Revision)
-                    .startsWith(
-                        QStringLiteral("2026-07-28 is a revision of the modern era, but the era")));
-        QVERIFY(!editor.findChild<QPushButton *>(QStringLiteral("save"))->isEnabled());
     }
 
     void countsToolErrorsAsErrors()

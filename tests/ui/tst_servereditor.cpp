@@ -37,6 +37,7 @@ private Q_SLOTS:
     void leadsToAProblemOnAnotherPage();
     void changesThePageByKeyboard();
     void aCopyIsANewServer();
+    void refusesARevisionOfAnotherEra();
 };
 
 namespace {
@@ -244,6 +245,18 @@ void TestServerEditor::aCopyIsANewServer()
     editor->setAttribute(Qt::WA_DeleteOnClose, false);
     editor->findChild<QPushButton *>(QStringLiteral("save"))->click();
     QCOMPARE(savedOver, QString()); // the original stays
+}
+
+void TestServerEditor::refusesARevisionOfAnotherEra()
+{
+    config::Profile server = byCommand();
+    server.era = config::EraMode::Legacy;
+    server.revision = QStringLiteral("2026-07-28");
+    const ServerEditor editor(server, {});
+    QVERIFY(
+        editor.problemAt(config::ProfileField::Revision)
+            .startsWith(QStringLiteral("2026-07-28 is a revision of the modern era, but the era")));
+    QVERIFY(!editor.findChild<QPushButton *>(QStringLiteral("save"))->isEnabled());
 }
 
 QTEST_MAIN(TestServerEditor)

@@ -92,6 +92,12 @@ void TestFormatting::writesElapsedTimeInTenths()
 {
     QCOMPARE(elapsedText(14'290ms), QStringLiteral("14.2 s"));
     QCOMPARE(elapsedText(-5ns), QStringLiteral("0.0 s"));
+    QCOMPARE(agoText(-5ns), QStringLiteral("just now"));
+    QCOMPARE(agoText(59s), QStringLiteral("just now"));
+    QCOMPARE(agoText(60s), QStringLiteral("1 min ago"));
+    QCOMPARE(agoText(119min), QStringLiteral("1 h ago"));
+    QCOMPARE(agoText(24h), QStringLiteral("1 day ago"));
+    QCOMPARE(agoText(50h), QStringLiteral("2 days ago"));
     QCOMPARE(elapsedText(61s), QStringLiteral("1:01 min"));
 }
 

@@ -17,7 +17,7 @@ namespace sonde::app {
 Actions::Actions(QMainWindow *window)
     : QObject(window)
 {
-    QMenu *file = window->menuBar()->addMenu(tr("&File"));
+    QMenu *file = fileMenu = window->menuBar()->addMenu(tr("&File"));
     newServer = add(file, tr("&New server…"), "add", {QKeySequence(Qt::CTRL | Qt::Key_N)});
     addFromClipboard = add(file, tr("Add server from the &clipboard"), "import",
         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N)});
@@ -26,6 +26,8 @@ Actions::Actions(QMainWindow *window)
     recentMenu = file->addMenu(tr("Open &recent"));
     saveSession = add(file, tr("&Save session as…"), "save", {QKeySequence(Qt::CTRL | Qt::Key_S)});
     file->addSeparator();
+    importTrace = add(file, tr("&Import trace…"), "import");
+    afterImport = file->addSeparator();
     quit = add(file, tr("&Quit"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_Q)});
     quit->setMenuRole(QAction::QuitRole);
 
@@ -54,6 +56,7 @@ Actions::Actions(QMainWindow *window)
         add(windowMenu, tr("&Previous panel"), nullptr, {QKeySequence(Qt::SHIFT | Qt::Key_F6)});
 
     helpMenu = window->menuBar()->addMenu(tr("&Help"));
+    reportProblem = add(helpMenu, tr("Report a &problem…"));
     about = add(helpMenu, tr("&About Sonde"));
     about->setMenuRole(QAction::AboutRole);
 }
@@ -102,6 +105,7 @@ void Actions::makeServer(QMainWindow *window)
     serverMenu = window->menuBar()->addMenu(tr("&Server"));
     connectServer = add(serverMenu, tr("&Connect"), "plug");
     connectMenu = serverMenu->addMenu(look::icon("plug"), tr("Connect t&o"));
+    startDemo = add(serverMenu, tr("Connect to the de&mo server"));
     restart = add(serverMenu, tr("&Restart"), "restart", {QKeySequence(Qt::Key_F5)});
     stop = add(serverMenu, tr("&Stop"), nullptr, {QKeySequence(Qt::SHIFT | Qt::Key_F5)});
     stop->setIcon(look::icon("stop", models::ColorRole::Error));

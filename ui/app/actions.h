@@ -24,11 +24,12 @@ public:
     // All actions in the order of the menus, for the command palette.
     const std::vector<QAction *> &all() const { return m_all; }
     // Menus that get more entries from panels, docks and servers.
-    QMenu *viewMenu, *serverMenu, *connectMenu, *authMenu, *columnsMenu, *traceMenu, *callMenu,
-        *toolsMenu, *recentMenu, *helpMenu;
+    QMenu *fileMenu, *viewMenu, *serverMenu, *connectMenu, *authMenu, *columnsMenu, *traceMenu,
+        *callMenu, *toolsMenu, *recentMenu, *helpMenu;
 
     // File
-    QAction *newServer, *addFromClipboard, *openSession, *saveSession, *quit;
+    QAction *newServer, *addFromClipboard, *openSession, *saveSession, *importTrace, *quit;
+    QAction *afterImport; // a separator: the export stands above it
     // Edit
     QAction *filterHere, *filterTrace, *goToAnything;
     // View
@@ -39,8 +40,8 @@ public:
     QAction *comfortable;
     QAction *layoutInspect, *layoutTraceOnly, *layoutAxis, *layoutReset;
     // Server
-    QAction *connectServer, *restart, *stop, *probeAgain, *editServer, *duplicateServer, *editRules,
-        *removeServer;
+    QAction *connectServer, *startDemo, *restart, *stop, *probeAgain, *editServer, *duplicateServer,
+        *editRules, *removeServer;
     // Trace
     QAction *statistics;
     // Call
@@ -50,7 +51,7 @@ public:
     // Window
     QAction *nextPanel, *previousPanel;
     // Help
-    QAction *about;
+    QAction *reportProblem, *about;
 
     // Shows an action of another part of the window in a menu and in the palette. It stands at the
     // end of the menu, or above `before`.

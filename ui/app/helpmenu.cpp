@@ -4,17 +4,19 @@
 #include "app/helpmenu.h"
 
 #include "app/actions.h"
+#include "app/problemreport.h"
 #include "help/helppages.h"
-#include "look/clipboard.h"
 #include "look/iconengine.h"
 #include "widgets/kit/helpwindow.h"
 
 #include <QAction>
-#include <QGuiApplication>
 #include <QMenu>
 #include <QMessageBox>
 #include <QStringBuilder>
-#include <QSysInfo>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace sonde::app {
 
@@ -30,15 +32,43 @@ QString rowOf(const QAction &action)
     return u"| " % name.replace(u'|', QStringLiteral("\\|")) % u" | " % keys % u" |\n";
 }
 
+QString tableHead()
+{
+    return QStringLiteral("| %1 | %2 |\n|---|---|\n")
+        .arg(HelpMenu::tr("Action"), HelpMenu::tr("Shortcut"));
+}
+
+// Keys that parts of the window handle themselves.
+std::vector<std::pair<QString, QString>> otherKeys()
+{
+    const auto keys = [](std::initializer_list<QKeySequence> list) {
+        return QKeySequence::listToString(list, QKeySequence::NativeText);
+    };
+    return {{HelpMenu::tr("Close this window or review"), keys({Qt::CTRL | Qt::Key_W})},
+        {HelpMenu::tr("Cancel the call, close the detail, a list or a window"),
+            keys({Qt::Key_Escape})},
+        {HelpMenu::tr("Field: omitted, null, empty, value"),
+            keys({Qt::ALT | Qt::Key_1, Qt::ALT | Qt::Key_2, Qt::ALT | Qt::Key_3,
+                Qt::ALT | Qt::Key_4})},
+        {HelpMenu::tr("Move a row of an array or a rule"),
+            keys({Qt::ALT | Qt::Key_Up, Qt::ALT | Qt::Key_Down})},
+        {HelpMenu::tr("Remove a rule or a server"), keys({Qt::Key_Delete})},
+        {HelpMenu::tr("Pages of the server dialog"),
+            keys({Qt::CTRL | Qt::Key_PageUp, Qt::CTRL | Qt::Key_PageDown})}};
+}
+
 } // namespace
 
-HelpMenu::HelpMenu(const Actions &actions, QWidget *window)
+HelpMenu::HelpMenu(const Actions &actions, Workspace &workspace,
+    std::function<QString()> lastWarning, QWidget *window)
     : QObject(window)
     , m_actions(actions)
+    , m_workspace(workspace)
+    , m_lastWarning(std::move(lastWarning))
     , m_window(window)
 {
     QMenu *menu = actions.helpMenu;
-    QAction *before = actions.about;
+    QAction *before = actions.reportProblem;
     const auto insert = [this, menu, before](const QString &text, auto slot) {
         auto *action = new QAction(text, this);
         menu->insertAction(before, action);
@@ -52,36 +82,43 @@ HelpMenu::HelpMenu(const Actions &actions, QWidget *window)
             action->setShortcut(QKeySequence::HelpContents);
     }
     menu->insertSeparator(before);
-    insert(tr("&Keyboard shortcuts"), [this] { showShortcuts(); });
-    insert(tr("Copy details for a &problem report"), [this] { copyDetails(); });
-    menu->insertSeparator(before);
+    insert(tr("&Keyboard shortcuts"), [this] {
+        showShortcuts();
+    })->setObjectName(QStringLiteral("shortcuts"));
+    menu->insertSeparator(actions.about);
+    connect(actions.reportProblem, &QAction::triggered, this, [this] { reportProblem(); });
     connect(actions.about, &QAction::triggered, this, [this] { showAbout(); });
 }
 
+// The actions of the menus, those of the parts of the window, and keys that have no action.
 void HelpMenu::showShortcuts()
 {
     const QString title = tr("Keyboard shortcuts");
-    QString text =
-        u"# " % title % u"\n\n| " % tr("Action") % u" | " % tr("Shortcut") % u" |\n|---|---|\n";
-    for (const QAction *action : m_actions.all()) {
+    QString text = u"# " % title % u"\n\n" % tableHead();
+    const auto &all = m_actions.all();
+    for (const QAction *action : all) {
         if (!action->shortcut().isEmpty())
             text += rowOf(*action);
     }
+    QStringList rows;
+    for (const QAction *action : m_window->findChildren<QAction *>()) {
+        const bool isListed = std::find(all.begin(), all.end(), action) != all.end();
+        if (!isListed && !action->shortcut().isEmpty() && !action->text().isEmpty())
+            rows << rowOf(*action);
+    }
+    for (const auto &[what, keys] : otherKeys())
+        rows << u"| " % what % u" | " % keys % u" |\n";
+    rows.removeDuplicates();
+    text += u"\n## " % tr("In lists, fields and dialogs") % u"\n\n" % tableHead()
+        % rows.join(QString());
     HelpWindow::openText(QStringLiteral("shortcuts"), title, text, m_window);
 }
 
-void HelpMenu::copyDetails()
+void HelpMenu::reportProblem()
 {
-    look::copyToClipboard(QStringList{tr("Sonde %1").arg(QStringLiteral(SONDE_VERSION)),
-        QStringLiteral("Qt %1").arg(QLatin1String(qVersion())),
-        QSysInfo::prettyProductName() % u' ' % QSysInfo::currentCpuArchitecture(),
-        QStringLiteral("%1 · %2").arg(QSysInfo::kernelType(), QSysInfo::kernelVersion()),
-        QStringLiteral("%1 · %2 ×")
-            .arg(QGuiApplication::platformName())
-            .arg(m_window->devicePixelRatioF())}
-                              .join(u'\n'));
-    Q_EMIT said(tr("Details copied. Add what you did, what you expected and what happened; an "
-                   "exported trace helps."));
+    auto *report =
+        new ProblemReport(ProblemReport::textOf(m_workspace, m_lastWarning(), *m_window), m_window);
+    report->show();
 }
 
 void HelpMenu::showAbout()

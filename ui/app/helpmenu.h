@@ -5,27 +5,31 @@
 
 #include <QObject>
 
+#include <functional>
+
 class QWidget;
 
 namespace sonde::app {
 
 class Actions;
+class Workspace;
 
 // The Help menu: the help pages, the shortcuts, what a problem report needs, and About.
 class HelpMenu : public QObject {
     Q_OBJECT
 public:
-    HelpMenu(const Actions &actions, QWidget *window); // the actions outlive it
-
-Q_SIGNALS:
-    void said(const QString &sentence); // what succeeded
+    // The actions and the workspace outlive it. `lastWarning`: what the window warned of last.
+    HelpMenu(const Actions &actions, Workspace &workspace, std::function<QString()> lastWarning,
+        QWidget *window);
 
 private:
     void showShortcuts();
-    void copyDetails();
+    void reportProblem();
     void showAbout();
 
     const Actions &m_actions;
+    Workspace &m_workspace;
+    std::function<QString()> m_lastWarning;
     QWidget *m_window;
 };
 

@@ -52,6 +52,7 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QMouseEvent>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace sonde::app {
@@ -59,6 +60,7 @@ namespace sonde::app {
 namespace {
 
 constexpr QSize kSmallest(720, 480);
+constexpr std::chrono::seconds kAgeStep{30};
 
 QStringList namesOf(const std::vector<config::Profile> &profiles)
 {
@@ -205,8 +207,8 @@ void MainWindow::makeCommands()
     connect(m_serverCommands, &ServerCommands::succeeded, this, &MainWindow::toast);
     connect(m_serverCommands, &ServerCommands::failed, this, &MainWindow::warn);
     connect(m_traceCommands, &TraceCommands::succeeded, this, &MainWindow::toast);
-    auto *help = new HelpMenu(*m_actions, this);
-    connect(help, &HelpMenu::said, this, &MainWindow::toast);
+    new HelpMenu(
+        *m_actions, m_workspace, [this] { return m_warning->sentence(); }, this);
 }
 
 void MainWindow::connectActions()
@@ -217,6 +219,7 @@ void MainWindow::connectActions()
     };
     on(a.quit, [this] { close(); });
     on(a.openSession, [this] { m_sessions->askOpen(); });
+    on(a.importTrace, [this] { m_sessions->askImport(); });
     on(a.saveSession, [this] { m_sessions->askSave(); });
     on(a.goToAnything, [this] { openPalette(); });
     on(a.requests, [this] { m_requestsDock->show(); });
@@ -321,6 +324,9 @@ void MainWindow::connectWorkspace()
     });
     connect(&m_workspace, &Workspace::clientStateChanged, this, &MainWindow::showState);
     connect(&m_workspace, &Workspace::clientStateChanged, this, &MainWindow::showFailure);
+    auto *ages = new QTimer(this); // how long ago servers ended
+    connect(ages, &QTimer::timeout, this, &MainWindow::showAges);
+    ages->start(kAgeStep);
     connect(&m_workspace, &Workspace::detectionChanged, this, [this](const QString &name) {
         if (name == m_workspace.current())
             m_overview->setDetected(m_workspace.detectedRevision(name));
@@ -373,12 +379,7 @@ void MainWindow::connectAuthorization()
 void MainWindow::openPalette()
 {
     PaletteEntries entries(m_workspace, *m_actions);
-    entries.addActions();
-    entries.addServers();
-    entries.addCatalog(*m_tools);
-    entries.addSavedCalls(*m_tools);
-    entries.addCatalog(*m_resources);
-    entries.addCatalog(*m_prompts);
+    entries.addAll(*m_tools, *m_resources, *m_prompts);
     m_palette->open(std::move(entries).result());
 }
 
@@ -398,6 +399,7 @@ void MainWindow::showCurrent()
 {
     const QString &name = m_workspace.current();
     m_serverModel->setCurrent(name);
+    m_trace->setSelectedServer(name);
     m_servers->setCurrent(name);
     m_toolBar->setServers(namesOf(m_workspace.profiles().profiles()), name);
     showServerIcons();
@@ -422,6 +424,15 @@ void MainWindow::showState(const QString &server)
     m_status->setServer(server, client);
     m_status->setRecording(m_workspace.recorder().path());
     updateActions();
+}
+
+void MainWindow::showAges()
+{
+    for (const config::Profile &profile : m_workspace.profiles().profiles()) {
+        const mcp::Client *client = m_workspace.client(profile.name);
+        if (client && client->state() == mcp::ClientState::Failed)
+            showState(profile.name);
+    }
 }
 
 // A failed start brings the overview to the front, which explains it. A server that ends later

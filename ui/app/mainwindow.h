@@ -107,6 +107,7 @@ private:
     void showCurrent();
     void showState(const QString &server);
     void showFailure(const QString &server);
+    void showAges();
     void showServerIcons();
     void updateActions();
 

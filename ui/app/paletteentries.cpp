@@ -54,6 +54,17 @@ QIcon iconOf(CatalogKind kind)
 
 } // namespace
 
+void PaletteEntries::addAll(
+    widgets::ToolsPanel &tools, widgets::CatalogPanel &resources, widgets::CatalogPanel &prompts)
+{
+    addActions();
+    addServers();
+    addCatalog(tools);
+    addSavedCalls(tools);
+    addCatalog(resources);
+    addCatalog(prompts);
+}
+
 void PaletteEntries::addActions()
 {
     for (QAction *action : m_actions.all()) {

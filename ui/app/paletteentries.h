@@ -35,6 +35,9 @@ public:
     {
     }
 
+    // Everything there is.
+    void addAll(widgets::ToolsPanel &tools, widgets::CatalogPanel &resources,
+        widgets::CatalogPanel &prompts);
     void addActions();
     void addServers();
     void addCatalog(widgets::CatalogPanel &panel);

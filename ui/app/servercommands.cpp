@@ -5,6 +5,7 @@
 
 #include "app/actions.h"
 #include "app/authorizations.h"
+#include "app/places.h"
 #include "app/profilesecrets.h"
 #include "app/statusline.h"
 #include "app/workspace.h"
@@ -22,6 +23,8 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
+
+#include <algorithm>
 
 namespace sonde::app {
 
@@ -59,6 +62,7 @@ void ServerCommands::connectActions()
     on(m_actions.newServer, [this] { openEditor({}); });
     on(m_actions.addFromClipboard, [this] { addFromClipboard(); });
     on(m_actions.connectServer, [this] { m_workspace.connectTo(m_workspace.current()); });
+    on(m_actions.startDemo, [this] { openDemo(); });
     on(m_actions.restart, [this] { m_workspace.restart(m_workspace.current()); });
     on(m_actions.stop, [this] { m_workspace.stop(m_workspace.current()); });
     on(m_actions.probeAgain, [this] { m_workspace.probeAgain(m_workspace.current()); });
@@ -213,6 +217,25 @@ void ServerCommands::remove(const QString &server)
     question->show();
 }
 
+void ServerCommands::openDemo()
+{
+    const auto &all = m_workspace.profiles().profiles();
+    const auto known = std::find_if(all.begin(), all.end(), [](const config::Profile &profile) {
+        return !profile.http && profile.program == demoServer() && profile.arguments.isEmpty();
+    });
+    QString name = known == all.end() ? QString() : known->name;
+    if (name.isEmpty()) {
+        config::Profile demo;
+        demo.name = QStringLiteral("demo");
+        demo.program = demoServer();
+        name = m_workspace.addForThisRun(std::move(demo));
+    }
+    m_workspace.setCurrent(name);
+    m_workspace.connectTo(name);
+    Q_EMIT succeeded(tr("The demo server comes with Sonde. It has an example of everything that "
+                        "Sonde shows."));
+}
+
 void ServerCommands::ping()
 {
     mcp::Client *client = m_workspace.currentClient();
@@ -256,6 +279,7 @@ void ServerCommands::updateActions()
     const bool idle = state == mcp::ClientState::Stopped || state == mcp::ClientState::Failed;
     const bool ready = state == mcp::ClientState::Ready;
     m_actions.connectServer->setEnabled(any && idle);
+    m_actions.startDemo->setEnabled(!demoServer().isEmpty());
     m_actions.restart->setEnabled(any && client);
     m_actions.stop->setEnabled(any && !idle);
     m_actions.probeAgain->setEnabled(any);

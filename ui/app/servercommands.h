@@ -40,6 +40,8 @@ public:
     void addRule(const QString &server, const review::RuleDraft &rule); // in the editor
     void addFromClipboard();
     void remove(const QString &server); // after a confirmation
+    // Connects to the demo server that comes with Sonde, and adds it for this run if needed.
+    void openDemo();
     void ping();
     // Enables the actions for the state of the current client.
     void updateActions();

@@ -63,13 +63,26 @@ Sessions::Sessions(Workspace &workspace, widgets::TracePanel &trace, models::Fil
 void Sessions::askOpen()
 {
     auto *dialog = new QFileDialog(m_window, tr("Open session"));
+    dialog->setObjectName(QStringLiteral("openSession"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setDirectory(sessionsFolder(m_workspace.givenFolder()));
-    dialog->setNameFilters({tr("Sessions and traces (*.sonde *.jsonl *.ndjson *.har *.json *.log)"),
-        tr("Sessions (*.sonde)"),
-        tr("JSON Lines, HAR, histories and logs (*.jsonl *.ndjson *.har *.json *.log)"),
-        tr("All files (*)")});
+    dialog->setNameFilters({tr("Sessions (*.sonde)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, &Sessions::open);
+    dialog->show();
+}
+
+// The format is detected from the content; the filters say which there are.
+void Sessions::askImport()
+{
+    auto *dialog = new QFileDialog(m_window, tr("Import trace"));
+    dialog->setObjectName(QStringLiteral("importTrace"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("All formats (*.jsonl *.ndjson *.har *.json *.log)"),
+        tr("JSON Lines of Sonde or mcpsnoop (*.jsonl *.ndjson)"),
+        tr("HTTP Archive, HAR 1.2 (*.har)"), tr("History of the MCP Inspector (*.json)"),
+        tr("Logs of Claude Desktop (*.log)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, this, &Sessions::open);
     dialog->show();
 }

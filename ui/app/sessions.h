@@ -38,6 +38,7 @@ public:
 
     void askOpen();
     void askSave();
+    void askImport();
     void openExport();
     // Opens a session file, or a file that trace::importTrace() reads, in the background; opened()
     // or warned() follows.

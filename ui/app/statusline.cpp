@@ -3,6 +3,7 @@
 
 #include "app/statusline.h"
 
+#include "base/clock.h"
 #include "base/formatting.h"
 #include "look/clipboard.h"
 #include "look/colorlabel.h"
@@ -55,9 +56,12 @@ models::ServerLive liveOf(const mcp::Client *client)
         live.revision = client->negotiated().revision;
     if (live.state == mcp::ClientState::Failed) {
         live.failure = client->failure().sentence;
-        if (client->wasConnected())
+        if (client->wasConnected()) {
+            live.ago = agoText(std::chrono::nanoseconds(
+                SystemClock::instance().now().steady - client->failedAt().steady));
             live.end = client->endReport().isEmpty() ? StatusLine::tr("connection lost")
                                                      : client->endReport();
+        }
     }
     return live;
 }
@@ -104,7 +108,7 @@ void StatusLine::setServer(const QString &name, const mcp::Client *client)
     if (state == mcp::ClientState::Ready)
         process = client->config().http ? client->config().http->url.authority()
                                         : tr("process %1").arg(client->startReport().pid);
-    else if (failed && !client->endReport().isEmpty())
+    else if (failed && !client->wasConnected() && !client->endReport().isEmpty())
         process = client->endReport();
     else
         process = stateText(client);

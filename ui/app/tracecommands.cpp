@@ -42,6 +42,7 @@ void TraceCommands::connectActions(Actions &actions)
              trace.markAction(), trace.noteAction(), trace.exportAction(), trace.searchAction(),
              m_parts.detail.rawAction(), m_parts.detail.bytesAction()})
         actions.adopt(actions.traceMenu, action);
+    actions.fileMenu->insertAction(actions.afterImport, trace.exportAction());
     connect(actions.statistics, &QAction::triggered, this, &TraceCommands::showStatistics);
     connect(actions.trace, &QAction::triggered, this, [this] {
         m_parts.dock.show();

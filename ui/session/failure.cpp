@@ -3,6 +3,7 @@
 
 #include "session/failure.h"
 
+#include "base/formatting.h"
 #include "mcp/message/servererror.h"
 #include "models/exchange/httpfacts.h"
 #include "models/session/startstepmodel.h"
@@ -16,6 +17,8 @@
 #include <cerrno>
 
 namespace sonde::session {
+
+constexpr qsizetype kSeconds = 8; // of the time in a heading: "12:05:02"
 
 using Kind = mcp::StartStep::Kind;
 using Status = mcp::StartStep::Status;
@@ -33,6 +36,7 @@ Failure Failure::of(const mcp::Client &client)
     failure.unusable = client.discardedInput();
     failure.era = client.config().era;
     failure.endReport = client.endReport();
+    failure.endedNs = client.failedAt().wall;
     failure.target = client.config().http;
     if (const wire::HttpFailure *http = client.httpFailure())
         failure.http = *http;
@@ -50,8 +54,7 @@ QString Failure::heading() const
 {
     const mcp::StartStep *step = failedStep();
     if (!step)
-        return target ? tr("%1 was connected, then the connection was lost").arg(server)
-                      : tr("%1 was connected, then its process ended").arg(server);
+        return endedHeading();
     if (QString special = httpHeading(); !special.isEmpty())
         return special;
     const bool timeout = error.domain == Domain::Timeout;
@@ -82,6 +85,17 @@ QString Failure::heading() const
                       : tr("%1 did not start: no revision was negotiated").arg(server);
     }
     return {};
+}
+
+// A server that was connected: its start did not fail.
+QString Failure::endedHeading() const
+{
+    const QString at = timeText(endedNs).left(kSeconds);
+    if (target)
+        return tr("%1 was connected, then the connection was lost at %2").arg(server, at);
+    return endReport.isEmpty()
+        ? tr("%1 was connected, then its process ended at %2").arg(server, at)
+        : tr("%1 was connected, then its process ended at %2: %3").arg(server, at, endReport);
 }
 
 QString Failure::httpHeading() const

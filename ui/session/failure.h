@@ -39,6 +39,7 @@ public:
     mcp::DiscardedInput unusable{true}; // what came in place of an answer
     mcp::EraPolicy era;
     QString endReport;
+    std::int64_t endedNs = 0; // wall clock
     // Of a server that is reached by URL.
     std::optional<wire::HttpTarget> target;
     std::optional<wire::HttpFailure> http; // what HTTP said in place of an answer
@@ -50,6 +51,7 @@ public:
     QByteArray refusedKey() const;
 
 private:
+    QString endedHeading() const;
     QString httpHeading() const; // empty: the step says it all
     std::optional<LikelyCause> causeInUrl() const;
     QStringList commandReport() const;

@@ -106,6 +106,11 @@ const DiscardedInput &Client::discardedInput() const
     return d->discardedInput();
 }
 
+Stamp Client::failedAt() const
+{
+    return d->failedAt();
+}
+
 QString Client::endReport() const
 {
     return d->endReport();

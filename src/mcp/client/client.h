@@ -118,6 +118,7 @@ public:
     const std::deque<DiagnosticLine> &lastDiagnostics() const; // newest lines of stderr, bounded
     const DiscardedInput &discardedInput() const; // of the newest connection
     QString endReport() const; // "exit code 1" after an end
+    Stamp failedAt() const; // in Failed
 
     // Sends a request. `params` is JSON text, sent byte for byte, with the era's `_meta` added
     // where the revision demands it. Fails unless Ready. When a response asks for input and there

@@ -41,6 +41,8 @@ void ClientLifecycle::setState(ClientState next)
     if (m_state == next)
         return;
     m_state = next;
+    if (next == ClientState::Failed)
+        m_failedAt = SystemClock::instance().now();
     Q_EMIT q->stateChanged();
 }
 

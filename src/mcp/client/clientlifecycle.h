@@ -36,6 +36,7 @@ public:
     const DiscardedInput &discardedInput() const;
     bool wasConnected() const { return m_wasConnected; }
     const QString &endReport() const { return m_endReport; }
+    Stamp failedAt() const { return m_failedAt; }
     const std::vector<Subscription *> &subscriptions() const { return m_subscriptions; }
 
 private:
@@ -60,6 +61,7 @@ private:
     Negotiated m_negotiated;
     std::deque<DiagnosticLine> m_diagnostics;
     QString m_endReport;
+    Stamp m_failedAt;
     bool m_wasConnected = false;
     DiscardedInput m_discarded; // of the last connection, once it is gone
     std::unique_ptr<Connector> m_connector; // of the newest start; keeps its steps

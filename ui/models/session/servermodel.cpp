@@ -6,6 +6,7 @@
 #include "config/commandline.h"
 #include "models/signs/sign.h"
 
+#include <QFileInfo>
 #include <QFont>
 #include <QUrl>
 
@@ -63,6 +64,13 @@ QString hostOf(const config::Profile &profile)
     return url.port() < 0 ? host : QString(host % u':' % QString::number(url.port()));
 }
 
+// The server that comes with Sonde, wherever it is installed.
+bool isDemo(const config::Profile &profile)
+{
+    return !profile.http
+        && QFileInfo(profile.program).fileName() == QLatin1String("sonde-demo-server");
+}
+
 QString addressOf(const config::Profile &profile)
 {
     if (profile.http)
@@ -83,7 +91,8 @@ void ServerModel::setProfiles(const std::vector<config::Profile> &profiles)
     std::vector<Server> servers;
     servers.reserve(profiles.size());
     for (const config::Profile &profile : profiles) {
-        servers.push_back({profile.name, hostOf(profile), addressOf(profile), live(profile.name)});
+        servers.push_back({profile.name, hostOf(profile), addressOf(profile), isDemo(profile),
+            live(profile.name)});
     }
     beginResetModel();
     m_servers = std::move(servers);
@@ -142,8 +151,10 @@ QVariant ServerModel::data(const QModelIndex &index, int role) const
     case NameRole:
         return server.name;
     case DetailRole:
-        return tr("%1 · %2").arg(
-            server.host.isEmpty() ? tr("stdio") : server.host, stateText(server.live));
+        return tr("%1 · %2").arg(server.isDemo ? tr("comes with Sonde")
+                : server.host.isEmpty()        ? tr("stdio")
+                                               : server.host,
+            stateText(server.live));
     case DetailIconRole:
         return server.host.isEmpty() ? QString() : QStringLiteral("globe");
     case Qt::AccessibleTextRole:
@@ -184,15 +195,22 @@ QString ServerModel::stateText(const ServerLive &live)
     case ClientState::Stopping:
         return tr("stopping");
     case ClientState::Failed:
-        return live.end.isEmpty() ? tr("start failed") : tr("ended: %1").arg(live.end);
+        if (live.end.isEmpty())
+            return tr("start failed");
+        return live.ago.isEmpty() ? tr("ended: %1").arg(live.end)
+                                  : tr("ended %1: %2").arg(live.ago, live.end);
     }
     return {};
 }
 
 QString ServerModel::toolTip(const Server &server) const
 {
-    return server.live.failure.isEmpty() ? server.address
-                                         : QString(server.address + u'\n' + server.live.failure);
+    QStringList lines{server.address};
+    if (server.isDemo)
+        lines.prepend(tr("The demo server, an example of everything that Sonde shows"));
+    if (!server.live.failure.isEmpty())
+        lines << server.live.failure;
+    return lines.join(u'\n');
 }
 
 } // namespace sonde::models

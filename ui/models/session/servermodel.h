@@ -20,6 +20,7 @@ struct ServerLive {
     QString revision; // when ready
     QString failure; // the sentence, when failed
     QString end{}; // of one that failed after it was connected: "killed by SIGSEGV"
+    QString ago{}; // when that was: "3 min ago"
 };
 
 // The list of servers: name, and in a second line how it is reached and what it is doing.
@@ -57,6 +58,7 @@ private:
         QString name;
         QString host; // empty: it is started
         QString address; // the command line, or the URL
+        bool isDemo = false;
         ServerLive live;
     };
     void changed(int row);
