@@ -42,6 +42,7 @@ private Q_SLOTS:
 
     void leadsFromTheCallToItsReviewAndBack_data();
     void leadsFromTheCallToItsReviewAndBack();
+    void theToolBarLeadsToTheReview();
     void saysNothingAboutAnotherTool();
     void aCallOfAnotherServerIsFound();
     void alwaysRespondsLikeTheReview();
@@ -124,6 +125,23 @@ void TstReviewLinks::leadsFromTheCallToItsReviewAndBack()
     QVERIFY(waiting().isVisible());
     panel->choose(0, 0); // decline
     QTRY_VERIFY_WITH_TIMEOUT(!waiting().isVisible(), kPatienceMs);
+}
+
+void TstReviewLinks::theToolBarLeadsToTheReview()
+{
+    connectDemo();
+    auto *button = m_opened->window.findChild<QToolButton *>(QStringLiteral("serverRequests"));
+    QVERIFY(button);
+    QVERIFY(!button->isVisible());
+    call();
+    QVERIFY(button->isVisible());
+    QVERIFY2(button->accessibleName().contains(u'1'), qPrintable(button->accessibleName()));
+    button->click();
+    QVERIFY(review());
+    QTest::keyClick(review(), Qt::Key_W, Qt::ControlModifier);
+    QVERIFY(button->isVisible()); // it still waits
+    m_opened->workspace.stop(demo().name);
+    QTRY_VERIFY_WITH_TIMEOUT(!button->isVisible(), kPatienceMs);
 }
 
 void TstReviewLinks::saysNothingAboutAnotherTool()

@@ -302,6 +302,7 @@ void MainWindow::connectRequests()
     m_tasks->setServerRequests(&m_workspace.serverRequests());
     connect(m_tasks, &widgets::TasksPanel::reviewRequested, m_reviews, &Reviews::open);
     connect(m_reviews, &Reviews::waitingChanged, m_status, &StatusLine::setWaiting);
+    connect(m_reviews, &Reviews::waitingChanged, m_toolBar, &ToolBar::setWaiting);
     connect(m_reviews, &Reviews::opened, centralWidget(), &QWidget::show);
     connect(m_reviews, &Reviews::failed, this, &MainWindow::warn);
     connect(m_reviews, &Reviews::rulesRequested, m_serverCommands, &ServerCommands::openRules);

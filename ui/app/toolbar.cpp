@@ -39,6 +39,7 @@ ToolBar::ToolBar(Actions *actions, QWidget *parent)
     , m_transport(new ColorLabel(ColorRole::Muted, this))
     , m_revision(new ColorLabel(ColorRole::Normal, this))
     , m_negotiated(new ColorLabel(ColorRole::Muted, this))
+    , m_waiting(new QToolButton(this))
 {
     setObjectName(QStringLiteral("toolBar"));
     setMovable(false);
@@ -93,6 +94,17 @@ ToolBar::ToolBar(Actions *actions, QWidget *parent)
     text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(text);
 
+    m_waiting->setObjectName(QStringLiteral("serverRequests"));
+    m_waiting->setIcon(look::icon("inbox", ColorRole::Accent));
+    m_waiting->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_waiting->setFocusPolicy(Qt::TabFocus);
+    m_waiting->setToolTip(
+        tr("Review the next waiting server request (%1)")
+            .arg(actions->nextRequest->shortcut().toString(QKeySequence::NativeText)));
+    connect(m_waiting, &QToolButton::clicked, actions->nextRequest, &QAction::trigger);
+    m_waitingAction = addWidget(m_waiting);
+    m_waitingAction->setVisible(false);
+
     m_go = new QPushButton(look::icon("search", ColorRole::Muted), {}, this);
     m_goKeys = actions->goToAnything->shortcut().toString(QKeySequence::NativeText);
     m_go->setAccessibleName(tr("Go to anything"));
@@ -112,9 +124,10 @@ void ToolBar::resizeEvent(QResizeEvent *event)
 void ToolBar::fitWidth(int width)
 {
     const bool wide = width > fontMetrics().averageCharWidth() * kWideChars;
-    const bool tight = width < fontMetrics().averageCharWidth() * kTightChars;
+    m_tight = width < fontMetrics().averageCharWidth() * kTightChars;
+    showWaiting();
     for (QToolButton *button : m_buttons)
-        button->setToolButtonStyle(tight ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+        button->setToolButtonStyle(m_tight ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     m_servers->setMinimumContentsLength(wide ? kServerChars : kServerCharsNarrow);
     m_servers->setMinimumWidth(m_servers->sizeHint().width()); // its own hint is never made anew
     m_go->setText(wide ? tr("Go to anything…      %1").arg(m_goKeys) : m_goKeys);
@@ -133,6 +146,21 @@ void ToolBar::setServerIcon(const QString &name, const QIcon &icon)
 {
     if (const int at = m_servers->findText(name); at >= 0)
         m_servers->setItemIcon(at, icon);
+}
+
+void ToolBar::setWaiting(int count)
+{
+    m_waitingCount = count;
+    m_waitingAction->setVisible(count > 0);
+    showWaiting();
+}
+
+void ToolBar::showWaiting()
+{
+    const QString count = countText(static_cast<std::uint64_t>(m_waitingCount));
+    const QString words = tr("Server requests (%1)").arg(count);
+    m_waiting->setAccessibleName(words);
+    m_waiting->setText(m_tight ? count : words);
 }
 
 void ToolBar::setState(const mcp::Client *client, bool byUrl)

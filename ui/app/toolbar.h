@@ -21,7 +21,8 @@ namespace sonde::app {
 
 class Actions;
 
-// Connect, restart, stop; the current server, and what was negotiated with it.
+// Connect, restart, stop; the current server, what was negotiated with it, and the server requests
+// that wait.
 class ToolBar : public QToolBar {
     Q_OBJECT
 public:
@@ -31,6 +32,8 @@ public:
     // The state of a server, for a window without the list of servers.
     void setServerIcon(const QString &name, const QIcon &icon);
     void setState(const mcp::Client *client, bool byUrl);
+    // How many server requests wait for the user; their button is hidden while there are none.
+    void setWaiting(int count);
 
 Q_SIGNALS:
     void serverChosen(const QString &name);
@@ -40,6 +43,7 @@ protected:
 
 private:
     void fitWidth(int width);
+    void showWaiting();
 
     QComboBox *m_servers;
     QPushButton *m_go;
@@ -48,6 +52,10 @@ private:
     look::ColorLabel *m_transport;
     look::ColorLabel *m_revision;
     look::ColorLabel *m_negotiated;
+    QToolButton *m_waiting; // the server requests that wait
+    QAction *m_waitingAction; // shows and hides the button
+    int m_waitingCount = 0;
+    bool m_tight = false; // there is no room for words
 };
 
 } // namespace sonde::app
