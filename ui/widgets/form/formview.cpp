@@ -36,8 +36,6 @@ FormView::FormView(QWidget *parent)
     setBackgroundRole(QPalette::Base);
     m_page->setBackgroundRole(QPalette::Base);
     setWidget(m_page);
-    // QWidget::setTabOrder() ignores what takes no focus, and the Tab key what is hidden.
-    m_first->setFocusPolicy(Qt::TabFocus);
     m_first->hide();
     m_again.setSingleShot(true);
     m_again.setInterval(0);
@@ -239,6 +237,7 @@ void FormView::setTabOrder()
         inOrder.push_back(&shown);
     std::sort(inOrder.begin(), inOrder.end(),
         [](const Shown *a, const Shown *b) { return a->row < b->row; });
+    m_first->setFocusPolicy(Qt::TabFocus); // QWidget::setTabOrder() ignores what takes no focus
     QWidget *last = m_first;
     for (const Shown *shown : inOrder) {
         for (QWidget *stop : shown->widget->stops()) {
@@ -247,6 +246,7 @@ void FormView::setTabOrder()
             last = stop;
         }
     }
+    m_first->setFocusPolicy(Qt::NoFocus);
 }
 
 bool FormView::focusRow(const QString &pointer)

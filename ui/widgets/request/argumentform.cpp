@@ -31,7 +31,6 @@ ArgumentForm::ArgumentForm(QWidget *parent)
     , m_grid(new QGridLayout(this))
     , m_first(new QWidget(this))
 {
-    m_first->setFocusPolicy(Qt::TabFocus); // else QWidget::setTabOrder() ignores it
     m_first->hide();
     m_grid->setContentsMargins(3, 3, 3, 3); // room for the focus ring
     m_grid->setHorizontalSpacing(6);
@@ -51,12 +50,14 @@ void ArgumentForm::setArguments(
     for (std::size_t i = 0; i < std::min(arguments.size(), kMaxArguments); ++i)
         addRow(arguments[i], source);
     // New widgets come behind everything in the window otherwise.
+    m_first->setFocusPolicy(Qt::TabFocus); // QWidget::setTabOrder() ignores what takes no focus
     QWidget *last = m_first;
     for (const Row &row : m_rows) {
         setTabOrder(last, row.field);
         setTabOrder(row.field, row.empty);
         last = row.empty;
     }
+    m_first->setFocusPolicy(Qt::NoFocus);
     setVisible(!m_rows.empty());
 }
 
