@@ -54,7 +54,18 @@ QWidget *ArgumentPane::makeFormPage()
     m_formLayout->addWidget(m_problem);
     m_formLayout->addWidget(new PageScroll(m_form, PageScroll::Height::Wanted));
     m_formLayout->addWidget(m_preview, 1);
+    m_formLayout->addStretch();
+    connect(m_preview, &RequestPreview::openChanged, this, &ArgumentPane::shareRoom);
+    shareRoom();
     return page;
+}
+
+// The fields stay at the top: what room there is goes to the open request, or below it.
+void ArgumentPane::shareRoom()
+{
+    const bool open = m_preview->isOpen();
+    m_formLayout->setStretch(m_formLayout->indexOf(m_preview), open ? 1 : 0);
+    m_formLayout->setStretch(m_formLayout->count() - 1, open ? 0 : 1);
 }
 
 void ArgumentPane::addRow(QLayout *row)
@@ -98,6 +109,7 @@ void ArgumentPane::resizeEvent(QResizeEvent *event)
 {
     ItemPane::resizeEvent(event);
     m_preview->setLow(height() < look::metrics().row * kLowRows);
+    shareRoom();
 }
 
 } // namespace sonde::widgets

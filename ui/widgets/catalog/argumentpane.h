@@ -54,6 +54,7 @@ protected:
 
 private:
     QWidget *makeFormPage();
+    void shareRoom();
 
     ItemHeading *m_heading;
     content::JsonTreeView *m_definition;
