@@ -5,7 +5,10 @@
 
 #include "app/mainwindow.h"
 #include "app/tracecommands.h"
+#include "content/json/jsoneditor.h"
 #include "shots/camera.h"
+#include "widgets/request/resultpane.h"
+#include "widgets/tools/toolspanel.h"
 #include "widgets/trace/comparewindow.h"
 #include "widgets/trace/filterbar.h"
 #include "widgets/trace/filteredit.h"
@@ -16,6 +19,7 @@
 
 #include <QAction>
 #include <QLineEdit>
+#include <QTabWidget>
 #include <QTableView>
 
 namespace sonde::shots {
@@ -32,6 +36,17 @@ bool filtered(app::MainWindow &window, const Camera &camera)
     const bool wrong = drawn && camera.shoot(window, "trace-filter-wrong");
     edit.clear();
     return wrong;
+}
+
+// Beside the result: the request as it was sent.
+bool sent(app::MainWindow &window, const Camera &camera)
+{
+    QTabWidget &tabs = window.tools().result().tabs();
+    window.showPanel(window.tools());
+    tabs.setCurrentWidget(&window.tools().result().sent());
+    const bool drawn = camera.shoot(window, "request-sent");
+    tabs.setCurrentIndex(0);
+    return drawn;
 }
 
 bool counted(app::MainWindow &window, const Camera &camera)
@@ -80,8 +95,8 @@ bool searched(app::MainWindow &window, const Camera &camera)
 
 bool drawTrace(app::MainWindow &window, const Camera &camera)
 {
-    return filtered(window, camera) && counted(window, camera) && compared(window, camera)
-        && searched(window, camera);
+    return sent(window, camera) && filtered(window, camera) && counted(window, camera)
+        && compared(window, camera) && searched(window, camera);
 }
 
 } // namespace sonde::shots

@@ -9,6 +9,7 @@
 #include "widgets/trace/traceview.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -24,6 +25,7 @@ class TestCompare : public QObject {
 private Q_SLOTS:
     void init();
     void comparesTwoSelectedMessages();
+    void ignoresIdsAndTimesByChoice();
     void comparesOneAfterTheOther();
     void comparesWhatIsNoJson();
     void doesNothingForOneMessageTwice();
@@ -77,6 +79,23 @@ void TestCompare::comparesTwoSelectedMessages()
     // Exactly: 1.0 is not the same text as 1.
     QCOMPARE(
         different(), QStringList({QStringLiteral("-\"n\": 1.0,"), QStringLiteral("+\"n\": 1,")}));
+}
+
+void TestCompare::ignoresIdsAndTimesByChoice()
+{
+    m_feed->received(R"({"jsonrpc":"2.0","id":7,"result":{"at":"2026-11-20T12:05:02Z"}})");
+    m_feed->received(R"({"jsonrpc":"2.0","id":8,"result":{"at":"2026-11-20T12:06:09Z"}})");
+    m_panel->showMessage(5);
+    m_panel->compareAction()->trigger();
+    m_panel->showMessage(6);
+    m_panel->compareAction()->trigger();
+    QVERIFY(window());
+    QTRY_VERIFY(window()->diff().isReady());
+    QCOMPARE(different().size(), 4);
+    window()->ignoreBox().click();
+    QTRY_VERIFY(window()->diff().isReady() && different().isEmpty());
+    window()->ignoreBox().click();
+    QTRY_COMPARE(different().size(), 4);
 }
 
 void TestCompare::comparesOneAfterTheOther()

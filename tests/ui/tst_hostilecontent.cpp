@@ -31,6 +31,7 @@ private Q_SLOTS:
     void nothingIsFetched();
     void noLocalFileIsRead();
     void markdownShowsNoHtml();
+    void markdownOpensAtItsBeginning();
     void aPictureInMarkdownIsAName();
     void markdownThatWouldStallIsShownAsText_data();
     void markdownThatWouldStallIsShownAsText();
@@ -160,6 +161,16 @@ void TestHostileContent::markdownShowsNoHtml()
     const QString text = viewer.document().toPlainText();
     QVERIFY2(text.contains(u"<b>bold</b>"_s), qPrintable(text));
     QVERIFY2(text.contains(u"after"_s), qPrintable(text));
+}
+
+void TestHostileContent::markdownOpensAtItsBeginning()
+{
+    MarkdownViewer viewer(Bytes::fromByteArray(QByteArray("a line\n\n").repeated(200)));
+    viewer.resize(300, 200);
+    viewer.show();
+    const QScrollBar *bar = viewer.browser().verticalScrollBar();
+    QTRY_VERIFY(bar->maximum() > 0);
+    QCOMPARE(bar->value(), 0);
 }
 
 void TestHostileContent::aPictureInMarkdownIsAName()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "look/inlinemessage.h"
 #include "look/sondestyle.h"
 #include "support/buttons.h"
 #include "support/patience.h"
@@ -44,6 +45,7 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_client.reset(); }
     void callsAsOftenAsAskedAndShowsTheTimes();
+    void saysTheBoundThatIsCrossed();
     void countsToolErrorsAndSaysTheFirst();
     void countsProtocolErrors();
     void cancelsWhatRuns();
@@ -88,6 +90,26 @@ void TstLoadTest::callsAsOftenAsAskedAndShowsTheTimes()
     for (const auto &bar : dialog.findChild<LoadHistogram *>()->bars())
         drawn += bar.count;
     QCOMPARE(drawn, 50);
+    QVERIFY(tests::button(dialog, QStringLiteral("Start"))->isEnabled());
+}
+
+void TstLoadTest::saysTheBoundThatIsCrossed()
+{
+    LoadTestDialog dialog(m_client.get(), QStringLiteral("echo"), Bytes::copyOf("{}"), false);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    QSpinBox *const calls = dialog.findChildren<QSpinBox *>().constFirst();
+    calls->setFocus();
+    calls->selectAll();
+    QTest::keyClicks(calls, QStringLiteral("150000"));
+    const auto *message = dialog.findChild<look::InlineMessage *>();
+    QVERIFY(message->isVisible());
+    QVERIFY2(
+        message->sentence().contains(QLatin1String("100,000")), qPrintable(message->sentence()));
+    QVERIFY(!tests::button(dialog, QStringLiteral("Start"))->isEnabled());
+    calls->selectAll();
+    QTest::keyClicks(calls, QStringLiteral("15000"));
+    QVERIFY(!message->isVisible());
     QVERIFY(tests::button(dialog, QStringLiteral("Start"))->isEnabled());
 }
 

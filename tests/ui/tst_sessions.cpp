@@ -9,12 +9,15 @@
 #include "support/tracefeed.h"
 #include "trace/file/sessioncopy.h"
 #include "widgets/kit/helpwindow.h"
+#include "widgets/timeaxis/timeaxispanel.h"
 #include "widgets/trace/exportdialog.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/sessionwindow.h"
+#include "widgets/trace/statisticswindow.h"
 #include "widgets/trace/tracepanel.h"
 #include "widgets/trace/traceview.h"
 
+#include <QAction>
 #include <QDir>
 #include <QFile>
 #include <QMenu>
@@ -42,6 +45,7 @@ class SessionsTest : public QObject {
 private Q_SLOTS:
     void init();
     void opensAFileBesideTheRecording();
+    void showsStatisticsAndTimeAxisOfAFile();
     void saysThatAnotherProgramStillRecords();
     void refusesAFileThatIsNoSession();
     void showsHowFarAnOpeningIsAndCancelsIt();
@@ -126,6 +130,31 @@ void SessionsTest::opensAFileBesideTheRecording()
     // Nothing comes any more, so nothing is waited for.
     QCOMPARE(window->trace().model().record(0).state, trace::State::NoAnswer);
     QCOMPARE(opened.window.trace().model().rowCount(), 0);
+    window->close();
+    QTRY_VERIFY(!window);
+}
+
+void SessionsTest::showsStatisticsAndTimeAxisOfAFile()
+{
+    record(path("seen.sonde"));
+    tests::Opened opened(path("settings"));
+    QPointer<widgets::SessionWindow> window = openedBy(opened, path("seen.sonde"));
+    QVERIFY(window);
+    QTRY_COMPARE(window->trace().model().rowCount(), 3);
+    QVERIFY(!window->findChild<widgets::TimeAxisPanel *>()); // made when it is asked for
+    auto *shows = window->findChild<QAction *>(u"sessionAxis"_s);
+    QVERIFY(shows);
+    shows->trigger();
+    auto *axis = window->findChild<widgets::TimeAxisPanel *>();
+    QVERIFY(axis && axis->isVisible());
+    axis->view().setCurrent(1);
+    QCOMPARE(axis->view().current(), 1U);
+    shows->trigger();
+    QVERIFY(!axis->isVisible());
+    window->findChild<QAction *>(u"sessionStatistics"_s)->trigger();
+    auto *statistics = window->findChild<widgets::StatisticsWindow *>();
+    QVERIFY(statistics);
+    QTRY_VERIFY(statistics->isCounted());
     window->close();
     QTRY_VERIFY(!window);
 }

@@ -1,15 +1,22 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "content/json/jsontreeview.h"
+#include "models/trace/filterstore.h"
 #include "support/recordedhttp.h"
 #include "support/tracefeed.h"
+#include "widgets/trace/conditionactions.h"
 #include "widgets/trace/copyasmenu.h"
+#include "widgets/trace/filterbar.h"
+#include "widgets/trace/filteredit.h"
+#include "widgets/trace/messagedetail.h"
 #include "widgets/trace/tracepanel.h"
 #include "widgets/trace/traceview.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -26,6 +33,8 @@ class TraceActionsTest : public QObject {
 private Q_SLOTS:
     void init();
     void cleanup();
+    void filtersAndColoursByACell();
+    void filtersByAValueOfAMessage();
     void copiesTheRequestOfAnAnswer();
     void copiesWithTheServersCommand();
     void copiesAnExchangeAsCurl();
@@ -68,6 +77,64 @@ void TraceActionsTest::cleanup()
     m_panel.reset();
     m_feed.reset();
     m_recorder.reset();
+}
+
+void TraceActionsTest::filtersAndColoursByACell()
+{
+    models::FilterStore filters(nullptr);
+    m_panel->setFilterStore(&filters);
+    m_feed->sent("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
+    m_feed->sent("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
+    showNow();
+    QVERIFY(m_panel->view().select(1));
+    const auto choose = [this](int column) {
+        TraceView &view = m_panel->view();
+        view.selectionModel()->setCurrentIndex(
+            view.model()->index(view.currentIndex().row(), column), QItemSelectionModel::NoUpdate);
+        m_panel->conditions().update();
+    };
+    const auto action = [this](const QString &name) {
+        for (QAction *each : m_panel->conditions().actions()) {
+            if (each->objectName() == name)
+                return each;
+        }
+        return static_cast<QAction *>(nullptr);
+    };
+    choose(models::TraceModel::DeltaColumn);
+    QVERIFY(!action(u"useAsFilter"_s)->isEnabled());
+    choose(models::TraceModel::MethodColumn);
+    action(u"useAsFilter"_s)->trigger();
+    QCOMPARE(m_panel->filterBar().edit().text(), u"method == \"ping\""_s);
+    QTRY_COMPARE(m_panel->proxy().rowCount(), 1);
+    choose(models::TraceModel::IdColumn);
+    action(u"excludeByFilter"_s)->trigger();
+    QCOMPARE(m_panel->filterBar().edit().text(), u"method == \"ping\" and not id == 1"_s);
+    m_panel->filterBar().clear();
+    QVERIFY(m_panel->view().select(2));
+    choose(models::TraceModel::MethodColumn);
+    action(u"colourByThis"_s)->menu()->actions().constFirst()->trigger();
+    QCOMPARE(filters.rules().size(), std::size_t(1));
+    QCOMPARE(filters.rules().front().text, u"method == \"tools/list\""_s);
+    QCOMPARE(filters.rules().front().tone, models::ColorRole::Error);
+    QVERIFY(m_panel->filterBar().edit().text().isEmpty());
+}
+
+void TraceActionsTest::filtersByAValueOfAMessage()
+{
+    m_feed->sent("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"x\",\"params\":{\"a\":[5]}}");
+    showNow();
+    MessageDetail detail(m_panel->model());
+    detail.showMessage(1);
+    QSignalSpy used(&detail, &MessageDetail::conditionUsed);
+    content::JsonTreeView *tree = detail.request().tree();
+    QTRY_VERIFY(tree->document());
+    tree->selectNode(tree->document()->path(u"params.a[0]").id());
+    for (QAction *action : tree->actions()) {
+        if (action->objectName() == u"useAsFilter")
+            action->trigger();
+    }
+    QCOMPARE(used.size(), 1);
+    QCOMPARE(used[0][0].toString(), u"params.a[0] == 5"_s);
 }
 
 void TraceActionsTest::copiesTheRequestOfAnAnswer()

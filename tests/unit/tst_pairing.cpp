@@ -22,7 +22,15 @@ namespace {
 
 // One event, and what must be known of its record when all events have been seen.
 struct Event {
-    enum class What { Request, Answer, ErrorAnswer, ToolError, Cancel, End } what = What::Request;
+    enum class What {
+        Request,
+        Answer,
+        ErrorAnswer,
+        ToolError,
+        Cancel,
+        TimeOut,
+        End
+    } what = What::Request;
     Channel channel = Channel::Sent;
     std::string id;
     State state = State::None;
@@ -73,6 +81,15 @@ void PairingTest::knowsTheOutcomeOfEveryRequest_data()
     QTest::addColumn<Table>("events");
     QTest::newRow("answered") << Table{
         {What::Request, kSent, "1", State::Ok, 2}, {What::Answer, kReceived, "1", State::Ok, 1}};
+    QTest::newRow("timed out, and cancelled for it")
+        << Table{{What::Request, kSent, "1", State::TimedOut}, {What::TimeOut, kSent, "1"},
+               {What::Cancel, kSent, "1"}};
+    QTest::newRow("answered after its timeout")
+        << Table{{What::Request, kSent, "1", State::TimedOut, 3}, {What::TimeOut, kSent, "1"},
+               {What::Answer, kReceived, "1", State::Late, 1, Problem::LateAnswer}};
+    QTest::newRow("the timeout of another request")
+        << Table{{What::Request, kReceived, "1", State::Pending}, {What::TimeOut, kSent, "1"},
+               {What::TimeOut, kSent, "2"}};
     QTest::newRow("not answered") << Table{{What::Request, kSent, "1", State::Pending}};
     QTest::newRow("error") << Table{{What::Request, kSent, "1", State::Error, 2},
         {What::ErrorAnswer, kReceived, "1", State::Error, 1}};
@@ -145,6 +162,9 @@ void PairingTest::knowsTheOutcomeOfEveryRequest()
             break;
         case What::Cancel:
             pairing.cancel(event.connection, event.channel, event.id);
+            break;
+        case What::TimeOut:
+            pairing.timeOut(event.connection, event.id);
             break;
         case What::End:
             pairing.end(event.connection);

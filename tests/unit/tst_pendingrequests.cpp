@@ -91,6 +91,7 @@ void TestPendingRequests::timeoutsDoNotRunWhileSuspended()
     pending.resume(atMs(64'000));
     QCOMPARE(pending.find(token)->idleDeadline, atMs(70'000).steady);
     QCOMPARE(pending.nextDeadline(), atMs(70'000).steady);
+    QCOMPARE(pending.find(token)->suspendedNs, std::int64_t(60'000'000'000));
 }
 
 void TestPendingRequests::extendingProlongsBothTimeouts()

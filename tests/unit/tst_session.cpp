@@ -23,6 +23,7 @@ private Q_SLOTS:
     void tellsWhichErrorsSuggestTheOtherEra();
     void previewIsWhatIsSentNext();
     void saysBesideARequestOnlyWhatStandsInIt();
+    void measuresByTheWireAndTellsALoginApart();
     void sendsOneLineWhateverWasTyped();
     void sendsANotificationAsItWasTyped();
 };
@@ -426,6 +427,36 @@ void TestSession::saysBesideARequestOnlyWhatStandsInIt()
         }
     }
     QCOMPARE(bare, 3); // without progress, in the era that has no _meta of its own
+}
+
+void TestSession::measuresByTheWireAndTellsALoginApart()
+{
+    Session session(Era::Legacy, QStringLiteral("2025-11-25"), false);
+    Actions actions;
+    const auto at = [](std::int64_t ns) { return Stamp{ns, ns}; };
+    session.call("ping", {}, {}, false, at(1'000), actions);
+    session.call("ping", {}, {}, false, at(1'000), actions);
+    session.suspend(at(3'000));
+    session.resume(at(9'000));
+    actions.clear();
+    const auto receive = [&](const char *text) {
+        rpc::Message message;
+        QVERIFY(rpc::decodeOne(Bytes::copyOf(text), message));
+        Arrival arrival{at(10'000)};
+        arrival.requestedNs = 2'000;
+        session.received(std::move(message), arrival, actions);
+    };
+    receive(R"({"jsonrpc":"2.0","id":1,"result":{}})");
+    receive(R"({"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"no"}})");
+    QCOMPARE(actions.size(), std::size_t(2));
+    const auto &done = std::get<Complete>(actions[0]).outcome;
+    QVERIFY(done.ok());
+    QCOMPARE(done->sent.steady, std::int64_t(2'000));
+    QCOMPARE(done->tookNs(), std::int64_t(8'000));
+    QCOMPARE(done->serverNs(), std::int64_t(2'000));
+    const auto &failed = std::get<Complete>(actions[1]).outcome;
+    QVERIFY(!failed.ok());
+    QCOMPARE(failed.error().took, std::chrono::nanoseconds(8'000));
 }
 
 void TestSession::sendsOneLineWhateverWasTyped()
