@@ -341,7 +341,7 @@ void TstCliFailures::explainsWrongInput_data()
         QStringLiteral("--cwd"));
     row("a command that does not exist", words("trac show x"),
         QStringLiteral("Did you mean trace? The commands are tools, resources, prompts, "
-                       "complete, request, notify, info, auth, validate, trace, help."));
+                       "complete, request, notify, info, auth, validate, trace, shell, help."));
     row("an option that trace has no use for", words("--no-cache trace show x"),
         QStringLiteral("trace show has no option --no-cache"));
     row("and its value", words("--timeout 2s trace show x"),

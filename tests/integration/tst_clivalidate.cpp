@@ -120,11 +120,15 @@ void TestCliValidate::saysWhatIsWrongWithTheCommandLine_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("sentence");
-    QTest::newRow("no schema") << words("a.json") << QByteArray("validate needs --schema FILE.");
+    QTest::newRow("no schema") << words("a.json")
+                               << QByteArray("validate needs --schema FILE, or --tool NAME");
     QTest::newRow("no file") << words("--schema s.json")
-                             << QByteArray("validate needs a file to check.");
+                             << QByteArray(
+                                    "validate needs a file to check, or - for standard input.");
     QTest::newRow("no value") << words("--schema") << QByteArray("--schema needs a value.");
     QTest::newRow("unknown") << words("--strict a") << QByteArray("no option --strict");
+    QTest::newRow("standard input twice")
+        << words("--schema - -") << QByteArray("which can be read only once");
     QTest::newRow("remote") << words("--remote here a")
                             << QByteArray("of --remote is not URL=FOLDER");
     QTest::newRow("no such file") << words("--schema /none/s.json a")

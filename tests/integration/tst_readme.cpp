@@ -32,6 +32,7 @@ private Q_SLOTS:
     void everyTopicOfTheHelpIsAPage();
 
 private:
+    void write(const QString &name, const QByteArray &text) const;
     QString check(const QString &command);
     QString run(const QString &command);
     QString runServer(const QString &command);
@@ -158,6 +159,13 @@ void TestReadme::initTestCase()
     QVERIFY(dev.waitForFinished(kDeadline));
     QCOMPARE(dev.exitCode(), 0);
     m_verbs = QString::fromUtf8(dev.readAllStandardOutput());
+    // The files that the pages name: of hosts, of Sonde's own servers, of the shell.
+    const QByteArray program = kDemo.toUtf8();
+    write(u".mcp.json"_s, R"({"mcpServers":{"NAME":{"command":")" + program + R"("}}})");
+    QVERIFY(QDir(m_folder.path()).mkpath(u"config/sonde"_s));
+    write(u"config/sonde/servers.json"_s,
+        R"({"version":1,"servers":[{"name":"NAME","program":")" + program + R"("}]})");
+    write(u"commands.txt"_s, "tools list\ntools call echo text=hi\n");
     // The recordings that the help pages call FILE.
     QCOMPARE(
         run(u"sonde-cli --record FILE tools call slow_count -- sonde-demo-server"_s), QString());
@@ -181,6 +189,13 @@ void TestReadme::everyCommandDoesWhatIsWritten()
         const QString failure = check(command);
         QVERIFY2(failure.isEmpty(), qPrintable(command + u'\n' + failure));
     }
+}
+
+void TestReadme::write(const QString &name, const QByteArray &text) const
+{
+    QFile file(m_folder.filePath(name));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
 }
 
 // Empty, or what is wrong with the command.
@@ -215,6 +230,7 @@ QString TestReadme::replaced(QString command) const
 void TestReadme::start(QProcess &process, const QString &command) const
 {
     QProcessEnvironment environment = cleanEnvironment();
+    environment.insert(u"XDG_CONFIG_HOME"_s, m_folder.filePath(u"config"_s));
     environment.insert(u"DBUS_SESSION_BUS_ADDRESS"_s, u"unix:path=/nonexistent"_s);
     environment.insert(u"PATH"_s, QStringLiteral(SONDE_BIN_DIR ":") + environment.value(u"PATH"_s));
     process.setProcessEnvironment(environment);

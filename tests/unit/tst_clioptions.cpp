@@ -271,11 +271,12 @@ void TstCliOptions::explainsWrongInput_data()
     };
     row("", {QStringLiteral("The command is missing"), QStringLiteral("--help")});
     row("-- s", {QStringLiteral("The command is missing")});
-    row("tools -- s", {QStringLiteral("Use one of: tools list, tools call NAME")});
+    row("tools -- s", {QStringLiteral("Use one of: tools list, tools show NAME, tools call NAME")});
     row("tools lst -- s", {QStringLiteral("“tools lst”"), QStringLiteral("Did you mean list?")});
     row("tool list -- s", {QStringLiteral("“tool”"), QStringLiteral("Did you mean tools?")});
     row("banana -- s",
-        {QStringLiteral("“banana”"), QStringLiteral("notify, info, auth, validate, trace, help.")});
+        {QStringLiteral("“banana”"),
+            QStringLiteral("notify, info, auth, validate, trace, shell, help.")});
     row("tools call -- s", {QStringLiteral("needs the name of a tool")});
     row("tools call '' -- s", {QStringLiteral("needs the name of a tool")});
     row("resources -- s",
@@ -481,9 +482,10 @@ void TstCliOptions::helpFitsATerminalAndNamesEveryExitCode()
         QVERIFY2(cellWidth(line) <= 80, qPrintable(line));
     for (const int code : {0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 130})
         QVERIFY(help.contains(QStringLiteral("\n%1  ").arg(code, 5)));
-    for (const char *option :
-        {"--args", "--json", "--era", "--revision", "--timeout", "--env", "--cwd", "--record",
-            "--trace", "--help", "--version", "--output", "--all-pages", "--one-page", "--cursor"})
+    for (const char *option : {"--args", "--json", "--era", "--revision", "--timeout", "--env",
+             "--cwd", "--record", "--trace", "--help", "--version", "--output", "--all-pages",
+             "--one-page", "--cursor", "--quiet", "--typed", "--task", "--tool", "--result",
+             "--config", "--server", "--clean-env", "--keep-going"})
         QVERIFY2(help.contains(QLatin1String(option)), option);
 }
 

@@ -109,6 +109,8 @@ std::string capabilitiesOf(const AnswerOptions &options)
     offers.elicitationForm = offers.elicitationUrl = options.elicitation.how != How::None;
     offers.roots = options.roots.how != How::None;
     offers.rootsChanged = false; // they stay what they are for a run
+    if (options.tasks)
+        offers.extensions = R"({"io.modelcontextprotocol/tasks":{}})";
     return config::capabilitiesOf(offers);
 }
 

@@ -33,7 +33,9 @@ struct AnswerOptions {
     AnswerSource roots;
 
     const AnswerSource &of(review::Kind kind) const;
-    bool any() const; // something is declared
+    bool tasks = false; // a tool call may return a task (io.modelcontextprotocol/tasks)
+
+    bool any() const; // a server request can be answered
     bool usesTerminal() const;
 };
 

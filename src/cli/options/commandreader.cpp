@@ -40,7 +40,8 @@ const QStringList &commandNames()
     static const QStringList names{QStringLiteral("tools"), QStringLiteral("resources"),
         QStringLiteral("prompts"), QStringLiteral("complete"), QStringLiteral("request"),
         QStringLiteral("notify"), QStringLiteral("info"), QStringLiteral("auth"),
-        QStringLiteral("validate"), QStringLiteral("trace"), QStringLiteral("help")};
+        QStringLiteral("validate"), QStringLiteral("trace"), QStringLiteral("shell"),
+        QStringLiteral("help")};
     return names;
 }
 
@@ -58,6 +59,26 @@ bool takesArguments(Command command)
 bool hasContents(Command command)
 {
     return takesArguments(command) || command == Command::ResourcesRead;
+}
+
+bool isToolCall(Command command)
+{
+    return command == Command::ToolsCall;
+}
+
+bool isValidation(Command command)
+{
+    return command == Command::Validate;
+}
+
+bool isShell(Command command)
+{
+    return command == Command::Shell;
+}
+
+bool isToolCallOrShell(Command command)
+{
+    return isToolCall(command) || isShell(command);
 }
 
 bool isLogout(Command command)
@@ -84,6 +105,17 @@ constexpr Belonging kBelongings[]{
     {"--output", hasContents,
         QLatin1String(QT_TRANSLATE_NOOP(
             "CommandLineProgram", "%1 is only for resources read, tools call and prompts get."))},
+    {"--typed", isToolCall,
+        QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram", "%1 is only for tools call."))},
+    {"--task", isToolCallOrShell,
+        QLatin1String(
+            QT_TRANSLATE_NOOP("CommandLineProgram", "%1 is only for tools call and shell."))},
+    {"--tool", isValidation,
+        QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram", "%1 is only for validate."))},
+    {"--result", isValidation,
+        QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram", "%1 is only for validate."))},
+    {"--keep-going", isShell,
+        QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram", "%1 is only for shell."))},
     {"--all-pages", isList, kLists}, {"--one-page", isList, kLists}, {"--cursor", isList, kLists}};
 
 } // namespace
@@ -119,8 +151,12 @@ Result<void> CommandReader::readCommand(
     const std::string &command, const std::vector<std::string> &rest)
 {
     static const Group kGroups[]{
-        {QLatin1String("tools"), QLatin1String("tools list, tools call NAME"),
+        {QLatin1String("tools"), QLatin1String("tools list, tools show NAME, tools call NAME"),
             {{QLatin1String("list"), Command::ToolsList},
+                {QLatin1String("show"), Command::ToolsShow,
+                    QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram",
+                        "“tools show” needs the name of a tool. Use tools show NAME; tools "
+                        "list shows the names."))},
                 {QLatin1String("call"), Command::ToolsCall,
                     QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram",
                         "“tools call” needs the name of a tool. Use tools call NAME; tools "
@@ -173,6 +209,16 @@ Result<void> CommandReader::readCommand(
         return readMessage(Command::Request, QStringLiteral("request"), rest);
     if (command == "notify")
         return readMessage(Command::Notify, QStringLiteral("notify"), rest);
+    if (command == "validate") { // with --tool; without it there is no server
+        m_options.command = Command::Validate;
+        for (const std::string &word : rest)
+            m_options.files << decodedWord(word);
+        return {};
+    }
+    if (command == "shell") {
+        m_options.command = Command::Shell;
+        return rest.empty() ? Result<void>() : surplus(QStringLiteral("shell"), rest.front());
+    }
     if (command == "conformance-client")
         return readConformanceClient(rest);
     if (command == "info") {
@@ -250,7 +296,7 @@ Result<void> CommandReader::checkOptions() const
     const bool authorizes = m_options.command == Command::AuthLogin
         || m_options.command == Command::AuthStatus || m_options.command == Command::AuthLogout
         || m_options.command == Command::AuthToken;
-    if (authorizes && !has("--url"))
+    if (authorizes && !has("--url") && !has("--server"))
         return usageError(
             Text::tr("Only servers with a URL support authorization. Add --url URL."));
     for (const Belonging &each : kBelongings) {

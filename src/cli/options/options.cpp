@@ -6,6 +6,7 @@
 #include "cli/options/commandreader.h"
 #include "cli/options/duration.h"
 #include "cli/options/httpoptions.h"
+#include "cli/options/optiontable.h"
 #include "cli/options/usageerror.h"
 #include "cli/output/text.h"
 #include "mcp/message/revision.h"
@@ -20,73 +21,11 @@ namespace sonde::cli {
 
 namespace {
 
-struct Option {
-    QLatin1String name;
-    QLatin1String example; // of the value; none: it is a flag
-};
-constexpr Option kOptions[]{{QLatin1String("--all"), {}}, {QLatin1String("--all-pages"), {}},
-    {QLatin1String("--args"), QLatin1String("'{\"city\":\"Paris\"}'")},
-    {QLatin1String("--browser"), QLatin1String("firefox")},
-    {QLatin1String("--ca"), QLatin1String("FILE")},
-    {QLatin1String("--cert"), QLatin1String("FILE")},
-    {QLatin1String("--client-document"), QLatin1String("https://example.org/client.json")},
-    {QLatin1String("--client-id"), QLatin1String("ID")},
-    {QLatin1String("--client-key"), QLatin1String("FILE")},
-    {QLatin1String("--client-proof"), QLatin1String("private_key_jwt")},
-    {QLatin1String("--cursor"), QLatin1String("CURSOR")},
-    {QLatin1String("--cwd"), QLatin1String("DIR")},
-    {QLatin1String("--elicitation"), QLatin1String("ask|@FILE|PROGRAM")},
-    {QLatin1String("--env"), QLatin1String("NAME=VALUE")},
-    {QLatin1String("--era"), QLatin1String("auto|legacy|modern")},
-    {QLatin1String("--follow-same-origin"), {}},
-    {QLatin1String("--grant"), QLatin1String("client-credentials")},
-    {QLatin1String("--header"), QLatin1String("'Name: value'")}, {QLatin1String("--help"), {}},
-    {QLatin1String("--idp-client-id"), QLatin1String("ID")},
-    {QLatin1String("--idp-token-endpoint"), QLatin1String("https://login.example.org/token")},
-    {QLatin1String("--insecure-pin"), QLatin1String("SHA256")},
-    {QLatin1String("--issuer"), QLatin1String("https://auth.example.org")},
-    {QLatin1String("--json"), {}}, {QLatin1String("--key"), QLatin1String("FILE")},
-    {QLatin1String("--no-browser"), {}}, {QLatin1String("--no-cache"), {}},
-    {QLatin1String("--no-header"), {}}, {QLatin1String("--no-keychain"), {}},
-    {QLatin1String("--one-page"), {}}, {QLatin1String("--output"), QLatin1String("FILE")},
-    {QLatin1String("--output-format"), QLatin1String("table|name|json|jsonl|csv")},
-    {QLatin1String("--override"), QLatin1String("RULE")}, {QLatin1String("--probe"), {}},
-    {QLatin1String("--proxy"), QLatin1String("http://proxy.example.org:8080")},
-    {QLatin1String("--quiet"), {}}, {QLatin1String("--record"), QLatin1String("FILE")},
-    {QLatin1String("--redirect-port"), QLatin1String("8765")},
-    {QLatin1String("--revision"), QLatin1String("2025-11-25")},
-    {QLatin1String("--roots"), QLatin1String("FOLDER|ask|@FILE|PROGRAM")},
-    {QLatin1String("--sampling"), QLatin1String("ask|@FILE|PROGRAM")},
-    {QLatin1String("--scope"), QLatin1String("'read write'")},
-    {QLatin1String("--timeout"), QLatin1String("2s")}, {QLatin1String("--trace"), {}},
-    {QLatin1String("--transport"), QLatin1String("auto|streamable|sse")},
-    {QLatin1String("--unix-socket"), QLatin1String("PATH")},
-    {QLatin1String("--url"), QLatin1String("https://example.org/mcp")},
-    {QLatin1String("--version"), {}}};
-
-const Option *findOption(const QString &name)
-{
-    const auto *const found = std::find_if(std::begin(kOptions), std::end(kOptions),
-        [&](const Option &option) { return option.name == name; });
-    return found == std::end(kOptions) ? nullptr : found;
-}
-
-QStringList optionNames()
-{
-    QStringList names;
-    for (const Option &option : kOptions)
-        names += option.name;
-    return names;
-}
-
-bool mayRepeat(const QString &name)
-{
-    return name == u"--env" || name == u"--header" || name == u"--override" || name == u"--roots";
-}
-
 class Parser {
 public:
-    explicit Parser(const std::vector<std::string> &arguments)
+    // `shell`: the options of the shell whose line this is; nullptr: a command line.
+    Parser(const std::vector<std::string> &arguments, const Options *shell)
+        : m_shell(shell)
     {
         const auto separator = std::find(arguments.begin(), arguments.end(), "--");
         m_ours.assign(arguments.begin(), separator);
@@ -104,7 +43,7 @@ public:
             return m_options;
         }
         using Step = Result<void> (Parser::*)();
-        for (const Step step : {&Parser::checkEncoding, &Parser::readOptions, &Parser::readCommand,
+        for (const Step step : {&Parser::checkEncoding, &Parser::readOptions, &Parser::readLine,
                  &Parser::readServer, &Parser::checkEra}) {
             if (const Result<void> done = (this->*step)(); !done)
                 return done.error();
@@ -129,8 +68,11 @@ private:
     Result<void> applyEra(const QString &name);
     Result<void> applyFormat(const QString &name);
     Result<void> applyEnvironment(const std::string &value);
+    Result<void> readLine();
     Result<void> readCommand();
     Result<void> readServer();
+    Result<void> readNamed();
+    Result<void> checkLine() const;
     Result<void> readUrl();
     Result<void> readProgram();
     Result<void> checkEra();
@@ -138,6 +80,7 @@ private:
     bool hasUrl() const { return m_given.count(QStringLiteral("--url")) > 0; }
     Error unknownOption(const QString &name) const;
 
+    const Options *const m_shell;
     std::vector<std::string> m_ours;
     std::vector<std::string> m_server;
     bool m_separated = false;
@@ -214,6 +157,16 @@ void Parser::setFlag(const QString &name)
         m_options.json = true;
     else if (name == u"--no-header")
         m_options.header = false;
+    else if (name == u"--clean-env")
+        m_options.cleanEnvironment = true;
+    else if (name == u"--keep-going")
+        m_options.keepGoing = true;
+    else if (name == u"--result")
+        m_options.checksResult = true;
+    else if (name == u"--task")
+        m_options.asTask = m_options.answers.tasks = true;
+    else if (name == u"--typed")
+        m_options.typed = true;
     else if (name == u"--quiet")
         m_options.quiet = true;
     else if (name == u"--trace")
@@ -271,6 +224,12 @@ Result<void> Parser::apply(const QString &name, const std::string &value)
         return applyFormat(text);
     if (name == u"--cwd") {
         m_options.server.workingDirectory = text;
+    } else if (name == u"--config") {
+        m_options.configFile = text;
+    } else if (name == u"--server") {
+        m_options.serverName = text;
+    } else if (name == u"--tool") {
+        m_options.name = text;
     } else if (name == u"--output") {
         m_options.output = text;
     } else if (name == u"--record") {
@@ -334,6 +293,15 @@ Result<void> Parser::applyEnvironment(const std::string &value)
     return {};
 }
 
+Result<void> Parser::readLine()
+{
+    if (m_shell) {
+        if (Result<void> done = checkLine(); !done)
+            return done;
+    }
+    return readCommand();
+}
+
 Result<void> Parser::readCommand()
 {
     CommandReader reader(m_options, m_given, m_separated);
@@ -347,7 +315,55 @@ Result<void> Parser::readCommand()
 
 Result<void> Parser::readServer()
 {
+    if (m_shell) {
+        m_options.server = m_shell->server;
+        m_options.auth = m_shell->auth;
+        return {};
+    }
+    if (!m_options.configFile.isEmpty() || !m_options.serverName.isEmpty())
+        return readNamed();
     return hasUrl() ? readUrl() : readProgram();
+}
+
+// What the server is stands in a file, which is read later.
+Result<void> Parser::readNamed()
+{
+    if (m_separated || hasUrl())
+        return usageError(
+            Text::tr("Both --server and %1 were given. Remove one of them.")
+                .arg(hasUrl() ? QStringLiteral("--url") : Text::tr("a program after --")));
+    for (const QString &name : m_given) {
+        if (isHttpOption(name) && name != u"--header")
+            return usageError(
+                Text::tr("%1 is only for --url. With --server, the file says it.").arg(name));
+    }
+    m_options.extraHeaders = m_http.headers;
+    return {};
+}
+
+// The words of a shell's line are for the server that is connected already.
+Result<void> Parser::checkLine() const
+{
+    if (m_separated)
+        return usageError(
+            Text::tr("A command of the shell is for the connected server. Remove -- and what "
+                     "follows it."));
+    for (const QString &name : m_given) {
+        if (isServerOption(name))
+            return usageError(
+                Text::tr("%1 applies to the whole shell. Give it when you start the shell.")
+                    .arg(name));
+    }
+    const QStringList elsewhere{QStringLiteral("shell"), QStringLiteral("auth"),
+        QStringLiteral("trace"), QStringLiteral("conformance-client")};
+    const QString command = m_words.empty() ? QString() : decodedWord(m_words.front());
+    if (elsewhere.contains(command))
+        return usageError(
+            Text::tr("“%1” is no command of the shell. Run it outside.").arg(command));
+    if (m_options.args == "-")
+        return usageError(Text::tr(
+            "Standard input has the commands of the shell. Pass the arguments with --args @FILE."));
+    return {};
 }
 
 Result<void> Parser::readUrl()
@@ -381,7 +397,8 @@ Result<void> Parser::readProgram()
     if (!m_separated)
         return usageError(
             Text::tr("The server is missing. Add -- followed by its program and arguments, for "
-                     "example sonde-cli tools list -- my-server, or add --url URL."));
+                     "example sonde-cli tools list -- my-server, or add --url URL, or --server "
+                     "NAME."));
     if (m_server.empty())
         return usageError(Text::tr(
             "The server's program is missing after --. Put the program and its arguments there."));
@@ -433,7 +450,12 @@ std::size_t commandWord(const std::vector<std::string> &arguments)
 
 Result<Options> parseOptions(const std::vector<std::string> &arguments)
 {
-    return Parser(arguments).run();
+    return Parser(arguments, nullptr).run();
+}
+
+Result<Options> parseLine(const std::vector<std::string> &words, const Options &shell)
+{
+    return Parser(words, &shell).run();
 }
 
 } // namespace sonde::cli

@@ -22,6 +22,7 @@ enum class Command {
     Help,
     Version,
     ToolsList,
+    ToolsShow,
     ToolsCall,
     ResourcesList,
     ResourcesTemplates,
@@ -38,7 +39,9 @@ enum class Command {
     AuthStatus,
     AuthLogout,
     AuthToken,
-    ConformanceClient
+    ConformanceClient,
+    Validate, // against the schemas of a tool
+    Shell
 };
 
 // How a list is printed. JSON as it arrived is Options::json.
@@ -49,6 +52,11 @@ struct Options {
     Command command = Command::Help;
     QString name; // of the tool, the prompt or the method; a URI or a URI template
     std::vector<std::string> words; // key=text and key:=json
+    bool typed = false; // key=text is converted as the schema of the tool says
+    bool asTask = false; // of tools call
+    QStringList files; // of validate
+    bool checksResult = false; // of validate: the files are results, not arguments
+    bool keepGoing = false; // of a shell: after a command that failed
     std::optional<std::string> args; // of --args
     std::string params; // PARAMS_JSON; empty: none
     QString output; // the file or folder that contents are written to; empty: they are not
@@ -64,6 +72,10 @@ struct Options {
     bool probe = false; // ignores the cached detection and probes the server
     bool cache = true; // uses and updates the cached detection
     config::Profile server; // its program or its URL, and the era
+    bool cleanEnvironment = false; // the program gets the variables that hosts pass on, no others
+    QString configFile; // where `serverName` is; empty: in Sonde's own servers
+    QString serverName;
+    std::vector<config::CustomHeader> extraHeaders; // with serverName
     AuthOptions auth; // with a URL
     AnswerOptions answers; // to server requests
     QStringList notes; // sentences about valid but probably mistaken input
@@ -73,6 +85,9 @@ struct Options {
 // named files exist. Errors are Domain::Usage: a sentence that says what is wrong, where, and what
 // to write instead. trace, validate and help have parsers of their own and are unknown here.
 Result<Options> parseOptions(const std::vector<std::string> &arguments);
+
+// Parses a line of a shell that was started with these options.
+Result<Options> parseLine(const std::vector<std::string> &words, const Options &shell);
 
 // The index of the command: the first word that is neither an option nor an option's value; the
 // number of words when there is none.

@@ -10,6 +10,7 @@ QStringView helpText()
     return uR"(sonde-cli: use MCP servers from the command line
 
   sonde-cli [options] tools list                             SERVER
+  sonde-cli [options] tools show NAME                        SERVER
   sonde-cli [options] tools call NAME [key=text|key:=json]…  SERVER
   sonde-cli [options] resources list|templates               SERVER
   sonde-cli [options] resources read URI [variable=text]…    SERVER
@@ -21,6 +22,8 @@ QStringView helpText()
   sonde-cli [options] request METHOD [PARAMS_JSON]           SERVER
   sonde-cli [options] notify METHOD [PARAMS_JSON]            SERVER
   sonde-cli [options] info                                   SERVER
+  sonde-cli [options] validate --tool NAME [FILE]…           SERVER
+  sonde-cli [options] shell                                  SERVER
   sonde-cli [options] auth login|status|logout|token         --url URL
   sonde-cli validate --schema FILE [options] INSTANCE…
   sonde-cli trace show|stats|tail FILE [--filter FILTER] [--json]
@@ -31,10 +34,14 @@ QStringView helpText()
 
 SERVER is -- PROGRAM [ARG…]: Sonde starts the program and uses its stdin and
 stdout (there is no shell in between: every ARG arrives unchanged). Or it is
---url URL, for a server that is already running; --url may be anywhere.
+--url URL, for a server that is already running; or --server NAME, for one of
+Sonde's own servers, or of the file of a host with --config FILE. These options
+may be anywhere.
 
 Commands
   tools list    lists the tools of the server
+  tools show    shows the whole definition of a tool: description, arguments,
+                annotations
   tools call    calls a tool. key=text sends a string, key:=json sends the JSON
                 byte for byte: count:=3 flag:=true list:='[1,2]'
   resources     lists resources or resource templates; reads a resource. With
@@ -56,7 +63,11 @@ Commands
                 token; with --all also the client and its secret. token: prints
                 the token
   validate      checks JSON files against a JSON Schema (2020-12 or draft-07),
-                without a server; see below
+                without a server; see below. With --tool NAME: against the
+                schemas of that tool; without a FILE, the schemas themselves
+  shell         runs a command per line with one start of the server, from the
+                terminal (with completion and history) or from standard input,
+                where it ends with the first command that fails
   trace         reads a recording of --record or of the window; see below
   help          lists the help topics, or prints one
 
@@ -64,6 +75,10 @@ Options, anywhere before --
   --args JSON           tools call, prompts get: all arguments as one JSON text,
   --args @FILE          byte for byte, from the command line, from a file
   --args -              or from standard input
+  --typed               tools call: key=text is converted to the type that the
+                        schema of the tool has for the key
+  --task                tools call: as a task, whose result is waited for
+                        (shell: calls may be tasks)
   --output FILE         resources read, tools call, prompts get: write the
                         content to a new file, as text or as decoded base64;
                         several into a folder, as content-1.png, …
@@ -78,7 +93,8 @@ Options, anywhere before --
                         name (one per line), csv, jsonl (one item per line, as
                         received), or json, which is --json
   --no-header           lists: no line with the titles of the columns
-  --quiet               no notes and no progress on standard error, only errors
+  --quiet               no notes, progress and logs on standard error, only
+                        errors
   --era ERA             auto (the default), legacy: initialize, up to
                         2025-11-25, or modern: from 2026-07-28
   --revision REVISION   use only this protocol revision
@@ -107,7 +123,15 @@ server request is refused)
                         --roots also takes a folder, several times. A response
                         that does not match the revision is reported and sent
 
+With a server in a file
+  --server NAME         the server of that name in --config, or else in the
+                        window's list of servers
+  --config FILE         the configuration of a host: JSON with mcpServers,
+                        servers, context_servers or mcp. Comments are allowed
+
 With a program
+  --clean-env           pass only the variables that hosts pass: HOME, LOGNAME,
+                        PATH, SHELL, TERM, USER; and those of --env
   --env NAME=VALUE      set a variable for the server; may be given several
                         times
   --cwd DIR             the working directory of the server
@@ -159,7 +183,13 @@ Authorization, with a URL
   --override RULE       override this check for one run; the error message of a
                         refusal contains its rule. May be given several times
 
+With shell
+  --keep-going          go on after a command that failed. The exit code is that
+                        of the first one
+
 With validate
+  --tool NAME           FILEs are arguments of this tool; - is standard input
+  --result              with --tool: FILEs are structured results
   --schema FILE         the schema. Sonde never downloads schemas
   --remote URL=FOLDER   FOLDER contains the schemas below URL; may be given
                         several times

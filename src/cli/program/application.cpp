@@ -12,6 +12,8 @@ Application::Application(int &argc, char **argv)
     : m_argc(argc)
     , m_argv(argv)
 {
+    // The window's name: both read and write the same servers, and cache of detected revisions.
+    QCoreApplication::setApplicationName(QStringLiteral("sonde"));
 }
 
 // The options choose the event loop, which must be there before the application, which must be
@@ -33,11 +35,13 @@ void Application::start(const Result<Options> &options)
     if (m_application)
         return;
     // Not where a keychain may be needed: it answers by GLib's event loop only.
-    if (options && (!options->server.http || options->auth.noKeychain))
+    // A server of --server may be one of them, which is only known later.
+    const bool mayNeedOne = options
+        && (options->server.http || !options->serverName.isEmpty()
+            || !options->configFile.isEmpty());
+    if (options && (!mayNeedOne || options->auth.noKeychain))
         wire::installWireLoop();
     m_application.emplace(m_argc, m_argv);
-    // The window's name: both read and write the same cache of detected revisions.
-    QCoreApplication::setApplicationName(QStringLiteral("sonde"));
 }
 
 } // namespace sonde::cli

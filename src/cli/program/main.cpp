@@ -6,6 +6,7 @@
 #include "cli/auth/authcommand.h"
 #include "cli/conformance/conformanceclient.h"
 #include "cli/help/helpcommand.h"
+#include "cli/options/namedserver.h"
 #include "cli/options/options.h"
 #include "cli/options/requestparams.h"
 #include "cli/options/usage.h"
@@ -16,6 +17,7 @@
 #include "cli/program/application.h"
 #include "cli/result/contentfiles.h"
 #include "cli/server/runner.h"
+#include "cli/shell/shell.h"
 #include "cli/trace/tracecommand.h"
 #include "cli/trace/traceprinter.h"
 #include "cli/validate/validatecommand.h"
@@ -24,6 +26,7 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <csignal>
 #include <memory>
 
@@ -106,6 +109,9 @@ int run(const Options &options, const Bytes &json, Output &out, Output &err)
         } else if (isAuth(options.command)) {
             AuthCommand work(options, traffic, out, err);
             exitCode = carryOut(work);
+        } else if (options.command == Command::Shell) {
+            Shell shell(options, traffic, out, err);
+            exitCode = carryOut(shell);
         } else {
             Runner runner(options, json, traffic, out, err);
             exitCode = carryOut(runner);
@@ -145,6 +151,14 @@ int traceFile(Application &application, const QStringList &arguments, Output &ou
     return tailTrace(*options, out, err);
 }
 
+// validate --tool NAME is for a tool of a server.
+bool asksForTool(const std::vector<std::string> &words)
+{
+    const auto ours = std::find(words.begin(), words.end(), "--");
+    return std::any_of(words.begin(), ours,
+        [](const std::string &word) { return word == "--tool" || word.starts_with("--tool="); });
+}
+
 // trace, validate and help need no server, and have options of their own, which may precede the
 // command as with every command. Nothing: the command is another one.
 std::optional<int> withoutServer(
@@ -155,6 +169,8 @@ std::optional<int> withoutServer(
         || (words[at] != "trace" && words[at] != "validate" && words[at] != "help"))
         return std::nullopt;
     const auto command = words.begin() + static_cast<std::ptrdiff_t>(at);
+    if (*command == "validate" && asksForTool(words))
+        return std::nullopt;
     const QStringList before = decoded(words.begin(), command);
     QStringList arguments = decoded(command + 1, words.end());
     if (*command == "help")
@@ -168,7 +184,7 @@ std::optional<int> withoutServer(
 int command(
     Application &application, const std::vector<std::string> &words, Output &out, Output &err)
 {
-    const Result<Options> options = application.parse(words);
+    Result<Options> options = application.parse(words);
     const bool asksForHelp =
         options && (options->command == Command::Help || options->command == Command::Version);
     if (!asksForHelp) {
@@ -188,6 +204,10 @@ int command(
         return kFine;
     }
     err.setQuiet(options->quiet);
+    if (const Result<void> named = readNamedServer(options.value()); !named) {
+        err.complain(named.error().sentence);
+        return kUsage;
+    }
     if (const Result<void> places = checkPlaces(*options); !places) {
         err.complain(places.error().sentence);
         return kUsage;

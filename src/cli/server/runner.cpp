@@ -3,174 +3,37 @@
 
 #include "cli/server/runner.h"
 
-#include "cli/answers/answers.h"
-#include "cli/auth/serveraccess.h"
-#include "cli/output/output.h"
-#include "cli/output/text.h"
-#include "setup/clientconfig.h"
-
 namespace sonde::cli {
-
-namespace {
-
-// A server that does not end when its input does gets a signal soon: somebody waits for the
-// prompt, and the result is printed already.
-constexpr std::chrono::milliseconds kPatience{500};
-
-mcp::ClientConfig clientConfig(const Options &options, const KnownServer &known,
-    rpc::TrafficSink *traffic, ServerAccess *access, Answers *answers)
-{
-    mcp::ClientConfig config = setup::clientConfig(options.server);
-    config.name = options.server.http ? config.http->url.host() : options.server.program;
-    config.launch.patience = kPatience;
-    if (options.timeout) {
-        config.handshakeTimeout = config.fetchTimeout = *options.timeout;
-        if (config.http)
-            config.http->connectTimeout = *options.timeout;
-    }
-    if (options.cache && !options.probe)
-        config.known = known.find();
-    config.traffic = traffic;
-    if (access)
-        config.authorizer = &access->authorizer();
-    if (answers)
-        answers->declare(config);
-    return config;
-}
-
-} // namespace
 
 Runner::Runner(const Options &options, Bytes payload, rpc::TrafficSink *traffic, Output &out,
     Output &err, QObject *parent)
     : QObject(parent)
     , m_options(options)
-    , m_err(err)
-    , m_known(m_options.server)
-    , m_access(ServerAccess::isRequested(options)
-              ? std::make_unique<ServerAccess>(options, traffic, false)
-              : nullptr)
-    , m_answers(options.answers.any() ? std::make_unique<Answers>(options.answers, err) : nullptr)
-    , m_client(clientConfig(options, m_known, traffic, m_access.get(), m_answers.get()))
-    , m_report(m_options, m_client, m_err, m_access != nullptr)
-    , m_command(m_options, std::move(payload), m_client, out, m_err)
+    , m_link(m_options, traffic, err)
+    , m_command(m_options, std::move(payload), m_link.client(), out, err)
 {
-    if (m_options.cache)
-        connect(&m_client, &mcp::Client::revisionDetected, this,
-            [this](const mcp::DetectedRevision &detected) { m_known.remember(detected); });
-    connect(&m_client, &mcp::Client::stateChanged, this, &Runner::clientChanged);
-    connect(&m_client, &mcp::Client::stepsChanged, this, &Runner::reportWaiting);
+    connect(&m_link, &ServerLink::ready, &m_command, &ServerCommand::start);
+    connect(&m_link, &ServerLink::closing, &m_command, &ServerCommand::abandon);
+    connect(&m_link, &ServerLink::finished, this, &Runner::finished);
     connect(&m_command, &ServerCommand::finished, this,
-        [this](int code) { end(m_signal == 0 ? code : kSignalBase + m_signal); });
-    connect(&m_command, &ServerCommand::failed, this, &Runner::fail);
-    connect(&m_command, &ServerCommand::refused, this, [this](const Error &error) {
-        m_exitCode.reset();
-        fail(error);
-    });
+        [this](int code) { m_link.end(m_signal == 0 ? code : kSignalBase + m_signal); });
+    connect(&m_command, &ServerCommand::failed, &m_link, &ServerLink::fail);
+    connect(&m_command, &ServerCommand::refused, &m_link, &ServerLink::failAfterEnd);
 }
 
 void Runner::start()
 {
-    m_client.start();
+    m_link.start();
 }
 
 void Runner::interrupt(int signal)
 {
-    const bool inFlight = m_wasReady && !m_exitCode;
-    if (m_signal != 0 || m_exitCode) { // impatient: only the stop is still under way
-        m_finished = true;
-        Q_EMIT finished(kSignalBase + signal);
-        return;
-    }
+    const bool inFlight = m_link.isReady();
+    if (m_signal != 0 || m_link.isEnding()) // impatient: only the stop is still under way
+        return m_link.abandon(kSignalBase + signal);
     m_signal = signal;
     if (!inFlight || !m_command.cancel())
-        end(kSignalBase + signal);
-}
-
-// What a start waits for, once: a server that is downloaded first.
-void Runner::reportWaiting()
-{
-    for (const mcp::StartStep &step : m_client.steps()) {
-        if (step.status != mcp::StartStep::Status::Running || step.detail.isEmpty()
-            || step.detail == m_waitingFor)
-            continue;
-        m_waitingFor = step.detail;
-        m_err.note(Text::tr("%1 …", "a step that is running").arg(m_waitingFor));
-    }
-}
-
-void Runner::clientChanged()
-{
-    switch (m_client.state()) {
-    case mcp::ClientState::Starting:
-    case mcp::ClientState::Stopping:
-        return;
-    case mcp::ClientState::Ready:
-        m_wasReady = true;
-        if (m_answers)
-            m_answers->setRevision(m_client.negotiated().revision);
-        if (!m_exitCode)
-            m_command.start();
-        return;
-    case mcp::ClientState::Failed:
-        if (!m_exitCode) {
-            if (m_wasReady) // and then the request's answer brings the same news
-                m_err.complain(m_client.failure().sentence);
-            else
-                m_report.failedStart();
-            m_report.lostServer();
-            m_exitCode = m_client.failure().domain == Domain::Authorization ? kAuthorization
-                                                                            : kCannotConnect;
-            m_command.abandon();
-        }
-        break;
-    case mcp::ClientState::Stopped:
-        break;
-    }
-    if (m_answers)
-        m_answers->lose(Text::tr("The connection was closed."));
-    if (m_finished)
-        return;
-    m_finished = true;
-    if (m_wasReady)
-        m_report.discardedInput();
-    m_known.save(); // only now, when the result is printed
-    const int code = m_exitCode.value_or(kCannotConnect);
-    // A token that was got on the way: the one before it may be worth nothing any more (OAuth 2.1
-    // section 4.3.1, rotation).
-    if (m_access && m_access->cache().isWriting())
-        connect(
-            &m_access->cache(), &auth::CredentialCache::written, this,
-            [this, code] { Q_EMIT finished(code); }, Qt::SingleShotConnection);
-    else
-        Q_EMIT finished(code);
-}
-
-Runner::~Runner() = default;
-
-void Runner::fail(const Error &error)
-{
-    m_report.error(error);
-    end(exitCodeOf(error.domain));
-}
-
-void Runner::end(int exitCode)
-{
-    // What the server made of it follows from the answer that was missing.
-    const bool isConsequence =
-        exitCode == kFine || exitCode == kToolError || exitCode == kServerError;
-    if (isConsequence && m_answers && m_answers->hasFailed())
-        exitCode = kNoAnswer;
-    if (!m_exitCode)
-        m_exitCode = exitCode;
-    m_command.abandon();
-    const auto over = [this] {
-        return m_client.state() == mcp::ClientState::Failed
-            || m_client.state() == mcp::ClientState::Stopped;
-    };
-    if (!over())
-        m_client.stop();
-    if (over())
-        clientChanged();
+        m_link.end(kSignalBase + signal);
 }
 
 } // namespace sonde::cli

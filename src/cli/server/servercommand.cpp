@@ -8,10 +8,10 @@
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
-#include "cli/result/contentfiles.h"
 #include "cli/result/listtext.h"
 #include "cli/result/resulttext.h"
 #include "cli/server/resourcewatch.h"
+#include "cli/server/toolcommand.h"
 #include "json/builder.h"
 
 #include <QTimer>
@@ -20,8 +20,6 @@ namespace sonde::cli {
 
 namespace {
 
-// A call waits that long for a person whom the server's request needs.
-constexpr std::chrono::hours kThinking{1};
 constexpr std::chrono::milliseconds kConnectionPatience{500}; // its answer may be an open stream
 
 struct ListKind {
@@ -56,7 +54,9 @@ QString capabilityFor(Command command)
 {
     switch (command) {
     case Command::ToolsList:
+    case Command::ToolsShow:
     case Command::ToolsCall:
+    case Command::Validate:
         return QStringLiteral("tools");
     case Command::ResourcesList:
     case Command::ResourcesTemplates:
@@ -83,6 +83,7 @@ ServerCommand::ServerCommand(const Options &options, Bytes payload, mcp::Client 
     , m_client(client)
     , m_out(out)
     , m_err(err)
+    , m_printer(options, out, err)
     , m_check(options, client, err)
 {
 }
@@ -96,6 +97,8 @@ bool ServerCommand::cancel()
         return false;
     }
     m_isCancelled = true;
+    if (m_tool)
+        m_tool->cancel();
     m_request.cancel(); // sends notifications/cancelled; the result is then Cancelled
     return true;
 }
@@ -110,12 +113,7 @@ bool ServerCommand::isOver()
 
 mcp::CallOptions ServerCommand::callOptions() const
 {
-    mcp::CallOptions options;
-    if (m_options.timeout)
-        options.idleTimeout = options.totalTimeout = *m_options.timeout;
-    else if (m_options.answers.usesTerminal())
-        options.idleTimeout = options.totalTimeout = kThinking;
-    return options;
+    return CallWatch::timeouts(m_options);
 }
 
 // Servers serve what they did not declare, and the other way round: it is asked for all the same.
@@ -143,8 +141,10 @@ void ServerCommand::start()
     case Command::ResourcesTemplates:
     case Command::PromptsList:
         return list();
+    case Command::ToolsShow:
     case Command::ToolsCall:
-        return prepareCall();
+    case Command::Validate:
+        return runTool();
     case Command::ResourcesRead:
         return request(QStringLiteral("resources/read"), &ServerCommand::showResult);
     case Command::ResourcesSubscribe:
@@ -163,12 +163,27 @@ void ServerCommand::start()
     case Command::Help:
     case Command::Version:
     case Command::ConformanceClient:
+    case Command::Shell:
     case Command::AuthLogin:
     case Command::AuthStatus:
     case Command::AuthLogout:
     case Command::AuthToken:
         return Q_EMIT finished(kFine); // never get here: they are not carried out here
     }
+}
+
+void ServerCommand::runTool()
+{
+    m_tool = std::make_unique<ToolCommand>(m_options, m_payload, m_client, m_out, m_err);
+    connect(m_tool.get(), &ToolCommand::finished, this, [this](int code) {
+        if (!isOver())
+            Q_EMIT finished(code);
+    });
+    connect(m_tool.get(), &ToolCommand::failed, this, [this](const Error &error) {
+        if (!isOver())
+            Q_EMIT failed(error);
+    });
+    m_tool->start();
 }
 
 void ServerCommand::request(
@@ -226,44 +241,6 @@ void ServerCommand::list()
     });
 }
 
-// 2026-07-28 server/tools, "x-mcp-header": over HTTP, which arguments go into headers as well, and
-// whether the tool may be called at all, stands in the list.
-void ServerCommand::prepareCall()
-{
-    if (!m_options.server.http || m_client.negotiated().era != mcp::Era::Modern)
-        return callTool();
-    const auto judge = [this](const mcp::Listing &listing) {
-        if (isOver())
-            return;
-        if (listing.failed && listing.failed->domain != Domain::Server)
-            return Q_EMIT failed(*listing.failed);
-        for (const mcp::ListItem &item : listing.items) {
-            if (item.excluded.isEmpty() || item.value()["name"].toString() != m_options.name)
-                continue;
-            m_err.complain(Text::tr("The tool %1 must not be called over HTTP: %2 To send the call "
-                                    "anyway, use request tools/call.")
-                               .arg(m_options.name, item.excluded));
-            return Q_EMIT finished(kUsage);
-        }
-        callTool();
-    };
-    m_request = m_client.list(
-        {QStringLiteral("tools/list"), QStringLiteral("tools")}, callOptions(), this, judge);
-}
-
-void ServerCommand::callTool()
-{
-    m_request = m_client.callTool(
-        m_options.name, m_payload, callOptions(), this, [this](const Result<mcp::Answer> &answer) {
-            if (isOver())
-                return;
-            if (answer)
-                showToolResult(*answer);
-            else
-                explain(answer.error());
-        });
-}
-
 // The list says what was probably meant by a request that the server refused.
 void ServerCommand::explain(const Error &error)
 {
@@ -291,7 +268,7 @@ void ServerCommand::printTable(const mcp::Listing &listing)
         return;
     case OutputFormat::JsonLines:
         for (const mcp::ListItem &item : listing.items)
-            printJson(item.value());
+            m_printer.printJson(item.value());
         return;
     }
 }
@@ -300,7 +277,7 @@ void ServerCommand::showItems(const mcp::Listing &listing)
 {
     if (m_options.json) {
         for (const auto &page : listing.answers)
-            printJson(page->result());
+            m_printer.printJson(page->result());
         return;
     }
     printTable(listing);
@@ -335,34 +312,6 @@ void ServerCommand::showList(const mcp::Listing &listing)
     Q_EMIT finished(kFine);
 }
 
-void ServerCommand::showToolResult(const mcp::Answer &answer)
-{
-    const json::Value result = answer.result();
-    const bool isWritten = print(result, toolResultText);
-    const bool isError = result["isError"].toBool().value_or(false);
-    if (isError)
-        m_err.complain(Text::tr("The tool %1 reported an error.").arg(m_options.name));
-    const int code = isError ? int(kToolError) : codeOf(result, isWritten);
-    if (code != kToolError && code != kFine)
-        return Q_EMIT finished(code);
-    m_request = m_check.judge(answer, code, callOptions(), this, [this](int judged) {
-        if (!isOver())
-            Q_EMIT finished(judged);
-    });
-}
-
-// 2026-07-28: with such a result the server wants answers to questions of its own before it goes
-// on, and none came.
-int ServerCommand::codeOf(const json::Value &result, bool isWritten)
-{
-    if (!isWritten)
-        return kUsage;
-    if (!result["resultType"].equals("input_required"))
-        return kFine;
-    m_err.complain(Text::tr("The server requires input to continue, and received none."));
-    return kNoAnswer;
-}
-
 void ServerCommand::showResult(const json::Value &result)
 {
     const auto text = [this]() -> QString (*)(const json::Value &) {
@@ -375,12 +324,12 @@ void ServerCommand::showResult(const json::Value &result)
             return jsonText;
         }
     }();
-    Q_EMIT finished(codeOf(result, print(result, text)));
+    Q_EMIT finished(m_printer.codeOf(result, m_printer.print(result, text)));
 }
 
 void ServerCommand::showCompletion(const json::Value &result)
 {
-    print(result, completionText);
+    m_printer.print(result, completionText);
     const json::Value completion = result["completion"];
     if (const auto total = completion["total"].toInt64();
         total && *total > std::int64_t(completion["values"].count()))
@@ -389,26 +338,6 @@ void ServerCommand::showCompletion(const json::Value &result)
     else if (completion["hasMore"].toBool().value_or(false))
         m_err.note(Text::tr("There are more values."));
     Q_EMIT finished(kFine);
-}
-
-// stdout gets the JSON as it arrived, or what was written to files, or the text.
-bool ServerCommand::print(const json::Value &result, QString (*text)(const json::Value &))
-{
-    if (m_options.json)
-        printJson(result);
-    if (m_options.output.isEmpty()) {
-        if (!m_options.json)
-            m_out.write(text(result));
-        return true;
-    }
-    const Result<QStringList> written = writeContents(contentPieces(result), m_options.output);
-    if (!written) {
-        m_err.complain(written.error().sentence);
-        return false;
-    }
-    for (const QString &line : m_options.json ? QStringList() : *written)
-        m_out.write(QString(harmlessLine(line) + u'\n'));
-    return true;
 }
 
 // The connection is described when the first exchange has ended, just after its response.
@@ -432,17 +361,11 @@ void ServerCommand::waitForConnection()
 void ServerCommand::showInfo()
 {
     if (m_options.json)
-        printJson(m_client.negotiated().answer.result());
+        m_printer.printJson(m_client.negotiated().answer.result());
     else
         m_out.write(infoText(m_client.negotiated(),
             m_options.server.http ? &m_client.httpState() : nullptr, m_out.width()));
     Q_EMIT finished(kFine);
-}
-
-void ServerCommand::printJson(const json::Value &value)
-{
-    m_out.write(value.raw());
-    m_out.write(std::string_view("\n"));
 }
 
 } // namespace sonde::cli

@@ -6,6 +6,7 @@
 #include "base/requesthandle.h"
 #include "cli/options/options.h"
 #include "cli/server/callcheck.h"
+#include "cli/server/resultprinter.h"
 #include "mcp/client/client.h"
 
 #include <QObject>
@@ -17,6 +18,7 @@ namespace sonde::cli {
 
 class Output;
 class ResourceWatch;
+class ToolCommand;
 
 // The command itself, on a connected client: sends its requests and prints their results.
 class ServerCommand : public QObject {
@@ -46,23 +48,17 @@ private:
     void notify();
     void watch();
     void list();
-    void prepareCall();
-    void callTool();
+    void runTool();
     std::function<void(const Result<mcp::Answer> &)> shownBy(
         void (ServerCommand::*present)(const json::Value &));
     void showItems(const mcp::Listing &listing);
     void printTable(const mcp::Listing &listing);
     void showList(const mcp::Listing &listing);
-    void showToolResult(const mcp::Answer &answer);
     void explain(const Error &error);
     void waitForConnection();
     void showInfo();
     void showResult(const json::Value &result);
     void showCompletion(const json::Value &result);
-    int codeOf(const json::Value &result, bool isWritten);
-    // False when --output could not be written.
-    bool print(const json::Value &result, QString (*text)(const json::Value &));
-    void printJson(const json::Value &value);
     bool isOver();
     mcp::CallOptions callOptions() const;
 
@@ -71,9 +67,11 @@ private:
     mcp::Client &m_client;
     Output &m_out;
     Output &m_err;
+    ResultPrinter m_printer;
     CallCheck m_check;
     RequestHandle m_request;
     std::unique_ptr<ResourceWatch> m_watch;
+    std::unique_ptr<ToolCommand> m_tool;
     bool m_isCancelled = false;
     bool m_isAbandoned = false;
 };

@@ -30,12 +30,15 @@ Error usage(const QString &sentence)
 Result<std::shared_ptr<const json::Document>> readJson(const QString &path)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
+    const bool isOpen = path == QLatin1String("-") ? file.open(0, QIODevice::ReadOnly)
+                                                   : file.open(QIODevice::ReadOnly);
+    if (!isOpen)
         return usage(Text::tr("Cannot read %1: %2.").arg(path, file.errorString()));
-    if (file.size() > kMaxFile)
+    const QByteArray text = file.read(kMaxFile + 1);
+    if (text.size() > kMaxFile)
         return usage(Text::tr("%1 is larger than 1 GiB.").arg(path));
     return std::make_shared<const json::Document>(
-        json::Document::parse(Bytes::fromByteArray(file.readAll())));
+        json::Document::parse(Bytes::fromByteArray(text)));
 }
 
 Result<schema::Remotes> readRemotes(const ValidateOptions &options)
@@ -126,7 +129,9 @@ QString notJson(const QString &path, const json::Document &document)
         .arg(error->column);
 }
 
-int validateOne(
+} // namespace
+
+int validateInstance(
     const QString &path, const schema::Validator &validator, bool json, Output &out, Output &err)
 {
     const auto document = readJson(path);
@@ -145,8 +150,6 @@ int validateOne(
         printText(path, **document, outcome, out);
     return outcome.isValid() ? kFine : kInvalid;
 }
-
-} // namespace
 
 Result<ValidateOptions> parseValidateOptions(const QStringList &arguments)
 {
@@ -183,9 +186,13 @@ Result<ValidateOptions> parseValidateOptions(const QStringList &arguments)
         }
     }
     if (options.schemaFile.isEmpty())
-        return usage(Text::tr("validate needs --schema FILE."));
+        return usage(Text::tr("validate needs --schema FILE, or --tool NAME and a server."));
     if (options.instances.isEmpty())
-        return usage(Text::tr("validate needs a file to check."));
+        return usage(Text::tr("validate needs a file to check, or - for standard input."));
+    if (options.instances.count(QStringLiteral("-"))
+            + (options.schemaFile == QLatin1String("-") ? 1 : 0)
+        > 1)
+        return usage(Text::tr("- is standard input, which can be read only once."));
     return options;
 }
 
@@ -214,7 +221,7 @@ int validateFiles(const ValidateOptions &options, Output &out, Output &err)
     }
     int exitCode = kFine;
     for (const QString &path : options.instances)
-        exitCode = std::max(exitCode, validateOne(path, *validator, options.json, out, err));
+        exitCode = std::max(exitCode, validateInstance(path, *validator, options.json, out, err));
     return exitCode;
 }
 

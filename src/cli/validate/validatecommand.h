@@ -30,6 +30,10 @@ struct ValidateOptions {
 // `arguments` are those after "validate".
 Result<ValidateOptions> parseValidateOptions(const QStringList &arguments);
 
+// One file, or standard input for -. The exit code: kFine, kInvalid or kUsage.
+int validateInstance(
+    const QString &path, const schema::Validator &validator, bool json, Output &out, Output &err);
+
 // The exit code: kFine, kInvalid when an instance does not fit, kUnusableSchema, or kUsage.
 int validateFiles(const ValidateOptions &options, Output &out, Output &err);
 

@@ -10,8 +10,10 @@
 #include <QFile>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <optional>
+#include <string_view>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -181,6 +183,16 @@ Resolved resolveName(const Launch &launch, const QString &directory)
     return resolved;
 }
 
+// The values that begin with "()" are functions of the shell, which the SDKs leave out as well.
+bool isPassedByHosts(std::string_view entry)
+{
+    constexpr std::array<std::string_view, 6> kNames{
+        "HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER"};
+    const std::size_t equals = entry.find('=');
+    return std::find(kNames.begin(), kNames.end(), entry.substr(0, equals)) != kNames.end()
+        && equals != std::string_view::npos && !entry.substr(equals + 1).starts_with("()");
+}
+
 } // namespace
 
 QString effectiveWorkingDirectory(const Launch &launch)
@@ -191,8 +203,10 @@ QString effectiveWorkingDirectory(const Launch &launch)
 std::vector<QByteArray> environmentBlock(const Launch &launch)
 {
     std::vector<QByteArray> block;
-    for (char **entry = environ; entry && *entry; ++entry)
-        block.emplace_back(*entry);
+    for (char **entry = environ; entry && *entry; ++entry) {
+        if (!launch.hostEnvironment || isPassedByHosts(*entry))
+            block.emplace_back(*entry);
+    }
     for (const auto &[name, value] : launch.environment) {
         const QByteArray prefix = name.toUtf8() + '=';
         std::erase_if(block, [&](const QByteArray &entry) { return entry.startsWith(prefix); });

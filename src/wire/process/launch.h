@@ -22,12 +22,16 @@ struct Launch {
     QString program;
     QStringList arguments;
     QString workingDirectory; // empty: that of Sonde
-    // Added to Sonde's own; the same name replaces.
+    // Added to what is inherited; the same name replaces.
     std::vector<std::pair<QString, Secret>> environment;
 
     // The stop ladder (2025-11-25 basic/lifecycle#stdio): stdin is closed, SIGTERM is sent to the
     // group after this time, and SIGKILL after the same time again.
     std::chrono::milliseconds patience{2000};
+
+    // Only the variables that hosts of MCP servers pass on are inherited, as by the SDKs: HOME,
+    // LOGNAME, PATH, SHELL, TERM and USER.
+    bool hostEnvironment = false;
 };
 
 struct Resolved {

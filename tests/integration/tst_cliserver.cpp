@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/clirun.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+
+using namespace sonde::test;
+
+// Servers of files: of hosts, by --config, and Sonde's own; and the environment that hosts give.
+class TstCliServer : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void findsAServerInTheFileOfAHost_data();
+    void findsAServerInTheFileOfAHost();
+    void findsAServerOfItsOwn();
+    void prefersWhatTheCommandLineSays();
+    void saysWhatIsWrong_data();
+    void saysWhatIsWrong();
+    void boundsTheFile();
+    void startsAServerAsAHostDoes();
+
+private:
+    QString write(const QString &name, const QByteArray &text) const;
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TstCliServer::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+}
+
+QString TstCliServer::write(const QString &name, const QByteArray &text) const
+{
+    QFile file(m_folder->filePath(name));
+    if (file.open(QIODevice::WriteOnly))
+        file.write(QByteArray(text).replace("DEMO", kDemo.toUtf8()));
+    return file.fileName();
+}
+
+void TstCliServer::findsAServerInTheFileOfAHost_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("mcpServers") << QByteArray(R"({"mcpServers":{"tide":{"command":"DEMO"}}})");
+    QTest::newRow("a project file")
+        << QByteArray(R"({"mcpServers":{"tide":{"type":"stdio","command":"DEMO","args":[]}}})");
+    QTest::newRow("VS Code") << QByteArray(
+        "{ // comment\n\"servers\":{\"tide\":{\"command\":\"DEMO\",},},}");
+    QTest::newRow("Zed") << QByteArray(R"({"context_servers":{"tide":{"command":"DEMO"}}})");
+    QTest::newRow("opencode") << QByteArray(
+        R"({"mcp":{"tide":{"type":"local","command":["DEMO"]}}})");
+    QTest::newRow("beside another") << QByteArray(
+        R"({"mcpServers":{"a":{"url":"http://127.0.0.1:1/"},"tide":{"command":"DEMO"}}})");
+}
+
+void TstCliServer::findsAServerInTheFileOfAHost()
+{
+    QFETCH(QByteArray, text);
+    const QString file = write(QStringLiteral("mcp.json"), text);
+    const Run run =
+        cli(words("tools list --output-format name --server tide --config") + QStringList{file});
+    COMPARE_CODE(run, 0);
+    QVERIFY2(run.out.contains("echo\n"), run.out.constData());
+}
+
+void TstCliServer::findsAServerOfItsOwn()
+{
+    QDir(m_folder->path()).mkdir(QStringLiteral("sonde"));
+    write(QStringLiteral("sonde/servers.json"),
+        R"({"version":1,"servers":[{"name":"mine","program":"DEMO","arguments":["--legacy-only"]}]})");
+    QProcess process;
+    QProcessEnvironment environment = cleanEnvironment();
+    environment.insert(QStringLiteral("XDG_CONFIG_HOME"), m_folder->path());
+    process.setProcessEnvironment(environment);
+    process.start(kCli, words("info --server mine"));
+    const Run run = finishedRun(process);
+    COMPARE_CODE(run, 0);
+    QVERIFY2(run.out.contains("(legacy)"), run.out.constData());
+}
+
+void TstCliServer::prefersWhatTheCommandLineSays()
+{
+    const QByteArray text = R"({"mcpServers":{"tide":{"command":")" + kTestServer.toUtf8()
+        + R"(","args":["--print-env","A","--print-env","B","--exit","0"],"env":{"A":"file","B":"file"}}}})";
+    const QString file = write(QStringLiteral("mcp.json"), text);
+    const Run run = cli(QStringList{QStringLiteral("--config"), file} + words("--env A=line info"));
+    COMPARE_CODE(run, 4); // the server ends at once
+    QVERIFY2(run.err.contains("A=line"), run.err.constData());
+    QVERIFY2(run.err.contains("B=file"), run.err.constData());
+}
+
+void TstCliServer::saysWhatIsWrong_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QByteArray>("says");
+    const auto row = [](const char *line, const char *says) {
+        QTest::newRow(line) << QString::fromLatin1(line) << QByteArray(says);
+    };
+    row("info --config FILE --server ti", "There is no server");
+    row("info --config FILE --server tides", "Did you mean tide?");
+    row("info --config FILE", "Choose one with --server NAME");
+    row("info --config /no/such/file --server x", "Cannot read /no/such/file");
+    row("info --config FILE --server tide --url http://127.0.0.1:1/", "Remove one of them");
+    row("info --config FILE --server tide -- x", "Remove one of them");
+    row("info --config FILE --server tide --proxy none", "--proxy is only for --url");
+    row("info --config FILE --server web --clean-env", "only for a server that Sonde starts");
+}
+
+void TstCliServer::saysWhatIsWrong()
+{
+    QFETCH(QString, line);
+    QFETCH(QByteArray, says);
+    const QString file = write(QStringLiteral("mcp.json"),
+        R"({"mcpServers":{"tide":{"command":"DEMO"},"web":{"url":"http://127.0.0.1:1/mcp"}}})");
+    const Run run = cli(line.replace(QLatin1String("FILE"), file).split(u' '));
+    COMPARE_CODE(run, 1);
+    QVERIFY2(run.err.contains(says), run.err.constData());
+}
+
+void TstCliServer::boundsTheFile()
+{
+    const QString file = write(QStringLiteral("big.json"),
+        R"({"mcpServers":{"tide":{"command":"DEMO"}}})" + QByteArray(1 << 20, ' '));
+    const Run run = cli(words("info --server tide --config") + QStringList{file});
+    COMPARE_CODE(run, 1);
+    QVERIFY2(run.err.contains("larger than 1 MiB"), run.err.constData());
+}
+
+void TstCliServer::startsAServerAsAHostDoes()
+{
+    const auto said = [](const QStringList &options) {
+        QProcess process;
+        QProcessEnvironment environment = cleanEnvironment();
+        environment.insert(QStringLiteral("SONDE_TEST"), QStringLiteral("here"));
+        environment.insert(QStringLiteral("HOME"), QStringLiteral("/home/x"));
+        process.setProcessEnvironment(environment);
+        process.start(kCli,
+            options + words("info --env MINE=1 --") + QStringList{kTestServer}
+                + words("--print-env SONDE_TEST --print-env HOME --print-env LC_ALL --print-env "
+                        "MINE --print-env PATH --exit 0"));
+        return finishedRun(process).err;
+    };
+    const QByteArray all = said({});
+    QVERIFY2(all.contains("SONDE_TEST=here"), all.constData());
+    QVERIFY2(all.contains("LC_ALL=C.UTF-8"), all.constData());
+    const QByteArray clean = said({QStringLiteral("--clean-env")});
+    QVERIFY2(clean.contains("SONDE_TEST is not set"), clean.constData());
+    QVERIFY2(clean.contains("LC_ALL is not set"), clean.constData());
+    QVERIFY2(clean.contains("HOME=/home/x"), clean.constData());
+    QVERIFY2(clean.contains("PATH=/"), clean.constData());
+    QVERIFY2(clean.contains("MINE=1"), clean.constData());
+}
+
+QTEST_GUILESS_MAIN(TstCliServer)
+#include "tst_cliserver.moc"
