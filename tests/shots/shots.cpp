@@ -3,8 +3,10 @@
 
 #include "shots/shots.h"
 
+#include "app/actions.h"
 #include "app/mainwindow.h"
 #include "app/places.h"
+#include "app/problemreport.h"
 #include "app/servercommands.h"
 #include "app/tracecommands.h"
 #include "content/bytes/bytesview.h"
@@ -100,7 +102,8 @@ public:
             && drawCatalogs(window, m_workspace, *this) && drawLogs(window, *this)
             && drawTasks(window, *this) && drawTrace(window, *this) && failed(window)
             && filledIn(window) && overHttp(window) && drawAuthorization(window, m_workspace, *this)
-            && timeAxis(window) && narrowed(window) && reviewed(window) && edited(window);
+            && timeAxis(window) && narrowed(window) && waits(window) && reviewed(window)
+            && edited(window) && reported(window);
     }
 
 private:
@@ -381,6 +384,34 @@ private:
     {
         editor.pages().showPage(page);
         return shoot(editor, name);
+    }
+
+    // A call that waits for a review, and says so.
+    bool waits(app::MainWindow &window)
+    {
+        m_workspace.setCurrent(QStringLiteral("demo"));
+        window.resize(kSize);
+        window.showPanel(window.tools());
+        window.tools().chooseTool(QStringLiteral("confirm_address"));
+        window.tools().callPane().send();
+        review::ServerRequestQueue &queue = m_workspace.serverRequests();
+        if (!wait("the call waits for a review", [&] { return queue.waitingCount() > 0; })
+            || !shoot(window, "call-waits"))
+            return false;
+        const session::ToolCall *call = window.tools().currentCall();
+        for (const auto &request : queue.of(QStringLiteral("demo"))) {
+            if (request->waits() && !queue.decline(request->number))
+                return false;
+        }
+        return wait("the call is answered", [&] { return !call->isPending(); });
+    }
+
+    bool reported(app::MainWindow &window)
+    {
+        m_workspace.setCurrent(QStringLiteral("files"));
+        window.actions().reportProblem->trigger();
+        auto *report = window.findChild<app::ProblemReport *>();
+        return report && shoot(*report, "problem-report");
     }
 
     bool reviewed(app::MainWindow &window)

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void marksWhatDiffersFromTheDefault();
     void leadsToAProblemOnAnotherPage();
     void changesThePageByKeyboard();
+    void aShortTableStaysTogether();
     void aCopyIsANewServer();
     void refusesARevisionOfAnotherEra();
 };
@@ -226,6 +227,17 @@ void TestServerEditor::changesThePageByKeyboard()
         editor.pages().current(), int(ServerEditor::ProtocolPage)); // those of a URL are skipped
     QTest::keyClick(&editor, Qt::Key_PageUp, Qt::ControlModifier);
     QCOMPARE(editor.pages().current(), int(ServerEditor::EnvironmentPage));
+}
+
+// With much room, the table, its buttons and what is said about it are not spread over the page.
+void TestServerEditor::aShortTableStaysTogether()
+{
+    ServerEditor editor(byUrl(), {});
+    editor.show();
+    editor.pages().showPage(ServerEditor::HeadersPage);
+    QCoreApplication::processEvents();
+    const QWidget *headers = field(editor, "headers");
+    QCOMPARE(headers->height(), headers->sizeHint().height());
 }
 
 void TestServerEditor::aCopyIsANewServer()

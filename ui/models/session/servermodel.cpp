@@ -151,7 +151,7 @@ QVariant ServerModel::data(const QModelIndex &index, int role) const
     case NameRole:
         return server.name;
     case DetailRole:
-        return tr("%1 · %2").arg(server.isDemo ? tr("comes with Sonde")
+        return tr("%1 · %2").arg(server.isDemo ? tr("Sonde demo")
                 : server.host.isEmpty()        ? tr("stdio")
                                                : server.host,
             stateText(server.live));

@@ -40,6 +40,7 @@ SecretTable::SecretTable(const Texts &texts, IsSecretName isSecretName, Mark mar
     layout->setSpacing(6);
     layout->addWidget(m_table);
     layout->addLayout(makeButtons(texts));
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed); // as high as its rows
     setFocusProxy(m_table);
 }
 
