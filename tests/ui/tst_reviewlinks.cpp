@@ -134,7 +134,7 @@ void TstReviewLinks::theToolBarLeadsToTheReview()
     QVERIFY(button);
     QVERIFY(!button->isVisible());
     call();
-    QVERIFY(button->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(button->isVisible(), kPatienceMs);
     QVERIFY2(button->accessibleName().contains(u'1'), qPrintable(button->accessibleName()));
     button->click();
     QVERIFY(review());

@@ -105,7 +105,7 @@ void PaletteEntries::addCatalog(widgets::CatalogPanel &panel)
         m_entries.push_back({model.index(row).data().toString(), hintOf(kind), iconOf(kind),
             [&panel, kind, key = model.key(row)] {
                 Q_EMIT panel.showRequested();
-                panel.choose(kind, key);
+                panel.openForm(kind, key);
             }});
     }
 }

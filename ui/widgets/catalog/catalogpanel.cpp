@@ -212,6 +212,12 @@ void CatalogPanel::choose(models::CatalogKind kind, const QString &key)
     m_list->setFocus();
 }
 
+void CatalogPanel::openForm(models::CatalogKind kind, const QString &key)
+{
+    choose(kind, key);
+    m_pane->focusForm();
+}
+
 void CatalogPanel::setNarrow(bool narrow)
 {
     if (narrow == m_pane->hasResult())

@@ -44,6 +44,8 @@ public:
     void reload(); // the lists
     bool canReload() const;
     void choose(models::CatalogKind kind, const QString &key);
+    // Chooses the item, and moves the focus to the first field of its form.
+    void openForm(models::CatalogKind kind, const QString &key);
 
     bool canShowInTrace() const;
     virtual void showInTrace(); // what was received last
