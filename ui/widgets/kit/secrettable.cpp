@@ -21,6 +21,7 @@ namespace {
 
 constexpr int kSecretWidth = 62;
 constexpr int kNameWidth = 160;
+constexpr int kNameShare = 35; // percent of the width, at most
 // Rows that are visible without scrolling.
 constexpr int kLeastRows = 3;
 constexpr int kMostRows = 8;
@@ -64,6 +65,14 @@ void SecretTable::makeTable(const Texts &texts)
     connect(m_table->model(), &QAbstractItemModel::rowsInserted, this, &SecretTable::fitHeight);
     connect(m_table->model(), &QAbstractItemModel::rowsRemoved, this, &SecretTable::fitHeight);
     fitHeight();
+}
+
+// The values get more than half of a narrow table.
+void SecretTable::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_table->horizontalHeader()->resizeSection(
+        NameColumn, std::min(kNameWidth, width() * kNameShare / 100));
 }
 
 QLayout *SecretTable::makeButtons(const Texts &texts)

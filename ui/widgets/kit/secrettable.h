@@ -53,6 +53,9 @@ public:
 Q_SIGNALS:
     void changed();
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void makeTable(const Texts &texts);
     QLayout *makeButtons(const Texts &texts);

@@ -27,9 +27,9 @@ CommandFields::CommandFields(FieldRows &command, FieldRows &environment)
     m_folder->setPlaceholderText(tr("the folder where Sonde was started"));
     command.add(kGroup, ProfileField::WorkingDirectory, tr("&Folder"), m_folder);
     command.track(m_folder);
+    m_environment->setAccessibleName(tr("Environment"));
     m_environment->setObjectName(QStringLiteral("environment"));
-    environment.add(
-        FieldRows::Group::Common, ProfileField::Environment, tr("&Environment"), m_environment);
+    environment.add(FieldRows::Group::Common, ProfileField::Environment, QString(), m_environment);
     environment.track(m_environment, tr("none"), [this] { return !m_environment->rows().empty(); });
     connect(m_program, &PathField::changed, this, &CommandFields::changed);
     connect(m_arguments, &StringListEdit::changed, this, &CommandFields::changed);

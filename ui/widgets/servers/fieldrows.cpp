@@ -49,7 +49,10 @@ void FieldRows::add(Group group, QWidget *widget)
 
 void FieldRows::add(Group group, const QString &label, QWidget *widget)
 {
-    m_form->addRow(label, widget);
+    if (label.isEmpty())
+        m_form->addRow(widget);
+    else
+        m_form->addRow(label, widget);
     if (widget->accessibleName().isEmpty())
         widget->setAccessibleName(QString(label).remove(QLatin1Char('&')));
     if (auto *box = qobject_cast<QComboBox *>(widget)) {

@@ -45,8 +45,9 @@ public:
     QWidget *page() const { return m_page; }
     // A row without a mark, such as the preview.
     void add(Group group, QWidget *widget);
-    // The label, without its mnemonic, becomes the accessible name of a widget that has none. For a
-    // widget with a focus proxy, it names the widget and not the proxy.
+    // An empty label gives the widget the whole width. The label, without its mnemonic, becomes the
+    // accessible name of a widget that has none. For a widget with a focus proxy, it names the
+    // widget and not the proxy.
     void add(Group group, const QString &label, QWidget *widget);
     void add(Group group, config::ProfileField field, const QString &label, QWidget *widget);
 

@@ -64,7 +64,8 @@ void HttpFields::makeHeaders(FieldRows &rows)
             tr("Move the header up"), tr("Move the header down")},
         config::isSecretHeader, SecretTable::Mark::ByName, rows.page());
     m_headers->setObjectName(QStringLiteral("headers"));
-    rows.add(Group::Common, ProfileField::Headers, tr("&Headers"), m_headers);
+    m_headers->setAccessibleName(tr("Headers"));
+    rows.add(Group::Common, ProfileField::Headers, QString(), m_headers);
     rows.track(m_headers, tr("none"), [this] { return !m_headers->rows().empty(); });
 }
 
