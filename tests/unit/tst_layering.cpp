@@ -47,7 +47,7 @@ const QMap<QString, QStringList> &directUses()
         {u"auth"_s, {u"wire"_s}},
         {u"mcp"_s, {u"wire"_s}},
         {u"review"_s, {u"mcp"_s, u"schema"_s, u"trace"_s}},
-        {u"findings"_s, {u"mcp"_s, u"trace"_s}},
+        {u"findings"_s, {u"mcp"_s, u"schema"_s, u"trace"_s}},
         {u"config"_s, {u"json"_s}},
         {u"help"_s, {}},
         {u"language"_s, {}},
@@ -88,6 +88,12 @@ const QMap<QString, QStringList> &directUses()
         {u"mcp/session"_s, {u"mcp/message"_s}},
         {u"mcp/client"_s, {u"mcp/session"_s}},
         {u"mcp/task"_s, {u"mcp/client"_s}},
+
+        {u"findings/catalogue"_s, {}},
+        {u"findings/shape"_s, {u"findings/catalogue"_s}},
+        {u"findings/context"_s, {u"findings/shape"_s}},
+        {u"findings/rules"_s, {u"findings/context"_s}},
+        {u"findings/engine"_s, {u"findings/rules"_s}},
 
         {u"cli/output"_s, {}},
         {u"cli/options"_s, {u"cli/output"_s}},
