@@ -90,8 +90,7 @@ const QMap<QString, QStringList> &directUses()
         {u"mcp/task"_s, {u"mcp/client"_s}},
 
         {u"findings/catalogue"_s, {}},
-        {u"findings/shape"_s, {u"findings/catalogue"_s}},
-        {u"findings/context"_s, {u"findings/shape"_s}},
+        {u"findings/context"_s, {u"findings/catalogue"_s}},
         {u"findings/rules"_s, {u"findings/context"_s}},
         {u"findings/engine"_s, {u"findings/rules"_s}},
 

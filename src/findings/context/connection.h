@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "findings/catalogue/requirement.h"
+#include "findings/context/declared.h"
+#include "findings/context/requestlog.h"
+#include "findings/context/toollist.h"
+#include "rpc/message.h"
+#include "trace/record/record.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace sonde::findings {
+
+// What a connection's messages have shown so far. Rules read it; ConnectionWatch fills it in.
+struct Connection {
+    static constexpr std::size_t kMaxUris = 10'000; // subscribed at the same time
+    static constexpr std::size_t kMaxCursors = 1000; // newest cursors of all lists
+
+    bool isProbe = false; // a disposable connection that only detects the era
+    bool isHttp = false;
+
+    // Legacy era
+    trace::Number initialize = 0; // the newest request
+    trace::Number initializeResult = 0; // its result
+    trace::Number initialized = 0; // notifications/initialized
+    std::string proposed; // the newest protocolVersion of a client
+    std::optional<Revision> negotiated; // if it is a known one
+
+    // Modern era: whether the server has shown that it implements it. Until then its errors may be
+    // those of an older server that does not know the request.
+    bool servesModern = false;
+
+    Declared client;
+    Declared server;
+    RequestLog sent; // requests of the client
+    RequestLog received; // requests of the server
+    ToolList tools;
+    std::set<std::string, std::less<>> subscribed; // resources/subscribe, 2025-11-25 and earlier
+    std::map<std::string, trace::Number, std::less<>> cursors; // "method cursor", with its page
+    std::string logLevel; // of the newest logging/setLevel
+    trace::Number toolsAnnounced = 0; // notifications/tools/list_changed since the last first page
+
+    // The newest message of each party: who wrote what before the message that is checked.
+    struct Last {
+        trace::Number number = 0;
+        rpc::Kind kind = rpc::Kind::Invalid;
+    };
+    Last lastSent;
+    Last lastReceived;
+
+    const RequestLog &requestsOn(rpc::Channel channel) const
+    {
+        return channel == rpc::Channel::Sent ? sent : received;
+    }
+    RequestLog &requestsOn(rpc::Channel channel)
+    {
+        return channel == rpc::Channel::Sent ? sent : received;
+    }
+    // The newest message of the other party than the one that sends on `channel`.
+    const Last &lastOfPeer(rpc::Channel channel) const
+    {
+        return channel == rpc::Channel::Sent ? lastReceived : lastSent;
+    }
+};
+
+constexpr rpc::Channel opposite(rpc::Channel channel)
+{
+    return channel == rpc::Channel::Sent ? rpc::Channel::Received : rpc::Channel::Sent;
+}
+
+} // namespace sonde::findings

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "rpc/message.h"
+#include "trace/record/store.h"
+#include "wire/http/httpmessage.h"
+#include "json/document.h"
+
+#include <optional>
+#include <string>
+
+namespace sonde::findings {
+
+// An HTTP exchange of a recording: the headers of both sides, and the message in the request's
+// body.
+struct HttpExchange {
+    static constexpr std::uint64_t kMaxHead = 256 * 1024; // bytes of a side's headers
+    static constexpr std::uint64_t kMaxBody = std::uint64_t(4) << 20; // of a body that is parsed
+
+    std::string method; // "POST"
+    std::string url;
+    std::string purpose; // see session-file.md; empty in an imported recording
+    wire::HttpHeaders request;
+    std::optional<wire::HttpHead> response; // none yet, or it cannot be read
+    std::uint64_t requestSize = 0; // bytes of the bodies
+    std::uint64_t responseSize = 0;
+    bool isComplete = false; // the response ended as it should
+    json::Document body; // of the request, if it is JSON
+    json::Document answer; // of the response, if it is JSON
+
+    int status() const { return response ? response->status : 0; }
+    bool isPost() const { return method == "POST"; }
+    // Whether it carries the protocol: Sonde also fetches metadata of authorization.
+    bool isProtocol() const;
+    // The one message in the request's body.
+    bool carriesRequest() const;
+    bool carriesNotification() const;
+
+    // Reads it from the recording. Empty if its properties cannot be read.
+    static std::optional<HttpExchange> read(const trace::Store &store, const trace::Record &record);
+};
+
+} // namespace sonde::findings

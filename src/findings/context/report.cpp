@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/context/report.h"
+
+#include "base/visiblecharacter.h"
+
+#include <algorithm>
+
+namespace sonde::findings {
+
+namespace {
+
+constexpr std::size_t kMaxShown = 80; // characters of a value in a sentence
+
+// Whether one of the two values contains the other one.
+bool touches(const QString &a, const QString &b)
+{
+    const QString &outer = a.size() <= b.size() ? a : b;
+    const QString &inner = a.size() <= b.size() ? b : a;
+    return inner.startsWith(outer) && (inner.size() == outer.size() || inner[outer.size()] == u'/');
+}
+
+bool supersedes(const Finding &specific, const Finding &general)
+{
+    const auto &others = specific.requirement->supersedes;
+    return std::find(others.begin(), others.end(), general.requirement->id) != others.end()
+        && touches(specific.pointer, general.pointer);
+}
+
+} // namespace
+
+void Report::begin(trace::Number number, Revision revision)
+{
+    m_findings.clear();
+    m_number = number;
+    m_revision = revision;
+}
+
+void Report::setRequirement(const Requirement *requirement)
+{
+    m_requirement = requirement;
+    m_ofRule = 0;
+}
+
+Finding &Report::whole(QString sentence)
+{
+    if (++m_ofRule > kMaxOfRule || m_findings.size() >= kMaxFindings)
+        return m_dropped = {};
+    Finding &made = m_findings.emplace_back();
+    made.requirement = m_requirement;
+    made.level = m_requirement->levelIn(m_revision);
+    made.revision = m_revision;
+    made.messages.push_back(m_number);
+    made.sentence = std::move(sentence);
+    return made;
+}
+
+Finding &Report::at(const json::Value &value, QString sentence)
+{
+    Finding &made = whole(std::move(sentence));
+    if (value && made.requirement) {
+        made.pointer = value.pointer();
+        made.begin = value.node().begin;
+        made.end = value.node().end;
+    }
+    return made;
+}
+
+std::vector<Finding> Report::finish()
+{
+    const auto isSuperseded = [this](const Finding &finding) {
+        return std::any_of(m_findings.begin(), m_findings.end(),
+            [&finding](const Finding &other) { return supersedes(other, finding); });
+    };
+    std::vector<Finding> kept;
+    for (const Finding &finding : m_findings) {
+        if (!isSuperseded(finding))
+            kept.push_back(finding);
+    }
+    m_findings.clear();
+    return kept;
+}
+
+QString shown(std::string_view utf8)
+{
+    QString text = json::toQString(utf8.substr(0, 4 * kMaxShown));
+    const bool isCut = text.size() > qsizetype(kMaxShown) || utf8.size() > 4 * kMaxShown;
+    text.truncate(qsizetype(kMaxShown));
+    for (QChar &c : text)
+        c = visibleCharacter(c);
+    return isCut ? text + u'…' : text;
+}
+
+QString shown(const json::Value &value)
+{
+    return shown(value.raw());
+}
+
+} // namespace sonde::findings

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "findings/context/finding.h"
+#include "json/value.h"
+
+#include <QString>
+
+#include <string_view>
+#include <vector>
+
+namespace sonde::findings {
+
+// Collects the findings of one message. A rule adds sentences; the rest is filled in here.
+class Report {
+public:
+    static constexpr std::size_t kMaxOfRule = 20; // findings of one rule in one message
+    static constexpr std::size_t kMaxFindings = 200; // in one message
+
+    // Begins the message; the findings of the previous one are dropped.
+    void begin(trace::Number number, Revision revision);
+    // The requirement that the next findings violate.
+    void setRequirement(const Requirement *requirement);
+    const Requirement *requirement() const { return m_requirement; }
+
+    // A finding at a value of the message, or about the whole message. The returned finding may be
+    // completed until the next call.
+    Finding &at(const json::Value &value, QString sentence);
+    Finding &whole(QString sentence);
+
+    // Drops findings that a more specific one about the same value makes superfluous, and returns
+    // the others.
+    std::vector<Finding> finish();
+    bool isEmpty() const { return m_findings.empty(); }
+
+private:
+    std::vector<Finding> m_findings;
+    Finding m_dropped; // beyond a limit
+    const Requirement *m_requirement = nullptr;
+    std::size_t m_ofRule = 0;
+    trace::Number m_number = 0;
+    Revision m_revision = Revision::R20260728;
+};
+
+// A value as it was written, for a sentence: shortened, with control characters made visible.
+QString shown(const json::Value &value);
+QString shown(std::string_view utf8);
+
+} // namespace sonde::findings

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "findings/context/seenrequest.h"
+#include "rpc/message.h"
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace sonde::findings {
+
+// The requests of one party on a connection: those without a response, and the last ones that have
+// one. Bounded: the oldest requests are forgotten.
+class RequestLog {
+public:
+    static constexpr std::size_t kMaxOpen = 4096;
+    static constexpr std::size_t kMaxClosed = 64;
+    static constexpr std::size_t kMaxText = 16 * 1024; // bytes of a request whose text is kept
+    static constexpr std::size_t kMaxIds = 100'000; // beyond it, repeated ids are not found
+
+    std::size_t count() const { return m_count; } // of all requests
+    std::size_t openCount() const { return m_open.size(); }
+
+    // The request with that id that has no response yet, or null.
+    SeenRequest *open(std::string_view id);
+    const SeenRequest *open(std::string_view id) const;
+    // The newest one that has a response, if it is still remembered; or null.
+    const SeenRequest *closed(std::string_view id) const;
+    // Whether an earlier request had that id.
+    bool wasUsed(std::string_view id) const;
+    // The request, open or closed, with that progress token; or null.
+    SeenRequest *byToken(std::string_view token);
+    const SeenRequest *byToken(std::string_view token) const;
+
+    template <typename Visit> // bool(const SeenRequest &): whether to continue
+    void visitOpen(Visit visit) const
+    {
+        for (const auto &entry : m_open) {
+            if (!visit(*entry.second))
+                return;
+        }
+    }
+
+    void add(std::unique_ptr<SeenRequest> request);
+    void close(std::string_view id, trace::Number answer);
+    // The receiver of the requests has sent a message.
+    void messageOfReceiver() { ++m_received; }
+    // How many messages the receiver has sent since the response or the cancellation.
+    std::size_t messagesSince(const SeenRequest &request) const
+    {
+        return m_received - request.endedAt;
+    }
+    // The request was cancelled by that notification.
+    void cancel(SeenRequest &request, trace::Number notification);
+
+private:
+    void remember(std::string_view id);
+    void makeRoom();
+    void forgetToken(const SeenRequest &request);
+
+    std::unordered_map<std::string, std::unique_ptr<SeenRequest>> m_open;
+    std::deque<std::unique_ptr<SeenRequest>> m_closed;
+    std::unordered_map<std::string, SeenRequest *> m_tokens; // of open requests
+    std::deque<std::string> m_order; // ids of open requests and of some that are no longer open
+    std::size_t m_count = 0;
+    std::size_t m_received = 0;
+    // Ids that were used: consecutive numbers as a range, the others as hashes.
+    std::int64_t m_first = 0;
+    std::int64_t m_last = -1;
+    std::unordered_set<std::size_t> m_ids;
+};
+
+} // namespace sonde::findings

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/context/toollist.h"
+
+namespace sonde::findings {
+
+void ToolList::addPage(const json::Value &result, bool isFirst, trace::Number number)
+{
+    if (isFirst)
+        m_tools.clear();
+    m_lastPage = number;
+    for (const json::Value tool : result["tools"]) {
+        const auto name = tool["name"];
+        if (!name.isString() || m_tools.size() >= kMaxTools)
+            continue;
+        Tool &added = m_tools[name.text()];
+        added = {};
+        added.number = number;
+        added.hasOutputSchema = tool["outputSchema"].isObject();
+        if (tool.raw().size() <= kMaxDefinition)
+            added.text = Bytes::copyOf(tool.raw());
+    }
+    m_complete = !result["nextCursor"].isString() && m_tools.size() < kMaxTools;
+}
+
+const ToolList::Tool *ToolList::find(std::string_view name) const
+{
+    const auto found = m_tools.find(name);
+    return found == m_tools.end() ? nullptr : &found->second;
+}
+
+const schema::Validator *ToolList::Tool::validator(const char *member, Compiled &compiled) const
+{
+    if (!std::exchange(compiled.tried, true)) {
+        const auto definition = json::Document::parse(text);
+        const auto schema = definition.root()[member];
+        if (schema.isObject()) {
+            auto made = schema::Validator::make(std::make_shared<const json::Document>(
+                json::Document::parse(Bytes::copyOf(schema.raw()))));
+            if (made)
+                compiled.validator.emplace(std::move(made).value());
+        }
+    }
+    return compiled.validator ? &*compiled.validator : nullptr;
+}
+
+} // namespace sonde::findings

@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/engine/checker.h"
+
+#include "findings/context/report.h"
+#include "findings/engine/connectionwatch.h"
+#include "findings/engine/dispatch.h"
+#include "trace/record/messagewindow.h"
+
+#include <algorithm>
+#include <deque>
+#include <limits>
+#include <map>
+#include <unordered_map>
+
+namespace sonde::findings {
+
+namespace {
+
+On onOf(rpc::Kind kind)
+{
+    switch (kind) {
+    case rpc::Kind::Request:
+        return On::Request;
+    case rpc::Kind::Notification:
+        return On::Notification;
+    case rpc::Kind::Response:
+        return On::Result;
+    case rpc::Kind::ErrorResponse:
+        return On::Error;
+    case rpc::Kind::Exchange:
+        return On::Exchange;
+    case rpc::Kind::Lifecycle:
+        return On::Lifecycle;
+    default:
+        return On::Invalid;
+    }
+}
+
+} // namespace
+
+struct Checker::Private {
+    explicit Private(const trace::Store &s)
+        : store(s)
+        , window(s)
+        , dispatch(s)
+    {
+    }
+
+    struct Known {
+        QString server;
+        int number = 0;
+        Connection state;
+    };
+    struct Waiting {
+        trace::Number number = 0;
+        trace::Record record;
+    };
+
+    Connection &connectionOf(const trace::Record &record);
+    void message(trace::Number number, const trace::Record &record);
+    void plain(trace::Number number, const trace::Record &record);
+    void exchange(trace::Number number, const trace::Record &record);
+    void ready(std::int64_t now);
+    void run(On on, std::uint32_t method, const Context &context);
+    void keep(std::vector<Finding> findings);
+
+    const trace::Store &store;
+    trace::MessageWindow window;
+    Dispatch dispatch;
+    Report report;
+    json::NodePool nodes;
+    rpc::Message decoded;
+    std::deque<Known> connections;
+    std::vector<Connection *> byStream;
+    std::multimap<std::int64_t, Waiting> waiting; // exchanges that have ended, by that time
+    std::vector<Finding> found;
+    std::unordered_map<const Requirement *, std::size_t> counts;
+    std::uint64_t omitted = 0;
+};
+
+Connection &Checker::Private::connectionOf(const trace::Record &record)
+{
+    if (byStream.size() <= record.stream)
+        byStream.resize(std::size_t(record.stream) + 1);
+    Connection *&known = byStream[record.stream];
+    if (known)
+        return *known;
+    const rpc::StreamInfo info = store.stream(record.stream);
+    for (Known &connection : connections) {
+        if (connection.number == info.connection && connection.server == info.server)
+            known = &connection.state;
+    }
+    if (!known) {
+        if (connections.size() >= kMaxConnections) {
+            Connection *const oldest = &connections.front().state;
+            std::replace(
+                byStream.begin(), byStream.end(), oldest, static_cast<Connection *>(nullptr));
+            connections.pop_front();
+        }
+        connections.push_back({info.server, info.connection, {}});
+        byStream[record.stream] = &connections.back().state;
+        connections.back().state.isProbe = info.probe;
+    }
+    return *byStream[record.stream];
+}
+
+void Checker::Private::message(trace::Number number, const trace::Record &record)
+{
+    auto bytes = window.read(record);
+    if (!bytes || !rpc::decodeOne(std::move(bytes).value(), decoded, {}, &nodes)
+        || decoded.kind != record.kind)
+        return;
+    Connection &connection = connectionOf(record);
+    ConnectionWatch watch(connection);
+    watch.before(decoded, record);
+    const bool isAnswer =
+        record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
+    const SeenRequest *request = nullptr;
+    if (isAnswer && record.pair != 0) {
+        request = connection.requestsOn(opposite(record.channel)).open(decoded.id);
+        if (request && request->number != record.pair)
+            request = nullptr;
+    }
+    const auto revision = revisionOf(decoded, connection, request);
+    const Context context{number, record, decoded, revision.revision, revision.isNegotiated,
+        connection, request, nullptr};
+    report.begin(number, context.revision);
+    run(On::Message, record.method, context);
+    run(onOf(record.kind), record.method, context);
+    watch.after(context);
+    if (!report.isEmpty())
+        keep(report.finish());
+}
+
+// A record that is not one of the four kinds of message.
+void Checker::Private::plain(trace::Number number, const trace::Record &record)
+{
+    auto bytes = window.read(record);
+    if (!bytes)
+        return;
+    if (record.kind == rpc::Kind::Invalid)
+        rpc::decodeOne(std::move(bytes).value(), decoded, {}, &nodes);
+    else
+        decoded = rpc::plainRecord(record.kind, std::move(bytes).value());
+    const Connection &connection = connectionOf(record);
+    const auto revision = revisionOf({}, connection, nullptr);
+    const Context context{number, record, decoded, revision.revision, revision.isNegotiated,
+        connection, nullptr, nullptr};
+    report.begin(number, context.revision);
+    run(onOf(record.kind), record.method, context);
+    if (!report.isEmpty())
+        keep(report.finish());
+}
+
+void Checker::Private::exchange(trace::Number number, const trace::Record &record)
+{
+    const auto read = HttpExchange::read(store, record);
+    if (!read || !read->isProtocol())
+        return;
+    const Connection &connection = connectionOf(record);
+    rpc::Message carried;
+    if (read->body.root().isObject())
+        rpc::decodeOne(read->body.bytes(), carried);
+    auto revision = revisionOf(carried, connection, nullptr);
+    const auto header = read->request.value("mcp-protocol-version");
+    if (const auto named = revisionFromName(header.value_or(QByteArray()).toStdString());
+        named && *named >= kFirstModern && !connection.negotiated)
+        revision = {*named, connection.servesModern};
+    // Exchanges are about both parties: the client's duties do not depend on the server.
+    const Context context{number, record, carried, revision.revision, revision.isNegotiated,
+        connection, nullptr, &*read};
+    report.begin(number, context.revision);
+    run(On::Exchange, 0, context);
+    if (!report.isEmpty())
+        keep(report.finish());
+}
+
+// Checks the exchanges that ended before that time: their messages have been seen. Messages follow
+// the exchange that carried them in a file, where the exchange is complete from the start.
+void Checker::Private::ready(std::int64_t now)
+{
+    while (!waiting.empty() && (waiting.begin()->first < now || waiting.size() > kMaxWaiting)) {
+        const Waiting next = waiting.begin()->second;
+        waiting.erase(waiting.begin());
+        exchange(next.number, next.record);
+    }
+}
+
+void Checker::Private::run(On on, std::uint32_t method, const Context &context)
+{
+    for (const BoundRule *bound : dispatch.rules(on, context.record.channel, method)) {
+        if (!bound->appliesTo(context))
+            continue;
+        report.setRequirement(bound->requirement);
+        bound->rule->check(context, report);
+    }
+}
+
+void Checker::Private::keep(std::vector<Finding> findings)
+{
+    for (Finding &finding : findings) {
+        if (++counts[finding.requirement] > kMaxOfRule)
+            ++omitted;
+        else
+            found.push_back(std::move(finding));
+    }
+}
+
+Checker::Checker(const trace::Store &store)
+    : d(std::make_unique<Private>(store))
+{
+}
+
+Checker::~Checker() = default;
+
+void Checker::add(trace::Number number, const trace::Record &record)
+{
+    if (!d->waiting.empty())
+        d->ready(record.steadyNs);
+    if (record.kind == rpc::Kind::Exchange) {
+        d->connectionOf(record).isHttp = true;
+        if (trace::endOf(record) != 0)
+            d->waiting.emplace(trace::endOf(record), Private::Waiting{number, record});
+        return;
+    }
+    if (record.length > kMaxMessage)
+        return;
+    switch (record.kind) {
+    case rpc::Kind::Request:
+    case rpc::Kind::Notification:
+    case rpc::Kind::Response:
+    case rpc::Kind::ErrorResponse:
+        d->message(number, record);
+        break;
+    case rpc::Kind::Invalid:
+    case rpc::Kind::Lifecycle:
+        d->plain(number, record);
+        break;
+    default:
+        break;
+    }
+}
+
+void Checker::change(trace::Number number, const trace::Record &record)
+{
+    // In a running recording the messages of an exchange have been added when it ends.
+    if (record.kind == rpc::Kind::Exchange && trace::endOf(record) != 0)
+        d->exchange(number, record);
+}
+
+void Checker::finish()
+{
+    d->ready(std::numeric_limits<std::int64_t>::max());
+}
+
+std::vector<Finding> Checker::take()
+{
+    return std::exchange(d->found, {});
+}
+
+std::uint64_t Checker::omitted() const
+{
+    return d->omitted;
+}
+
+} // namespace sonde::findings

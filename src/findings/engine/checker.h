@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "findings/context/finding.h"
+#include "trace/record/store.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace sonde::findings {
+
+// Checks the records of a session against the rules, one after the other, in their order. Keeps
+// what rules need to know of earlier messages, within fixed limits. Used by one thread at a time,
+// which is neither the window's nor the wire's; the store must outlive it.
+class Checker {
+public:
+    static constexpr std::size_t kMaxConnections = 1000; // the oldest is forgotten
+    static constexpr std::uint32_t kMaxMessage = 64U << 20; // bytes; a larger one is not checked
+    static constexpr std::size_t kMaxOfRule = 1000; // findings of one requirement that are kept
+    static constexpr std::size_t kMaxWaiting = 1000; // exchanges whose messages are awaited
+
+    explicit Checker(const trace::Store &store);
+    ~Checker();
+
+    // The next record of the session.
+    void add(trace::Number number, const trace::Record &record);
+    // An earlier record has changed.
+    void change(trace::Number number, const trace::Record &record);
+    // No more records follow: checks what waited for them.
+    void finish();
+
+    // The findings since the last call.
+    std::vector<Finding> take();
+    // How many findings beyond kMaxOfRule were not kept, in all.
+    std::uint64_t omitted() const;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace sonde::findings

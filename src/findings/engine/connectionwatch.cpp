@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/engine/connectionwatch.h"
+
+namespace sonde::findings {
+
+namespace {
+
+constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersion";
+constexpr std::string_view kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
+
+// Codes that only servers of the modern era use (2026-07-28 basic#error-codes).
+bool isModernCode(int code)
+{
+    return code >= -32022 && code <= -32020;
+}
+
+} // namespace
+
+NamedRevision namedRevision(const rpc::Message &message)
+{
+    const auto named = message.params()["_meta"][kVersionKey];
+    if (!named)
+        return {};
+    const auto revision = revisionFromName(named.text());
+    // A newer revision than those that are known is of the modern era, too.
+    return {revision.value_or(kFirstModern), revision && *revision >= kFirstModern};
+}
+
+MessageRevision revisionOf(
+    const rpc::Message &message, const Connection &connection, const SeenRequest *request)
+{
+    const bool isAnswer =
+        message.kind == rpc::Kind::Response || message.kind == rpc::Kind::ErrorResponse;
+    if (isAnswer && request && request->revision)
+        return {*request->revision, connection.servesModern};
+    if (!isAnswer) {
+        if (const auto named = namedRevision(message); named.revision)
+            return {*named.revision, named.isKnown};
+        if (message.method == "initialize") {
+            const auto proposed = revisionFromName(message.params()["protocolVersion"].text());
+            return {proposed.value_or(Revision::R20251125), proposed.has_value()};
+        }
+    }
+    if (connection.negotiated)
+        return {*connection.negotiated, true};
+    if (connection.servesModern && connection.initialize == 0)
+        return {kFirstModern, true};
+    const auto proposed = revisionFromName(connection.proposed);
+    return {proposed.value_or(Revision::R20251125), false};
+}
+
+void ConnectionWatch::before(const rpc::Message &message, const trace::Record &record)
+{
+    const bool isResult = message.kind == rpc::Kind::Response;
+    const bool isError = message.kind == rpc::Kind::ErrorResponse;
+    if (record.channel != rpc::Channel::Received || (!isResult && !isError))
+        return;
+    const SeenRequest *request = m_connection.sent.open(message.id);
+    if (!request)
+        return;
+    if (request->revision && (isResult || isModernCode(message.errorCode())))
+        m_connection.servesModern = true;
+    if (isResult && request->method == "initialize") {
+        m_connection.negotiated = revisionFromName(message.result()["protocolVersion"].text());
+        m_connection.server.set(message.result()["capabilities"]);
+    }
+}
+
+void ConnectionWatch::after(const Context &context)
+{
+    const rpc::Channel channel = context.record.channel;
+    switch (context.record.kind) {
+    case rpc::Kind::Request:
+        request(context);
+        break;
+    case rpc::Kind::Notification:
+        notification(context);
+        break;
+    case rpc::Kind::Response:
+        result(context);
+        [[fallthrough]];
+    case rpc::Kind::ErrorResponse:
+        if (context.request)
+            m_connection.requestsOn(opposite(channel)).close(context.message.id, context.number);
+        break;
+    default:
+        return;
+    }
+    auto &last = channel == rpc::Channel::Sent ? m_connection.lastSent : m_connection.lastReceived;
+    last = {context.number, context.record.kind};
+    m_connection.requestsOn(opposite(channel)).messageOfReceiver();
+}
+
+void ConnectionWatch::request(const Context &context)
+{
+    auto seen = std::make_unique<SeenRequest>();
+    seen->number = context.number;
+    seen->channel = context.record.channel;
+    seen->id = context.message.id;
+    seen->method = context.message.method.toStdString();
+    seen->revision = namedRevision(context.message).revision;
+    seen->progressToken = context.params()["_meta"]["progressToken"].raw();
+    seen->exchange = trace::carrierOf(context.record);
+    if (context.message.bytes().size() <= RequestLog::kMaxText)
+        seen->text = Bytes::copyOf(context.message.bytes().view());
+    m_connection.requestsOn(context.record.channel).add(std::move(seen));
+    if (context.isFromClient())
+        requestOfClient(context);
+}
+
+void ConnectionWatch::requestOfClient(const Context &context)
+{
+    const auto params = context.params();
+    const std::string_view method = context.message.method;
+    if (const auto declared = params["_meta"][kCapabilitiesKey]; declared)
+        m_connection.client.set(declared);
+    if (method == "initialize") {
+        m_connection.initialize = context.number;
+        m_connection.initializeResult = 0;
+        m_connection.initialized = 0;
+        m_connection.proposed = params["protocolVersion"].text();
+        m_connection.client.set(params["capabilities"]);
+    } else if (method == "resources/subscribe") {
+        if (m_connection.subscribed.size() < Connection::kMaxUris)
+            m_connection.subscribed.insert(params["uri"].text());
+    } else if (method == "logging/setLevel") {
+        m_connection.logLevel = params["level"].text();
+    }
+}
+
+void ConnectionWatch::notification(const Context &context)
+{
+    const std::string_view method = context.message.method;
+    if (method == "notifications/initialized") {
+        m_connection.initialized = context.number;
+    } else if (method == "notifications/cancelled") {
+        cancelled(context);
+    } else if (method == "notifications/tools/list_changed") {
+        m_connection.tools.changed();
+        m_connection.toolsAnnounced = context.number;
+    } else if (method == "notifications/progress") {
+        auto &requests = m_connection.requestsOn(opposite(context.record.channel));
+        if (auto *request = requests.byToken(context.params()["progressToken"].raw()))
+            request->progress = context.params()["progress"].toDouble();
+    }
+}
+
+void ConnectionWatch::cancelled(const Context &context)
+{
+    const auto id = context.params()["requestId"].raw();
+    auto &requests = m_connection.requestsOn(context.record.channel);
+    if (auto *request = requests.open(id))
+        requests.cancel(*request, context.number);
+}
+
+void ConnectionWatch::result(const Context &context)
+{
+    if (!context.request || context.isFromClient())
+        return;
+    const std::string_view method = context.request->method;
+    if (method == "initialize")
+        m_connection.initializeResult = context.number;
+    else if (method == "server/discover")
+        m_connection.server.set(context.result()["capabilities"]);
+    else if (method == "resources/unsubscribe")
+        m_connection.subscribed.erase(context.request->params()["uri"].text());
+    else if (method.ends_with("/list"))
+        page(context);
+}
+
+void ConnectionWatch::page(const Context &context)
+{
+    const bool isFirst = !context.request->params()["cursor"];
+    if (context.request->method == "tools/list") {
+        if (isFirst)
+            m_connection.toolsAnnounced = 0;
+        m_connection.tools.addPage(context.result(), isFirst, context.number);
+    }
+    const auto next = context.result()["nextCursor"];
+    if (next.isString() && next.raw().size() <= RequestLog::kMaxText
+        && m_connection.cursors.size() < Connection::kMaxCursors)
+        m_connection.cursors[context.request->method + ' ' + next.text()] = context.number;
+}
+
+} // namespace sonde::findings

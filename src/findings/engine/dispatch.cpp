@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/engine/dispatch.h"
+
+#include "findings/catalogue/catalogue.h"
+#include "findings/rules/ruletables.h"
+
+namespace sonde::findings {
+
+namespace {
+
+// Whether messages of that channel are the duty of the party.
+bool isDutyOf(Party party, rpc::Channel channel)
+{
+    if (channel == rpc::Channel::Sent)
+        return party == Party::Client || party == Party::Host || party == Party::Both;
+    if (channel == rpc::Channel::Received)
+        return party == Party::Server || party == Party::Both;
+    return true; // an exchange or an event of the connection concerns both
+}
+
+BoundRule bind(const Rule &rule, const Requirement &requirement)
+{
+    const auto area = requirement.area();
+    BoundRule bound{&rule, &requirement};
+    bound.isAboutFraming = area == "jsonrpc" || area == "stdio";
+    bound.holdsAlways = bound.isAboutFraming || area == "lifecycle" || area == "http";
+    return bound;
+}
+
+} // namespace
+
+const std::vector<BoundRule> &boundRules()
+{
+    static const std::vector<BoundRule> all = [] {
+        std::vector<BoundRule> made;
+        for (const auto table : ruleTables()) {
+            for (const Rule &rule : table) {
+                if (const auto *requirement = Catalogue::instance().find(rule.id))
+                    made.push_back(bind(rule, *requirement));
+            }
+        }
+        return made;
+    }();
+    return all;
+}
+
+bool BoundRule::appliesTo(const Context &context) const
+{
+    if (!requirement->revisions.has(context.revision))
+        return false;
+    if (context.isNegotiated)
+        return true;
+    // An older server that receives a request of the modern era does not know its rules.
+    return context.isModern() ? isAboutFraming : holdsAlways;
+}
+
+const Dispatch::Rules &Dispatch::rules(On on, rpc::Channel channel, std::uint32_t method)
+{
+    auto &byMethod =
+        m_rules[static_cast<std::size_t>(on) * kChannels + static_cast<std::size_t>(channel)];
+    if (byMethod.size() <= method)
+        byMethod.resize(std::size_t(method) + 1);
+    auto &rules = byMethod[method];
+    if (!rules)
+        rules = make(on, channel, method);
+    return *rules;
+}
+
+std::unique_ptr<Dispatch::Rules> Dispatch::make(
+    On on, rpc::Channel channel, std::uint32_t method) const
+{
+    auto rules = std::make_unique<Rules>();
+    const std::string name = m_store.string(method).toStdString();
+    for (const BoundRule &bound : boundRules()) {
+        const Rule &rule = *bound.rule;
+        if (rule.on == on && (rule.method.empty() || rule.method == name)
+            && isDutyOf(bound.requirement->party, channel))
+            rules->push_back(&bound);
+    }
+    return rules;
+}
+
+} // namespace sonde::findings

@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/catalogue/text.h"
+#include "findings/rules/ruletables.h"
+#include "json/decimal.h"
+
+namespace sonde::findings {
+
+namespace {
+
+constexpr int kShortMessage = 200; // characters of an error's message
+
+bool isAnswer(const Context &context)
+{
+    return context.record.kind == rpc::Kind::Response
+        || context.record.kind == rpc::Kind::ErrorResponse;
+}
+
+// A response that matches no request.
+bool isUnmatched(const Context &context)
+{
+    return isAnswer(context) && context.record.pair == 0;
+}
+
+bool answersNotification(const Context &context)
+{
+    return isUnmatched(context)
+        && context.connection.lastOfPeer(context.record.channel).kind == rpc::Kind::Notification;
+}
+
+void versionMember(const Context &context, Report &report)
+{
+    const auto root = context.root();
+    if (!root.isObject())
+        return;
+    if (const auto version = root["jsonrpc"]; !version)
+        report.at(root, Text::tr("The message has no `jsonrpc`.")).remedy =
+            Text::tr("Add \"jsonrpc\":\"2.0\".");
+    else if (!version.equals("2.0"))
+        report.at(version, Text::tr("`jsonrpc` is %1, not \"2.0\".").arg(shown(version)));
+}
+
+void messageKind(const Context &context, Report &report)
+{
+    const auto root = context.root();
+    if (!root.isObject())
+        return;
+    const bool hasMethod = root["method"].exists();
+    const bool hasOutcome = root["result"].exists() || root["error"].exists();
+    if (hasMethod && hasOutcome)
+        report.at(root, Text::tr("The message has a `method` and also a `result` or an `error`."));
+    else if (!hasMethod && !hasOutcome && !root["id"])
+        report.at(root, Text::tr("The message has neither `method`, `result` nor `error`."));
+}
+
+void resultOrError(const Context &context, Report &report)
+{
+    const auto root = context.root();
+    if (root.isObject() && root["id"] && !root["method"] && !root["result"] && !root["error"])
+        report.at(root,
+            Text::tr("The response %1 has no `result` and no `error`.").arg(shown(root["id"])));
+}
+
+void requestIdType(const Context &context, Report &report)
+{
+    const auto id = context.root()["id"];
+    if (!context.root()["method"] || !id || id.isNull() || id.isString())
+        return;
+    if (!id.isNumber())
+        report.at(id, Text::tr("The id %1 is neither a string nor an integer.").arg(shown(id)));
+    else if (!json::Decimal(id.raw()).isInteger())
+        report.at(id, Text::tr("The id %1 is not an integer.").arg(shown(id)));
+}
+
+void requestIdNotNull(const Context &context, Report &report)
+{
+    const auto root = context.root();
+    if (root["method"] && root["id"].isNull())
+        report.at(root["id"], Text::tr("The id of the request is null.")).remedy =
+            Text::tr("Use a string or an integer, or leave the id out for a notification.");
+}
+
+void errorIdNull(const Context &context, Report &report)
+{
+    const auto root = context.root();
+    if (!root["method"] && root["id"].isNull())
+        report.at(root["id"], Text::tr("The id of the response is null.")).remedy =
+            Text::tr("Repeat the id of the request. If it could not be read, leave the id out.");
+}
+
+void notificationWithoutId(const Context &context, Report &report)
+{
+    if (context.message.method.view().starts_with("notifications/"))
+        report.at(context.root()["id"],
+            Text::tr("The notification `%1` has the id %2, which makes it a request.")
+                .arg(shown(context.message.method), shown(context.root()["id"])));
+}
+
+void notificationNotAnswered(const Context &context, Report &report)
+{
+    if (!answersNotification(context))
+        return;
+    const auto last = context.connection.lastOfPeer(context.record.channel);
+    report
+        .at(context.root()["id"],
+            Text::tr("This response follows the notification %1 and matches no request.")
+                .arg(last.number))
+        .messages.push_back(last.number);
+}
+
+// "1" for 1, or 1 for "1".
+rpc::Id otherType(std::string_view id)
+{
+    if (id.size() > 2 && id.front() == '"')
+        return rpc::Id(id.substr(1, id.size() - 2));
+    return '"' + rpc::Id(id) + '"';
+}
+
+void responseIdMatches(const Context &context, Report &report)
+{
+    const auto &requests = context.connection.requestsOn(opposite(context.record.channel));
+    // Without an earlier request the recording may have begun in the middle of a conversation.
+    if (!isUnmatched(context) || context.message.id.empty() || context.root()["id"].isNull()
+        || answersNotification(context) || requests.count() == 0
+        || context.record.problem == rpc::Problem::DuplicateId
+        || requests.closed(context.message.id))
+        return;
+    Finding &found = report.at(context.root()["id"],
+        Text::tr("No open request has the id %1.").arg(shown(context.message.id)));
+    if (const SeenRequest *meant = requests.open(otherType(context.message.id))) {
+        found.messages.push_back(meant->number);
+        found.remedy = Text::tr("The request has the id %1: repeat the id with the same JSON type.")
+                           .arg(shown(meant->id));
+    }
+}
+
+void oneResponsePerRequest(const Context &context, Report &report)
+{
+    if (!isUnmatched(context) || context.message.id.empty())
+        return;
+    const auto &requests = context.connection.requestsOn(opposite(context.record.channel));
+    const SeenRequest *request = requests.closed(context.message.id);
+    if (!request)
+        return;
+    Finding &found = report.at(context.root()["id"],
+        Text::tr("The request %1 already has the response %2.")
+            .arg(shown(request->id), QString::number(request->answer)));
+    found.messages.push_back(request->answer);
+    found.messages.push_back(request->number);
+}
+
+void idUnusedInSession(const Context &context, Report &report)
+{
+    if (context.connection.requestsOn(context.record.channel).wasUsed(context.message.id))
+        report.at(context.root()["id"],
+            Text::tr("An earlier request of this session has the id %1, too.")
+                .arg(shown(context.message.id)));
+}
+
+void idNotInFlight(const Context &context, Report &report)
+{
+    const auto &requests = context.connection.requestsOn(context.record.channel);
+    if (const SeenRequest *other = requests.open(context.message.id))
+        report
+            .at(context.root()["id"],
+                Text::tr("The request %1 with the id %2 has no response yet.")
+                    .arg(other->number)
+                    .arg(shown(context.message.id)))
+            .messages.push_back(other->number);
+}
+
+void resultIsObject(const Context &context, Report &report)
+{
+    const auto result = context.result();
+    if (result && !result.isObject())
+        report.at(result, Text::tr("The result is %1, not an object.").arg(shown(result)));
+}
+
+void notResultAndError(const Context &context, Report &report)
+{
+    if (context.root()["result"] && context.root()["error"])
+        report.at(context.root(), Text::tr("The response has both `result` and `error`."));
+}
+
+void errorCodeAndMessage(const Context &context, Report &report)
+{
+    const auto error = context.error();
+    if (error && !error.isObject())
+        report.at(error, Text::tr("`error` is %1, not an object.").arg(shown(error)));
+    else if (error && !error["code"])
+        report.at(error, Text::tr("The error has no `code`."));
+    else if (error && !error["message"].isString())
+        report.at(error, Text::tr("The error has no `message`."));
+}
+
+void errorCodeInteger(const Context &context, Report &report)
+{
+    const auto code = context.error()["code"];
+    if (code && (!code.isNumber() || !json::Decimal(code.raw()).isInteger()))
+        report.at(code, Text::tr("The error code %1 is not an integer.").arg(shown(code)));
+}
+
+void errorMessageShort(const Context &context, Report &report)
+{
+    const auto message = context.error()["message"];
+    const QString text = message.toString();
+    if (text.size() > kShortMessage || text.trimmed().contains(u'\n'))
+        report.at(message,
+            Text::tr("The error message has %1 characters on %2 lines; JSON-RPC asks for one "
+                     "short sentence.")
+                .arg(text.size())
+                .arg(text.count(u'\n') + 1));
+}
+
+constexpr Rule kRules[] = {
+    {"jsonrpc.version-member", On::Message, {}, &versionMember},
+    {"jsonrpc.version-member", On::Invalid, {}, &versionMember},
+    {"jsonrpc.message-kind", On::Message, {}, &messageKind},
+    {"jsonrpc.message-kind", On::Invalid, {}, &messageKind},
+    {"jsonrpc.result-or-error", On::Invalid, {}, &resultOrError},
+    {"jsonrpc.request-id-type", On::Request, {}, &requestIdType},
+    {"jsonrpc.request-id-type", On::Invalid, {}, &requestIdType},
+    {"jsonrpc.request-id-not-null", On::Invalid, {}, &requestIdNotNull},
+    {"jsonrpc.request-id-not-null", On::Request, {}, &requestIdNotNull},
+    {"jsonrpc.error-id-null", On::Invalid, {}, &errorIdNull},
+    {"jsonrpc.error-id-null", On::Error, {}, &errorIdNull},
+    {"jsonrpc.notification-without-id", On::Request, {}, &notificationWithoutId},
+    {"jsonrpc.notification-not-answered", On::Result, {}, &notificationNotAnswered},
+    {"jsonrpc.notification-not-answered", On::Error, {}, &notificationNotAnswered},
+    {"jsonrpc.response-id-matches", On::Result, {}, &responseIdMatches},
+    {"jsonrpc.response-id-matches", On::Error, {}, &responseIdMatches},
+    {"jsonrpc.one-response-per-request", On::Result, {}, &oneResponsePerRequest},
+    {"jsonrpc.one-response-per-request", On::Error, {}, &oneResponsePerRequest},
+    {"jsonrpc.request-id-unused-in-session", On::Request, {}, &idUnusedInSession},
+    {"jsonrpc.request-id-not-in-flight", On::Request, {}, &idNotInFlight},
+    {"jsonrpc.result-is-object", On::Result, {}, &resultIsObject},
+    {"jsonrpc.not-result-and-error", On::Result, {}, &notResultAndError},
+    {"jsonrpc.not-result-and-error", On::Error, {}, &notResultAndError},
+    {"jsonrpc.error-code-and-message", On::Error, {}, &errorCodeAndMessage},
+    {"jsonrpc.error-code-integer", On::Error, {}, &errorCodeInteger},
+    {"jsonrpc.error-message-short", On::Error, {}, &errorMessageShort},
+};
+
+} // namespace
+
+std::span<const Rule> jsonRpcRules()
+{
+    return kRules;
+}
+
+} // namespace sonde::findings

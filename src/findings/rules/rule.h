@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "findings/context/context.h"
+#include "findings/context/report.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace sonde::findings {
+
+// What a rule is about.
+enum class On : std::uint8_t {
+    Message, // every request, notification, result and error
+    Request,
+    Notification,
+    Result, // a response with a result
+    Error, // a response with an error
+    Invalid, // a line or text that is not a message
+    Exchange, // an HTTP exchange that has ended
+    Lifecycle, // an event of the connection; `method` is its id
+};
+inline constexpr std::size_t kOnCount = 8;
+
+// A check of one requirement. Which party and which revisions it applies to is in the catalogue.
+// A requirement may have several rows.
+struct Rule {
+    std::string_view id; // of the requirement
+    On on = On::Message;
+    std::string_view method; // of the message or of its request; empty: every method
+    void (*check)(const Context &, Report &) = nullptr;
+};
+
+} // namespace sonde::findings

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/rules/ruletables.h"
+
+namespace sonde::findings {
+
+std::vector<std::span<const Rule>> ruleTables()
+{
+    return {jsonRpcRules(), paginationRules(), stdioRules(), toolCallRules(), toolListRules()};
+}
+
+} // namespace sonde::findings

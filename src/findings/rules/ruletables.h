@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "findings/rules/rule.h"
+
+#include <span>
+#include <vector>
+
+namespace sonde::findings {
+
+// All rules, in tables by area.
+std::vector<std::span<const Rule>> ruleTables();
+
+std::span<const Rule> jsonRpcRules();
+std::span<const Rule> paginationRules();
+std::span<const Rule> stdioRules();
+std::span<const Rule> toolCallRules();
+std::span<const Rule> toolListRules();
+
+} // namespace sonde::findings

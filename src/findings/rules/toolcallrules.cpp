@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/catalogue/text.h"
+#include "findings/rules/ruletables.h"
+#include "schema/equality.h"
+
+namespace sonde::findings {
+
+namespace {
+
+const ToolList::Tool *toolOf(const Context &context)
+{
+    if (!context.request)
+        return nullptr;
+    const auto name = context.request->params()["name"];
+    return name.isString() ? context.connection.tools.find(name.text()) : nullptr;
+}
+
+QString toolName(const Context &context)
+{
+    return context.request ? shown(context.request->params()["name"]) : QString();
+}
+
+// A result that asks for input or announces a task is not the tool's result yet.
+bool isFinal(const Context &context)
+{
+    const auto type = context.result()["resultType"];
+    return context.result().isObject() && (!type || type.equals("complete"))
+        && !(context.result()["task"] && !context.result()["content"]);
+}
+
+bool isError(const Context &context)
+{
+    return context.result()["isError"].toBool().value_or(false);
+}
+
+void contentPresent(const Context &context, Report &report)
+{
+    const auto content = context.result()["content"];
+    if (!isFinal(context) || content.isArray())
+        return;
+    if (!content)
+        report.at(context.result(), Text::tr("The tool result has no `content`.")).remedy =
+            Text::tr("Add \"content\":[], or better the same result as text.");
+    else
+        report.at(content, Text::tr("`content` is %1, not an array.").arg(shown(content)));
+}
+
+void structuredPresent(const Context &context, Report &report)
+{
+    const auto *tool = toolOf(context);
+    if (!tool || !tool->hasOutputSchema || !isFinal(context) || isError(context)
+        || context.result()["structuredContent"])
+        return;
+    Finding &found = report.at(context.result(),
+        Text::tr("The tool %1 declares an `outputSchema`, but its result has no "
+                 "`structuredContent`.")
+            .arg(toolName(context)));
+    found.messages.push_back(tool->number);
+}
+
+void structuredConforms(const Context &context, Report &report)
+{
+    const auto structured = context.result()["structuredContent"];
+    const auto *tool = toolOf(context);
+    if (!tool || !structured || !tool->hasOutputSchema || !tool->output() || isError(context))
+        return;
+    const auto outcome = tool->output()->validate(structured);
+    if (outcome.verdict != schema::Outcome::Verdict::Invalid)
+        return;
+    for (const schema::Unit &unit : outcome.errors) {
+        Finding &found = report.whole(
+            Text::tr("`structuredContent` does not match the `outputSchema` of the tool %1: %2")
+                .arg(toolName(context), unit.sentence));
+        found.pointer = unit.instanceLocation;
+        found.begin = unit.begin;
+        found.end = unit.end;
+        found.messages.push_back(tool->number);
+    }
+}
+
+void structuredIsObject(const Context &context, Report &report)
+{
+    const auto structured = context.result()["structuredContent"];
+    if (structured && !structured.isObject())
+        report.at(structured,
+            Text::tr("`structuredContent` is %1, not an object.").arg(shown(structured)));
+}
+
+void structuredTextCopy(const Context &context, Report &report)
+{
+    const auto structured = context.result()["structuredContent"];
+    if (!structured)
+        return;
+    for (const json::Value block : context.result()["content"]) {
+        if (!block["type"].equals("text"))
+            continue;
+        const auto copy = json::Document::parse(Bytes::copyOf(block["text"].text()));
+        if (copy.isValid() && schema::equal(copy.root(), structured))
+            return;
+    }
+    report.at(
+        structured, Text::tr("No text block of `content` repeats `structuredContent` as JSON."));
+}
+
+bool isUnknownTool(const Context &context)
+{
+    return context.request && context.connection.tools.isComplete()
+        && context.request->params()["name"].isString() && !toolOf(context);
+}
+
+void unknownToolResult(const Context &context, Report &report)
+{
+    if (isUnknownTool(context) && isError(context))
+        report
+            .at(context.result()["isError"],
+                Text::tr("The unknown tool %1 gives a result with `isError`.")
+                    .arg(toolName(context)))
+            .remedy = Text::tr("Respond with the JSON-RPC error -32602.");
+}
+
+void unknownToolError(const Context &context, Report &report)
+{
+    if (isUnknownTool(context) && context.message.errorCode() != rpc::kInvalidParams)
+        report
+            .at(context.error()["code"],
+                Text::tr("The unknown tool %1 gives the error code %2.")
+                    .arg(toolName(context), shown(context.error()["code"])))
+            .remedy = Text::tr("Respond with the JSON-RPC error -32602.");
+}
+
+// -32603 and the server's own codes. Codes with a meaning in MCP are about the request.
+bool isFailureCode(int code)
+{
+    const bool isOwn = code >= -32099 && code <= -32000;
+    const bool isOfMcp = code == -32002 || code == -32042 || (code >= -32022 && code <= -32020);
+    return code == rpc::kInternalError || (isOwn && !isOfMcp);
+}
+
+void executionErrors(const Context &context, Report &report)
+{
+    if (toolOf(context) && context.request->cancelled == 0
+        && isFailureCode(context.message.errorCode()))
+        report
+            .at(context.error(),
+                Text::tr("The tool %1 failed with a JSON-RPC error, which the model does not see: "
+                         "%2")
+                    .arg(toolName(context), shown(context.error()["message"])))
+            .remedy = Text::tr("Respond with a result that has `isError` true.");
+}
+
+// What is wrong with the arguments of the call under the tool's inputSchema; empty: nothing.
+QString flawOfArguments(const Context &context)
+{
+    const auto *tool = toolOf(context);
+    if (!tool || !tool->input())
+        return {};
+    static const json::Document none = json::Document::parse("{}");
+    const auto given = context.request->params()["arguments"];
+    const auto outcome = tool->input()->validate(given ? given : none.root());
+    if (outcome.verdict != schema::Outcome::Verdict::Invalid || outcome.errors.empty())
+        return {};
+    return outcome.errors.front().sentence;
+}
+
+void inputsValidated(const Context &context, Report &report)
+{
+    if (!isFinal(context) || isError(context))
+        return;
+    if (const QString flaw = flawOfArguments(context); !flaw.isEmpty())
+        report
+            .at(context.result(),
+                Text::tr("The tool %1 was called with arguments that its `inputSchema` forbids, "
+                         "and gave a result. %2")
+                    .arg(toolName(context), flaw))
+            .messages.push_back(context.request->number);
+}
+
+void inputErrorsInResult(const Context &context, Report &report)
+{
+    if (context.message.errorCode() == rpc::kInvalidParams && !flawOfArguments(context).isEmpty())
+        report
+            .at(context.error(),
+                Text::tr("Wrong arguments for the tool %1 give a JSON-RPC error, which the model "
+                         "does not see.")
+                    .arg(toolName(context)))
+            .remedy = Text::tr("Respond with a result that has `isError` true.");
+}
+
+void embeddedNeedsResources(const Context &context, Report &report)
+{
+    if (!context.own().isKnown() || context.own()["resources"])
+        return;
+    for (const json::Value block : context.result()["content"]) {
+        if (block["type"].equals("resource"))
+            report.at(block,
+                Text::tr("The result embeds a resource, but the server does not declare "
+                         "`resources`."));
+    }
+}
+
+constexpr Rule kRules[] = {
+    {"tools.content-present", On::Result, "tools/call", &contentPresent},
+    {"tools.structured-present", On::Result, "tools/call", &structuredPresent},
+    {"tools.structured-conforms", On::Result, "tools/call", &structuredConforms},
+    {"tools.structured-is-object", On::Result, "tools/call", &structuredIsObject},
+    {"tools.structured-text-copy", On::Result, "tools/call", &structuredTextCopy},
+    {"tools.unknown-tool-error", On::Result, "tools/call", &unknownToolResult},
+    {"tools.unknown-tool-error", On::Error, "tools/call", &unknownToolError},
+    {"tools.execution-errors-in-result", On::Error, "tools/call", &executionErrors},
+    {"tools.inputs-validated", On::Result, "tools/call", &inputsValidated},
+    {"tools.input-errors-in-result", On::Error, "tools/call", &inputErrorsInResult},
+    {"tools.embedded-needs-resources", On::Result, "tools/call", &embeddedNeedsResources},
+};
+
+} // namespace
+
+std::span<const Rule> toolCallRules()
+{
+    return kRules;
+}
+
+} // namespace sonde::findings

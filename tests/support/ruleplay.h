@@ -1,0 +1,276 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "findings/engine/checker.h"
+#include "support/rulerows.h"
+#include "trace/file/sessionstore.h"
+#include "trace/transfer/importfeed.h"
+
+#include <QRegularExpression>
+#include <QTemporaryDir>
+
+#include <memory>
+
+namespace sonde::test {
+
+// Records the traffic of a RuleRow into a session file.
+class RulePlay {
+public:
+    explicit RulePlay(const RuleRow &row)
+        : m_row(row)
+    {
+    }
+
+    // The store with the traffic; null if it could not be written.
+    std::unique_ptr<trace::SessionStore> record(const QString &path)
+    {
+        if (!m_feed.open(path).ok())
+            return {};
+        if (!m_row.isBare)
+            handshake();
+        for (const QString &line : m_row.script)
+            play(line);
+        endExchange();
+        if (!m_feed.finish().ok())
+            return {};
+        auto opened = trace::SessionStore::open(path);
+        return opened ? std::move(opened).value() : nullptr;
+    }
+
+private:
+    void handshake()
+    {
+        const QString client = m_row.client.isEmpty() ? defaultClient() : m_row.client;
+        const QString server = m_row.server.isEmpty() ? defaultServer() : m_row.server;
+        if (m_row.isModern()) {
+            ask(QStringLiteral("{\"id\":900001,\"method\":\"server/discover\"}"),
+                QStringLiteral("{\"id\":900001,\"result\":{\"resultType\":\"complete\",\"ttlMs\":0,"
+                               "\"cacheScope\":\"public\",\"supportedVersions\":[\"2026-07-28\"],"
+                               "\"capabilities\":%1,\"_meta\":{\"io.modelcontextprotocol/"
+                               "serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}}}")
+                    .arg(server));
+            return;
+        }
+        ask(QStringLiteral("{\"id\":900001,\"method\":\"initialize\",\"params\":{"
+                           "\"protocolVersion\":\"%1\",\"capabilities\":%2,"
+                           "\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}}")
+                .arg(m_row.revision, client),
+            QStringLiteral(
+                "{\"id\":900001,\"result\":{\"protocolVersion\":\"%1\","
+                "\"capabilities\":%2,\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}}")
+                .arg(m_row.revision, server));
+        const QString initialized = QStringLiteral("{\"method\":\"notifications/initialized\"}");
+        if (!m_row.isHttp) {
+            play(QStringLiteral("> ") + initialized);
+            return;
+        }
+        play(QStringLiteral("POST 202"));
+        if (m_row.revision >= QLatin1String("2025-06-18"))
+            play(QStringLiteral("> MCP-Protocol-Version: ") + m_row.revision);
+        play(QStringLiteral("> ") + initialized);
+    }
+
+    void ask(const QString &request, const QString &response)
+    {
+        if (m_row.isHttp) {
+            play(QStringLiteral("POST 200"));
+            if (m_row.isModern())
+                play(QStringLiteral("> Mcp-Method: server/discover"));
+        }
+        play(QStringLiteral("> ") + request);
+        play(QStringLiteral("< ") + response);
+    }
+
+    QString defaultClient() const
+    {
+        return m_row.revision >= QLatin1String("2025-11-25")
+            ? QStringLiteral("{\"roots\":{\"listChanged\":true},\"sampling\":{\"tools\":{},"
+                             "\"context\":{}},\"elicitation\":{\"form\":{},\"url\":{}}}")
+            : m_row.revision >= QLatin1String("2025-06-18")
+            ? QStringLiteral("{\"roots\":{\"listChanged\":true},\"sampling\":{},"
+                             "\"elicitation\":{}}")
+            : QStringLiteral("{\"roots\":{\"listChanged\":true},\"sampling\":{}}");
+    }
+    QString defaultServer() const
+    {
+        QString all = QStringLiteral(
+            "{\"tools\":{\"listChanged\":true},\"prompts\":{\"listChanged\":true},"
+            "\"resources\":{\"subscribe\":true,\"listChanged\":true},\"logging\":{}");
+        if (m_row.revision >= QLatin1String("2025-03-26"))
+            all += QStringLiteral(",\"completions\":{}");
+        return all + u'}';
+    }
+
+    QByteArray completed(const QString &text, bool isSent) const
+    {
+        QString line = text;
+        if (line.startsWith(u'{') && !line.startsWith(QLatin1String("{\"jsonrpc")))
+            line.replace(0, 1,
+                line.size() > 2 ? QStringLiteral("{\"jsonrpc\":\"2.0\",")
+                                : QStringLiteral("{\"jsonrpc\":\"2.0\""));
+        const bool isRequest = line.contains(QLatin1String("\"method\"")) && isSent;
+        if (!isRequest || !m_row.isModern() || line.contains(QLatin1String("\"_meta\"")))
+            return line.toUtf8();
+        const QString meta =
+            QStringLiteral("\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                           "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"c\","
+                           "\"version\":\"1\"},\"io.modelcontextprotocol/clientCapabilities\":%1}")
+                .arg(m_row.client.isEmpty() ? QStringLiteral("{}") : m_row.client);
+        const QString params = QStringLiteral("\"params\":{");
+        if (const auto at = line.indexOf(params); at >= 0) {
+            const auto inside = at + params.size();
+            line.insert(inside, line.mid(inside, 1) == QLatin1String("}") ? meta : meta + u',');
+        } else {
+            line.insert(line.lastIndexOf(u'}'), QStringLiteral(",\"params\":{%1}").arg(meta));
+        }
+        return line.toUtf8();
+    }
+
+    void play(const QString &line)
+    {
+        m_now += 1'000'000;
+        static const QStringList methods{QStringLiteral("POST "), QStringLiteral("GET "),
+            QStringLiteral("DELETE "), QStringLiteral("PUT ")};
+        for (const QString &method : methods) {
+            if (line.startsWith(method))
+                return beginExchange(line);
+        }
+        if (line.startsWith(QLatin1String("! "))) {
+            endExchange();
+            const auto parts = line.mid(2).split(u'|');
+            m_feed.lifecycle(QStringLiteral("s"), parts.value(0).toStdString(),
+                parts.value(1).toStdString(), m_now);
+            return;
+        }
+        const bool isSent = line.startsWith(u'>');
+        const bool isExact = line.size() > 1 && line[1] == line[0];
+        const QString text = line.mid(isExact ? 3 : 2);
+        const QByteArray bytes = isExact ? text.toUtf8() : completed(text, isSent);
+        if (m_open)
+            addToExchange(isSent, isExact, text, bytes);
+        else
+            m_feed.message(QStringLiteral("s"),
+                isSent ? rpc::Channel::Sent : rpc::Channel::Received, bytes.toStdString(), m_now);
+    }
+
+    void beginExchange(const QString &line)
+    {
+        endExchange();
+        const QStringList words = line.split(u' ');
+        m_open = true;
+        m_exchange = {};
+        m_exchange.method = words.value(0).toStdString();
+        m_exchange.status = words.value(1).toInt();
+        m_exchange.url = "http://127.0.0.1:3000/mcp";
+        m_exchange.target = "/mcp";
+        m_exchange.wallNs = m_now;
+        m_exchange.durationNs = 500'000;
+        m_request = {};
+        m_response = {};
+        if (words.value(0) == QLatin1String("POST")) {
+            m_request << QStringLiteral("Content-Type: application/json")
+                      << QStringLiteral("Accept: application/json, text/event-stream");
+            if (m_row.isModern())
+                m_request << QStringLiteral("MCP-Protocol-Version: ") + m_row.revision;
+        } else if (words.value(0) == QLatin1String("GET")) {
+            m_request << QStringLiteral("Accept: text/event-stream");
+        }
+    }
+
+    static bool isHeader(const QString &text)
+    {
+        static const QRegularExpression form(QStringLiteral("^-?[A-Za-z][A-Za-z-]*(: |$)"));
+        return form.match(text).hasMatch();
+    }
+
+    void addToExchange(bool isSent, bool isExact, const QString &text, const QByteArray &bytes)
+    {
+        const bool isEvent = text.startsWith(QLatin1String("data:"))
+            || text.startsWith(QLatin1String("event:")) || text.startsWith(QLatin1String("id:"))
+            || text.startsWith(QLatin1String("retry:"));
+        if (!isSent && isEvent) {
+            QString part = text;
+            if (text.startsWith(QLatin1String("data: {")))
+                part = QStringLiteral("data: ") + QString::fromUtf8(completed(text.mid(6), false));
+            m_exchange.answerBody += QString(part + u'\n').toStdString();
+            if (text.startsWith(QLatin1String("data:")))
+                m_exchange.answerBody += '\n';
+            return;
+        }
+        if (!isExact && isHeader(text)) {
+            setHeader(isSent ? m_request : m_response, text);
+            return;
+        }
+        (isSent ? m_exchange.requestBody : m_exchange.answerBody) += bytes.toStdString();
+    }
+
+    static void setHeader(QStringList &headers, const QString &text)
+    {
+        const bool isRemoval = text.startsWith(u'-');
+        const QString name = (isRemoval ? text.mid(1) : text.section(u':', 0, 0)).toLower();
+        headers.removeIf([&name](const QString &header) {
+            return header.section(u':', 0, 0).toLower() == name;
+        });
+        if (!isRemoval)
+            headers << text;
+    }
+
+    void endExchange()
+    {
+        if (!m_open)
+            return;
+        m_open = false;
+        const bool hasType = m_response.indexOf(QRegularExpression(QStringLiteral("^content-type"),
+                                 QRegularExpression::CaseInsensitiveOption))
+            >= 0;
+        const QString body = QString::fromStdString(m_exchange.answerBody);
+        if (!hasType && !body.isEmpty())
+            m_response << (body.startsWith(u'{')
+                    ? QStringLiteral("Content-Type: application/json")
+                    : QStringLiteral("Content-Type: text/event-stream"));
+        m_exchange.mediaType =
+            m_response.filter(QStringLiteral("Content-Type: "), Qt::CaseInsensitive)
+                .value(0)
+                .mid(14)
+                .toStdString();
+        m_exchange.requestHead =
+            head(QStringLiteral("%1 /mcp HTTP/1.1").arg(QString::fromStdString(m_exchange.method)),
+                m_request);
+        m_exchange.answerHead =
+            head(QStringLiteral("HTTP/1.1 %1 X").arg(m_exchange.status), m_response);
+        m_feed.exchange(QStringLiteral("s"), m_exchange);
+    }
+
+    static std::string head(const QString &first, const QStringList &headers)
+    {
+        QString text = first + QStringLiteral("\r\n");
+        for (const QString &header : headers)
+            text += header + QStringLiteral("\r\n");
+        return QString(text + QStringLiteral("\r\n")).toStdString();
+    }
+
+    const RuleRow &m_row;
+    trace::ImportFeed m_feed;
+    std::int64_t m_now = 1'795'176'302'771'640'000;
+    bool m_open = false;
+    trace::ImportedExchange m_exchange;
+    QStringList m_request;
+    QStringList m_response;
+};
+
+// All findings of a session, as a file gives them.
+inline std::vector<findings::Finding> findingsOf(const trace::SessionStore &store)
+{
+    findings::Checker checker(store);
+    const auto records = store.readRecords();
+    if (!records)
+        return {};
+    for (std::size_t i = 0; i < records->size(); ++i)
+        checker.add(trace::Number(i + 1), (*records)[i]);
+    checker.finish();
+    return checker.take();
+}
+
+} // namespace sonde::test

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QDirIterator>
+#include <QFile>
+#include <QStringList>
+
+#include <vector>
+
+namespace sonde::test {
+
+// An example of tests/data/rules: traffic that breaks a requirement, or that does not.
+//
+//   # tools.content-present                 the requirement of the rows that follow
+//   bad 2025-06-18 /result/content          a row: the revision, and where it is broken
+//   > {"id":1,"method":"tools/call"}        what the client sends; "jsonrpc" is added
+//   < {"id":1,"result":{}}                  what the server sends
+//   good 2025-06-18 client={"roots":{}}     the handshake before it declares these capabilities
+//
+// Other lines: ">> " and "<< " send text exactly as written; "! id detail" is an event of the
+// connection; "POST 200", "GET 405", … begin an HTTP exchange, and then "> Name: value" and
+// "< Name: value" are headers, "> -Name" removes a header that is usually sent, and "< event: x"
+// and "< data: x" make an event stream.
+// With "bare" no handshake comes before the row, with "http" the handshake is over HTTP. In the
+// modern era, "_meta" is added to requests.
+struct RuleRow {
+    QString file;
+    int line = 0;
+    QString requirement;
+    bool isBad = false;
+    QString revision;
+    QString pointer;
+    bool isBare = false;
+    bool isHttp = false;
+    QString client;
+    QString server;
+    QStringList script;
+
+    QString name() const
+    {
+        return QStringLiteral("%1 %2 %3 %4:%5")
+            .arg(
+                requirement, isBad ? QStringLiteral("bad") : QStringLiteral("good"), revision, file)
+            .arg(line);
+    }
+    bool isModern() const { return revision >= QLatin1String("2026-07-28"); }
+};
+
+inline void readRowHead(const QString &text, RuleRow &row)
+{
+    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
+    row.isBad = words.value(0) == QLatin1String("bad");
+    row.revision = words.value(1);
+    for (const QString &word : words.mid(2)) {
+        if (word == QLatin1String("bare"))
+            row.isBare = true;
+        else if (word == QLatin1String("http"))
+            row.isHttp = true;
+        else if (word.startsWith(QLatin1String("client=")))
+            row.client = word.mid(7);
+        else if (word.startsWith(QLatin1String("server=")))
+            row.server = word.mid(7);
+        else
+            row.pointer = word;
+    }
+}
+
+inline std::vector<RuleRow> ruleRows()
+{
+    std::vector<RuleRow> rows;
+    QStringList files = QDir(QStringLiteral(SONDE_SOURCE_DIR "/tests/data/rules"))
+                            .entryList({QStringLiteral("*.txt")}, QDir::Files, QDir::Name);
+    for (const QString &name : files) {
+        QFile file(QStringLiteral(SONDE_SOURCE_DIR "/tests/data/rules/") + name);
+        if (!file.open(QIODevice::ReadOnly))
+            continue;
+        QString requirement;
+        int number = 0;
+        for (const QString &line : QString::fromUtf8(file.readAll()).split(u'\n')) {
+            ++number;
+            if (line.startsWith(QLatin1String("# "))) {
+                requirement = line.mid(2).trimmed();
+            } else if (line.startsWith(QLatin1String("bad "))
+                || line.startsWith(QLatin1String("good "))) {
+                RuleRow &row = rows.emplace_back();
+                row.file = name;
+                row.line = number;
+                row.requirement = requirement;
+                readRowHead(line, row);
+            } else if (!line.isEmpty() && !line.startsWith(QLatin1String("//")) && !rows.empty()) {
+                rows.back().script << line;
+            }
+        }
+    }
+    return rows;
+}
+
+} // namespace sonde::test
