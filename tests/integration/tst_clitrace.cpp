@@ -4,9 +4,14 @@
 #include "support/changedfile.h"
 #include "support/clirun.h"
 #include "support/demohttp.h"
+#include "trace/transfer/importfeed.h"
 
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTemporaryDir>
+#include <QXmlStreamReader>
 
 using namespace sonde::test;
 
@@ -26,6 +31,11 @@ private Q_SLOTS:
     void countsEveryRequestInOneRow();
     void fitsTheWidth();
     void leavesNothingOfAFailedExport();
+    void findsNoErrorOfTheDemoServer_data();
+    void findsNoErrorOfTheDemoServer();
+    void checksAgainstTheSpecification();
+    void failsOnTheLevelThatIsAskedFor();
+    void reportsFindingsInEachFormat();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
 
@@ -34,6 +44,9 @@ private:
     {
         return cli(QStringList{QStringLiteral("trace")} + arguments);
     }
+
+    // A recorded conversation in which the server breaks three requirements.
+    QString brokenSession();
 
     QTemporaryDir m_folder;
     QString m_file;
@@ -207,6 +220,133 @@ void TestCliTrace::leavesNothingOfAFailedExport()
         1);
 }
 
+void TestCliTrace::findsNoErrorOfTheDemoServer_data()
+{
+    QTest::addColumn<QString>("revision");
+    for (const char *revision :
+        {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"})
+        QTest::newRow(revision) << QString::fromLatin1(revision);
+}
+
+void TestCliTrace::findsNoErrorOfTheDemoServer()
+{
+    QFETCH(QString, revision);
+    const QStringList calls[] = {{QStringLiteral("tools"), QStringLiteral("list")},
+        {QStringLiteral("tools"), QStringLiteral("call"), QStringLiteral("get_weather"),
+            QStringLiteral("city=Oulu"), QStringLiteral("days:=3")},
+        {QStringLiteral("resources"), QStringLiteral("list")},
+        {QStringLiteral("prompts"), QStringLiteral("list")}};
+    for (const QStringList &call : calls) {
+        const QString file = m_folder.filePath(revision + call.join(u'-') + u".sonde");
+        const Run recorded =
+            withDemo(QStringList{QStringLiteral("--no-cache"), QStringLiteral("--revision"),
+                         revision, QStringLiteral("--record"), file}
+                + call);
+        COMPARE_CODE(recorded, 0);
+        const Run run = trace({QStringLiteral("check"), file});
+        COMPARE_CODE(run, 0);
+        QVERIFY2(run.out.contains("Errors: 0, "), run.out.constData());
+    }
+}
+
+QString TestCliTrace::brokenSession()
+{
+    const QString session = m_folder.filePath(QStringLiteral("broken.sonde"));
+    if (QFile::exists(session))
+        return session;
+    sonde::trace::ImportFeed feed;
+    if (!feed.open(session))
+        return {};
+    std::int64_t now = 1'795'176'302'771'640'000;
+    const auto add = [&](sonde::rpc::Channel channel, std::string_view line) {
+        feed.message(QStringLiteral("s"), channel, line, now += 1'000'000);
+    };
+    using enum sonde::rpc::Channel;
+    add(Sent,
+        R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{)"
+        R"("protocolVersion":"2025-11-25","capabilities":{},)"
+        R"("clientInfo":{"name":"c","version":"1"}}})");
+    add(Received,
+        R"({"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25",)"
+        R"("capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}})");
+    add(Sent, R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
+    add(Sent, R"({"jsonrpc":"2.0","id":2,"method":"tools/list"})");
+    add(Received,
+        R"({"jsonrpc":"2.0","id":2,"result":{"tools":[)"
+        R"({"name":"Create <b>Share</b>","inputSchema":{}}],"nextCursor":null}})");
+    return feed.finish() ? session : QString();
+}
+
+void TestCliTrace::checksAgainstTheSpecification()
+{
+    const QString session = brokenSession();
+    QVERIFY(!session.isEmpty());
+    const Run run = trace({QStringLiteral("check"), session});
+    COMPARE_CODE(run, 11);
+    QVERIFY2(run.out.contains("error  pagination.cursor-string-or-absent"), run.out.constData());
+    QVERIFY(run.out.contains("/2025-11-25/server/utilities/pagination#response-format\n"));
+    QVERIFY(run.out.contains("#5 /result/nextCursor  `nextCursor` is null"));
+    QVERIFY(run.out.contains("error  tools.input-schema-object"));
+    QVERIFY(run.out.contains("warning  tools.name-charset"));
+    QVERIFY(run.out.contains("Errors: 2, warnings: 1, notes: 0. Records checked: 5."));
+    const Run errors = trace(
+        {QStringLiteral("check"), session, QStringLiteral("--level"), QStringLiteral("error")});
+    QVERIFY(!errors.out.contains("tools.name-charset"));
+}
+
+void TestCliTrace::failsOnTheLevelThatIsAskedFor()
+{
+    const QString session = brokenSession();
+    const Run never = trace(
+        {QStringLiteral("check"), session, QStringLiteral("--fail-on"), QStringLiteral("never")});
+    COMPARE_CODE(never, 0);
+    QVERIFY(never.out.contains("tools.input-schema-object"));
+    // What is not shown counts all the same.
+    const Run warning = trace({QStringLiteral("check"), session, QStringLiteral("--level"),
+        QStringLiteral("error"), QStringLiteral("--fail-on"), QStringLiteral("warning")});
+    COMPARE_CODE(warning, 11);
+}
+
+void TestCliTrace::reportsFindingsInEachFormat()
+{
+    const QString session = brokenSession();
+    const auto report = [&](const char *format) {
+        return trace({QStringLiteral("check"), session, QStringLiteral("--format"),
+                         QString::fromLatin1(format)})
+            .out;
+    };
+    const QJsonObject json = QJsonDocument::fromJson(report("json")).object();
+    const QJsonArray found = json.value(QStringLiteral("findings")).toArray();
+    QCOMPARE(found.size(), 3);
+    const QJsonObject first = found.first().toObject();
+    const auto text = [&first](
+                          const char *name) { return first.value(QLatin1String(name)).toString(); };
+    QCOMPARE(text("rule"), QStringLiteral("pagination.cursor-string-or-absent"));
+    QCOMPARE(text("level"), QStringLiteral("error"));
+    QCOMPARE(text("revision"), QStringLiteral("2025-11-25"));
+    QCOMPARE(text("section"), QStringLiteral("server/utilities/pagination#response-format"));
+    QCOMPARE(text("pointer"), QStringLiteral("/result/nextCursor"));
+    QCOMPARE(first.value(QStringLiteral("messages")).toArray(), QJsonArray{5});
+    const QJsonArray bytes = first.value(QStringLiteral("bytes")).toArray();
+    QCOMPARE(bytes.at(1).toInt() - bytes.at(0).toInt(), 4); // null
+    const QJsonObject sarif = QJsonDocument::fromJson(report("sarif")).object();
+    QCOMPARE(sarif.value(QStringLiteral("version")).toString(), QStringLiteral("2.1.0"));
+    const QJsonObject part = sarif.value(QStringLiteral("runs")).toArray().first().toObject();
+    QCOMPARE(part.value(QStringLiteral("results")).toArray().size(), 3);
+    QXmlStreamReader junit(report("junit"));
+    QStringList names;
+    while (!junit.atEnd()) {
+        if (junit.readNext() == QXmlStreamReader::StartElement)
+            names << junit.name().toString();
+    }
+    QVERIFY2(!junit.hasError(), qPrintable(junit.errorString()));
+    QCOMPARE(names.count(QStringLiteral("testcase")), 3);
+    QCOMPARE(names.count(QStringLiteral("failure")), 2);
+    const QByteArray markdown = report("markdown");
+    QVERIFY(markdown.startsWith("# Findings\n"));
+    QVERIFY(markdown.contains("\\<b\\>Share")); // no markup of a server
+}
+
 void TestCliTrace::saysWhatIsWrong_data()
 {
     QTest::addColumn<QStringList>("arguments");
@@ -225,6 +365,11 @@ void TestCliTrace::saysWhatIsWrong_data()
     row("show x y", "takes no argument");
     row("show x --fast", "has no option --fast");
     row("show x --filter", "--filter needs a value");
+    row("check x --level loud", "is not a level");
+    row("check x --fail-on loud", "is not a level");
+    row("check x --format pdf", "is not a format");
+    row("check x --count", "has no option --count");
+    row("check", "needs a session file");
     row("import x", "needs the name of a new session file");
 }
 

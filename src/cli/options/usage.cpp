@@ -28,6 +28,7 @@ QStringView helpText()
   sonde-cli validate --schema FILE [options] INSTANCE…
   sonde-cli trace show|stats|tail FILE [--filter FILTER] [--json]
   sonde-cli trace filter FILE FILTER [--count] [--json]
+  sonde-cli trace check FILE [--level LEVEL] [--format FORMAT] [--fail-on LEVEL]
   sonde-cli trace export FILE [--format jsonl|har|md|csv] [options]
   sonde-cli trace import FILE NEW_FILE
   sonde-cli help [TOPIC]
@@ -201,12 +202,19 @@ With trace
   show FILE             one line per message; with numbers after FILE, these
                         messages byte for byte. stats: counts and durations per
                         method and target. tail: messages from now on, until you
-                        interrupt it. import: JSON Lines, HAR, sessions of
-                        mcpsnoop, histories and network logs of the MCP
-                        Inspector, logs of Claude Desktop
+                        interrupt it. check: what violates the specification, in
+                        messages of both sides. import: JSON Lines, HAR,
+                        sessions of mcpsnoop, histories and network logs of the
+                        MCP Inspector, logs of Claude Desktop
   --filter FILTER       only matching messages: tool == "echo" and duration >
                         50ms (see sonde-cli help filter)
   --count               filter: print only the number of messages
+  --level LEVEL         check: show only findings of this level (error, warning,
+                        info) and above (default: info)
+  --format FORMAT       check: text (the default), json, junit, sarif or
+                        markdown
+  --fail-on LEVEL       check: exit with 11 if there is a finding of this level
+                        or above (default: error), or never
   --output FILE         export: write to this file
   --redact REGEX        export: redact these matches too; may be given several
                         times
@@ -228,7 +236,7 @@ Exit codes
    10  a server request could not be answered: the source of --sampling,
        --elicitation or --roots failed
    11  tools call: the result violates the specification or the tool's output
-       schema
+       schema; trace check: there is a finding of the level of --fail-on
   130  interrupted (128 and the signal's number)
 )";
 }

@@ -9,6 +9,7 @@
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "cli/trace/exportcommand.h"
+#include "cli/trace/tracecheck.h"
 #include "cli/trace/tracerow.h"
 #include "trace/file/sessionstore.h"
 #include "trace/record/statistics.h"
@@ -165,6 +166,8 @@ int readTrace(const TraceOptions &options, Output &out, Output &err)
     err.setQuiet(options.quiet);
     if (options.action == TraceOptions::Action::Import)
         return importTrace(options, err);
+    if (options.action == TraceOptions::Action::Check)
+        return checkTrace(options, out, err);
     auto session = openSession(options);
     if (!session)
         return fail(session.error(), err);
@@ -180,6 +183,7 @@ int readTrace(const TraceOptions &options, Output &out, Output &err)
     case TraceOptions::Action::Export:
         return exportSession(options, session.value(), out, err);
     case TraceOptions::Action::Import:
+    case TraceOptions::Action::Check:
     case TraceOptions::Action::Tail:
         break;
     }

@@ -5,26 +5,32 @@
 
 #include "base/result.h"
 #include "cli/output/output.h"
+#include "findings/catalogue/requirement.h"
 #include "trace/filter/filter.h"
 
 #include <QString>
 #include <QStringList>
 
+#include <optional>
+
 namespace sonde::cli {
 
 struct TraceOptions {
-    enum class Action { Show, Filter, Stats, Export, Import, Tail };
+    enum class Action { Show, Filter, Stats, Export, Import, Tail, Check };
     Action action = Action::Show;
     QString file;
     trace::Filter filter;
     std::vector<std::uint32_t> numbers; // of show: these messages, as they crossed
-    QString format; // of export; empty: by the ending of `output`
+    QString format; // of export and check; of export empty: by the ending of `output`
     QString output; // of export, empty: standard output; of import a new file
     QStringList patterns; // of export: regular expressions of what is hidden as well
     bool json = false;
     bool redact = true; // of export
     bool count = false; // only how many
     bool quiet = false; // no notes on standard error
+    findings::Level level = findings::Level::Info; // of check: the lowest level that is shown
+    // Of check: the lowest level that makes it fail; empty: it never does.
+    std::optional<findings::Level> failOn = findings::Level::Error;
 };
 
 // Everything after `sonde-cli trace`.

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "cli/options/nearest.h"
+#include "cli/options/usageerror.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "cli/trace/findingreport.h"
 #include "cli/trace/tracecommand.h"
 
 namespace sonde::cli {
@@ -24,7 +26,7 @@ const QStringList &actions()
 {
     static const QStringList names{QStringLiteral("show"), QStringLiteral("filter"),
         QStringLiteral("stats"), QStringLiteral("export"), QStringLiteral("import"),
-        QStringLiteral("tail")};
+        QStringLiteral("tail"), QStringLiteral("check")};
     return names;
 }
 
@@ -75,14 +77,14 @@ private:
         const auto index = actions().indexOf(m_name);
         if (m_name.isEmpty())
             return usage(Text::tr("“trace” is not a complete command. Use trace show, filter, "
-                                  "stats, export, import or tail, and a FILE."));
+                                  "stats, check, export, import or tail, and a FILE."));
         if (index < 0) {
             const QString near = nearest(m_name, actions());
             return usage(
                 joinSentences({Text::tr("“trace %1” is not a command.").arg(harmlessLine(m_name)),
                     near.isEmpty() ? QString() : Text::tr("Did you mean “%1”?").arg(near),
-                    Text::tr(
-                        "Use trace show, filter, stats, export, import or tail, and a FILE.")}));
+                    Text::tr("Use trace show, filter, stats, check, export, import or tail, and a "
+                             "FILE.")}));
         }
         m_options.action = static_cast<Action>(index);
         return {};
@@ -115,23 +117,39 @@ private:
         const bool isExport = m_options.action == Action::Export;
         if (name == QLatin1String("--")) {
             m_onlyWords = true;
+        } else if (m_options.action == Action::Check && !isCheckOption(name)) {
+            return noOption(name);
         } else if (name == QLatin1String("--json")) {
             m_options.json = true;
+            m_options.format = QStringLiteral("json");
         } else if (name == QLatin1String("--quiet")) {
             m_options.quiet = true;
         } else if (name == QLatin1String("--count") && m_options.action == Action::Filter) {
             m_options.count = true;
         } else if (name == QLatin1String("--no-redaction") && isExport) {
             m_options.redact = false;
-        } else if (name == QLatin1String("--filter") || (isExport && isExportOption(name))) {
+        } else if (name == QLatin1String("--filter") || (isExport && isExportOption(name))
+            || m_options.action == Action::Check) {
             if (m_left.isEmpty())
                 return usage(Text::tr("%1 needs a value.").arg(name));
             return readValue(name, m_left.takeFirst());
         } else {
-            return usage(Text::tr("trace %1 has no option %2. See sonde-cli --help.")
-                             .arg(m_name, harmlessLine(name)));
+            return noOption(name);
         }
         return {};
+    }
+
+    Error noOption(const QString &name) const
+    {
+        return usage(Text::tr("trace %1 has no option %2. See sonde-cli --help.")
+                         .arg(m_name, harmlessLine(name)));
+    }
+
+    static bool isCheckOption(const QString &name)
+    {
+        return name == QLatin1String("--json") || name == QLatin1String("--quiet")
+            || name == QLatin1String("--format") || name == QLatin1String("--level")
+            || name == QLatin1String("--fail-on");
     }
 
     static bool isExportOption(const QString &name)
@@ -144,12 +162,31 @@ private:
     {
         if (name == QLatin1String("--filter"))
             return readFilter(value, m_options);
+        if (name == QLatin1String("--level") || name == QLatin1String("--fail-on"))
+            return readLevel(name, value);
+        if (m_options.action == Action::Check && !checkFormats().contains(value))
+            return usage(Text::tr("%1 is not a format. Use --format %2.")
+                             .arg(quotedWord(value), checkFormats().join(QLatin1String(", "))));
         if (name == QLatin1String("--format"))
             m_options.format = value;
         else if (name == QLatin1String("--output"))
             m_options.output = value;
         else
             m_options.patterns << value;
+        return {};
+    }
+
+    Result<void> readLevel(const QString &name, const QString &value)
+    {
+        const auto level = findings::levelFromName(value.toStdString());
+        const bool isNever = name == QLatin1String("--fail-on") && value == QLatin1String("never");
+        if (!level && !isNever)
+            return usage(
+                Text::tr("%1 is not a level. Use error, warning or info.").arg(quotedWord(value)));
+        if (name == QLatin1String("--level"))
+            m_options.level = *level;
+        else
+            m_options.failOn = level;
         return {};
     }
 

@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/trace/findingreport.h"
+
+#include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
+#include "json/builder.h"
+
+#include <algorithm>
+#include <map>
+
+namespace sonde::cli {
+
+namespace {
+
+using findings::Finding;
+using findings::Level;
+using Findings = std::vector<Finding>;
+
+QString wide(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), qsizetype(text.size()));
+}
+
+int countOf(const Findings &found, Level level)
+{
+    return int(std::count_if(found.begin(), found.end(),
+        [level](const Finding &finding) { return finding.level == level; }));
+}
+
+QString summary(const Findings &found, std::size_t count)
+{
+    return Text::tr("Errors: %1, warnings: %2, notes: %3. Records checked: %4.")
+        .arg(countOf(found, Level::Error))
+        .arg(countOf(found, Level::Warning))
+        .arg(countOf(found, Level::Info))
+        .arg(count);
+}
+
+// Where the finding is: "#12 /result/tools/0".
+QString placeOf(const Finding &finding)
+{
+    QString place = QStringLiteral("#%1").arg(finding.messages.front());
+    if (!finding.pointer.isEmpty())
+        place += u' ' + harmlessLine(finding.pointer);
+    return place;
+}
+
+QString sentenceOf(const Finding &finding)
+{
+    return harmlessLine(finding.remedy.isEmpty()
+            ? finding.sentence
+            : QString(finding.sentence + u' ' + finding.remedy));
+}
+
+// The requirement of a finding in the words of the specification's revision.
+QString titleOf(const Finding &finding)
+{
+    return QStringLiteral("%1 (%2 %3)")
+        .arg(finding.requirement->summary, finding.requirement->keywordIn(finding.revision),
+            wide(revisionName(finding.revision)));
+}
+
+bool isNewGroup(const Findings &found, std::size_t at)
+{
+    return at == 0 || found[at].requirement != found[at - 1].requirement
+        || found[at].level != found[at - 1].level || found[at].revision != found[at - 1].revision;
+}
+
+std::string textReport(const Findings &found, std::size_t count)
+{
+    QString text;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const Finding &finding = found[i];
+        if (isNewGroup(found, i)) {
+            text +=
+                QStringLiteral("%1%2  %3\n  %4\n")
+                    .arg(i == 0 ? QString() : QStringLiteral("\n"), wide(levelName(finding.level)),
+                        QString::fromStdString(finding.requirement->id), titleOf(finding));
+            if (const auto address = finding.requirement->addressIn(finding.revision);
+                !address.isEmpty())
+                text += QStringLiteral("  %1\n").arg(address);
+        }
+        text += QStringLiteral("    %1  %2\n").arg(placeOf(finding), sentenceOf(finding));
+    }
+    return QString(
+        text + (text.isEmpty() ? QString() : QStringLiteral("\n")) + summary(found, count) + u'\n')
+        .toStdString();
+}
+
+std::string markdownReport(const Findings &found, std::size_t count)
+{
+    QString text = QStringLiteral("# %1\n\n%2\n").arg(Text::tr("Findings"), summary(found, count));
+    const auto escaped = [](QString line) {
+        for (const char16_t c : u"\\`*_[]<>|#")
+            line.replace(QChar(c), QStringLiteral("\\") + QChar(c));
+        return line;
+    };
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const Finding &finding = found[i];
+        if (isNewGroup(found, i)) {
+            const QString address = finding.requirement->addressIn(finding.revision);
+            text +=
+                QStringLiteral("\n## %1: %2\n\n%3")
+                    .arg(wide(levelName(finding.level)),
+                        QString::fromStdString(finding.requirement->id), escaped(titleOf(finding)));
+            text += address.isEmpty() ? QStringLiteral("\n\n")
+                                      : QStringLiteral(" <%1>\n\n").arg(address);
+        }
+        text += QStringLiteral("- %1: %2\n")
+                    .arg(escaped(placeOf(finding)), escaped(sentenceOf(finding)));
+    }
+    return text.toStdString();
+}
+
+void addFinding(json::Builder &out, const Finding &finding)
+{
+    const auto &requirement = *finding.requirement;
+    out.beginObject()
+        .member("rule", std::string_view(requirement.id))
+        .member("level", levelName(finding.level))
+        .member("revision", revisionName(finding.revision))
+        .member("section", QStringView(requirement.sectionIn(finding.revision)))
+        .member("address", QStringView(requirement.addressIn(finding.revision)))
+        .member("requirement", QStringView(requirement.summary));
+    out.key("messages").beginArray();
+    for (const trace::Number number : finding.messages)
+        out.number(std::int64_t(number));
+    out.endArray();
+    out.member("pointer", QStringView(finding.pointer));
+    if (finding.begin < finding.end) {
+        out.key("bytes").beginArray().number(std::int64_t(finding.begin));
+        out.number(std::int64_t(finding.end)).endArray();
+    }
+    out.member("sentence", QStringView(finding.sentence));
+    if (!finding.remedy.isEmpty())
+        out.member("remedy", QStringView(finding.remedy));
+    out.endObject();
+}
+
+std::string jsonReport(const Findings &found, std::size_t count)
+{
+    json::Builder out;
+    out.beginObject().member("records", std::int64_t(count));
+    out.key("counts").beginObject();
+    for (const Level level : {Level::Error, Level::Warning, Level::Info})
+        out.member(levelName(level), countOf(found, level));
+    out.endObject().key("findings").beginArray();
+    for (const Finding &finding : found)
+        addFinding(out, finding);
+    return out.endArray().endObject().takeString() + '\n';
+}
+
+// SARIF 2.1.0.
+std::string sarifReport(const Findings &found, const QString &file)
+{
+    json::Builder out;
+    out.beginObject()
+        .member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+        .member("version", "2.1.0");
+    out.key("runs").beginArray().beginObject();
+    out.key("tool").beginObject().key("driver").beginObject().member("name", "Sonde");
+    out.key("rules").beginArray();
+    std::map<std::string, const Finding *> rules;
+    for (const Finding &finding : found)
+        rules.emplace(finding.requirement->id, &finding);
+    for (const auto &[id, finding] : rules) {
+        out.beginObject().member("id", std::string_view(id));
+        out.key("shortDescription").beginObject();
+        out.member("text", QStringView(finding->requirement->summary)).endObject();
+        if (const auto address = finding->requirement->addressIn(finding->revision);
+            !address.isEmpty())
+            out.member("helpUri", QStringView(address));
+        out.endObject();
+    }
+    out.endArray().endObject().endObject().key("results").beginArray();
+    for (const Finding &finding : found) {
+        out.beginObject().member("ruleId", std::string_view(finding.requirement->id));
+        out.member(
+            "level", finding.level == Level::Info ? "note" : levelName(finding.level).data());
+        out.key("message").beginObject();
+        out.member("text", QStringView(sentenceOf(finding))).endObject();
+        out.key("locations").beginArray().beginObject();
+        out.key("physicalLocation").beginObject().key("artifactLocation").beginObject();
+        out.member("uri", QStringView(QUrl::fromLocalFile(file).fileName(QUrl::FullyEncoded)));
+        out.endObject().endObject().key("logicalLocations").beginArray().beginObject();
+        out.member("fullyQualifiedName", QStringView(placeOf(finding)));
+        out.endObject().endArray().endObject().endArray().endObject();
+    }
+    out.endArray().endObject().endArray();
+    return out.endObject().takeString() + '\n';
+}
+
+// The form of JUnit that CI systems read: a test case for each requirement that is violated.
+std::string junitReport(const Findings &found)
+{
+    QString cases;
+    int failures = 0;
+    int groups = 0;
+    for (std::size_t i = 0; i < found.size();) {
+        const Finding &first = found[i];
+        QStringList lines;
+        do
+            lines << placeOf(found[i]) + QStringLiteral("  ") + sentenceOf(found[i]);
+        while (++i < found.size() && !isNewGroup(found, i));
+        const bool isFailure = first.level == Level::Error;
+        failures += isFailure ? 1 : 0;
+        ++groups;
+        const QString tag = isFailure ? QStringLiteral("failure") : QStringLiteral("system-out");
+        cases += QStringLiteral("<testcase classname=\"%1\" name=\"%2\"><%3>%4</%3></testcase>\n")
+                     .arg(wide(first.requirement->area()).toHtmlEscaped(),
+                         QString::fromStdString(first.requirement->id).toHtmlEscaped(), tag,
+                         lines.join(u'\n').toHtmlEscaped());
+    }
+    return QStringLiteral("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                          "<testsuite name=\"sonde\" tests=\"%1\" failures=\"%2\">\n%3"
+                          "</testsuite>\n")
+        .arg(groups)
+        .arg(failures)
+        .arg(cases)
+        .toStdString();
+}
+
+} // namespace
+
+const QStringList &checkFormats()
+{
+    static const QStringList names{QStringLiteral("text"), QStringLiteral("json"),
+        QStringLiteral("junit"), QStringLiteral("sarif"), QStringLiteral("markdown")};
+    return names;
+}
+
+std::string findingReport(
+    const Findings &found, std::size_t count, const QString &file, const QString &format)
+{
+    if (format == checkFormats()[1])
+        return jsonReport(found, count);
+    if (format == checkFormats()[2])
+        return junitReport(found);
+    if (format == checkFormats()[3])
+        return sarifReport(found, file);
+    if (format == checkFormats()[4])
+        return markdownReport(found, count);
+    return textReport(found, count);
+}
+
+} // namespace sonde::cli
