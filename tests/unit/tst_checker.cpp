@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/context/connection.h"
+#include "findings/engine/checker.h"
+#include "support/tracefeed.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace sonde;
+using namespace sonde::findings;
+
+class CheckerTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void findsTheSameWhileRecordingAndAfterwards();
+    void keepsAFewFindingsOfEachRuleAndCountsTheOthers();
+    void survivesEveryCutOfAMessage();
+    void survivesMembersOfEveryType_data();
+    void survivesMembersOfEveryType();
+    void shortensWhatAMessageSays();
+    void forgetsTheOldestOfTooManyRequests();
+    void remembersALongRequestAmongManyShortOnes();
+};
+
+namespace {
+
+struct Rig {
+    Rig()
+        : feed(recorder)
+    {
+        feed.sent(R"({"jsonrpc":"2.0","id":1000001,"method":"initialize","params":{)"
+                  R"("protocolVersion":"2025-11-25","capabilities":{},)"
+                  R"("clientInfo":{"name":"c","version":"1"}}})");
+        feed.received(R"({"jsonrpc":"2.0","id":1000001,"result":{)"
+                      R"("protocolVersion":"2025-11-25","capabilities":{"tools":{}},)"
+                      R"("serverInfo":{"name":"s","version":"1"}}})");
+    }
+
+    // Passes what is new to the checker, as a running recording does.
+    void check(Checker &checker)
+    {
+        const trace::Changes changes = recorder.take();
+        for (std::size_t i = 0; i < changes.fresh.size(); ++i)
+            checker.add(trace::Number(changes.firstNew + i), changes.fresh[i]);
+        for (const auto &[number, record] : changes.changed)
+            checker.change(number, record);
+    }
+    std::vector<Finding> all()
+    {
+        Checker checker(recorder);
+        check(checker);
+        checker.finish();
+        return checker.take();
+    }
+
+    trace::Recorder recorder;
+    tests::TraceFeed feed;
+};
+
+QStringList rulesOf(const std::vector<Finding> &findings)
+{
+    QStringList names;
+    for (const Finding &finding : findings)
+        names << QStringLiteral("%1 #%2")
+                     .arg(QString::fromStdString(finding.requirement->id))
+                     .arg(finding.messages.front());
+    return names;
+}
+
+const std::vector<std::string> &conversation()
+{
+    static const std::vector<std::string> lines{
+        R"(>{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"x"}})",
+        R"(<{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a b","inputSchema":{}}],)"
+        R"("nextCursor":null}})",
+        R"(>{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"a b","arguments":{}}})",
+        R"(<{"jsonrpc":"2.0","id":2,"result":{"structuredContent":{"t":[1,"2"]},"isError":0}})",
+        R"(<starting up)", R"(<{"jsonrpc":"2.0","id":"2","error":{"code":1.5}})"};
+    return lines;
+}
+
+void play(Rig &rig, const std::string &line)
+{
+    if (line.front() == '>')
+        rig.feed.sent(line.substr(1));
+    else
+        rig.feed.received(line.substr(1));
+}
+
+} // namespace
+
+void CheckerTest::findsTheSameWhileRecordingAndAfterwards()
+{
+    Rig live;
+    Checker checker(live.recorder);
+    std::vector<Finding> found;
+    for (const std::string &line : conversation()) {
+        play(live, line);
+        live.check(checker);
+        for (Finding &finding : checker.take())
+            found.push_back(std::move(finding));
+    }
+    checker.finish();
+    QVERIFY(checker.take().empty());
+    Rig whole;
+    for (const std::string &line : conversation())
+        play(whole, line);
+    const auto later = whole.all();
+    QVERIFY(later.size() > 5);
+    QCOMPARE(rulesOf(found), rulesOf(later));
+}
+
+void CheckerTest::keepsAFewFindingsOfEachRuleAndCountsTheOthers()
+{
+    Rig rig;
+    constexpr int kMore = 7;
+    for (std::size_t i = 0; i < Checker::kMaxOfRule + kMore; ++i)
+        rig.feed.received("no message");
+    Checker checker(rig.recorder);
+    rig.check(checker);
+    const auto found = checker.take();
+    QCOMPARE(found.size(), Checker::kMaxOfRule);
+    QCOMPARE(checker.omitted(), std::uint64_t(kMore));
+}
+
+void CheckerTest::survivesEveryCutOfAMessage()
+{
+    Rig rig;
+    std::size_t cuts = 0;
+    for (const std::string &line : conversation()) {
+        for (std::size_t size = 2; size < line.size(); ++size, ++cuts)
+            play(rig, line.substr(0, size));
+    }
+    const auto found = rig.all();
+    QVERIFY(found.size() > 100);
+    for (const Finding &finding : found) {
+        QVERIFY(finding.messages.front() <= cuts + 2);
+        QVERIFY(finding.begin <= finding.end);
+        QVERIFY(!finding.sentence.isEmpty());
+    }
+}
+
+void CheckerTest::survivesMembersOfEveryType_data()
+{
+    QTest::addColumn<QByteArray>("value");
+    for (const char *value : {"null", "true", "-1.5", "1e400", "\"\"", "\"\\ud800\"", "[]", "[[1]]",
+             "{}", R"({"type":"object","a":null})", R"([{"name":1,"inputSchema":[]},3,null])"})
+        QTest::newRow(value) << QByteArray(value);
+}
+
+void CheckerTest::survivesMembersOfEveryType()
+{
+    QFETCH(QByteArray, value);
+    Rig rig;
+    const std::string text = value.toStdString();
+    int id = 0;
+    for (const char *method : {"tools/list", "tools/call", "prompts/list", "resources/list",
+             "initialize", "server/discover", "logging/setLevel"}) {
+        for (const char *member : {"tools", "content", "structuredContent", "nextCursor",
+                 "capabilities", "protocolVersion", "resultType", "prompts", "resources"}) {
+            const std::string start = R"({"jsonrpc":"2.0","id":)" + std::to_string(++id);
+            rig.feed.sent(start + R"(,"method":")" + method + R"(","params":{"name":)" + text
+                + R"(,"cursor":)" + text + R"(,"_meta":)" + text + "}}");
+            rig.feed.received(start + R"(,"result":{")" + member + "\":" + text + "}}");
+        }
+        const std::string start = R"({"jsonrpc":"2.0","id":)" + std::to_string(++id);
+        rig.feed.sent(start + R"(,"method":")" + method + R"(","params":)" + text + "}");
+        rig.feed.received(start + R"(,"error":)" + text + "}");
+        rig.feed.received(
+            R"({"jsonrpc":"2.0","method":"notifications/progress","params":)" + text + "}");
+    }
+    for (const Finding &finding : rig.all())
+        QVERIFY(finding.begin <= finding.end);
+    QVERIFY(rig.recorder.messageCount() > 100);
+}
+
+void CheckerTest::shortensWhatAMessageSays()
+{
+    Rig rig;
+    rig.feed.received(std::string(100'000, 'x') + "\x1b[31m");
+    rig.feed.received("\x1b[31mred");
+    const auto found = rig.all();
+    QCOMPARE(found.size(), std::size_t(2));
+    QVERIFY(found[0].sentence.size() < 300);
+    QVERIFY(found[0].sentence.contains(u'…'));
+    QVERIFY(!found[1].sentence.contains(QChar(0x1b)));
+}
+
+void CheckerTest::forgetsTheOldestOfTooManyRequests()
+{
+    RequestLog log;
+    for (std::size_t i = 1; i <= RequestLog::kMaxOpen + 5; ++i) {
+        auto request = std::make_unique<SeenRequest>();
+        request->id = std::to_string(i);
+        request->progressToken = request->id;
+        log.add(std::move(request));
+    }
+    QCOMPARE(log.openCount(), RequestLog::kMaxOpen);
+    QVERIFY(!log.open("5"));
+    QVERIFY(!log.byToken("5"));
+    QVERIFY(log.open("6"));
+    QVERIFY(log.wasUsed("5"));
+    for (std::size_t i = 6; i <= 6 + RequestLog::kMaxClosed; ++i)
+        log.close(std::to_string(i), trace::Number(i));
+    QVERIFY(!log.closed("6"));
+    QVERIFY(log.closed("7"));
+}
+
+void CheckerTest::remembersALongRequestAmongManyShortOnes()
+{
+    RequestLog log;
+    for (std::size_t i = 0; i < 3 * RequestLog::kMaxOpen; ++i) {
+        auto request = std::make_unique<SeenRequest>();
+        request->id = std::to_string(i);
+        log.add(std::move(request));
+        if (i > 0)
+            log.close(std::to_string(i), trace::Number(i));
+    }
+    QVERIFY(log.open("0"));
+    QCOMPARE(log.openCount(), std::size_t(1));
+}
+
+QTEST_GUILESS_MAIN(CheckerTest)
+#include "tst_checker.moc"
