@@ -7,7 +7,8 @@ namespace sonde::findings {
 
 std::vector<std::span<const Rule>> ruleTables()
 {
-    return {jsonRpcRules(), paginationRules(), stdioRules(), toolCallRules(), toolListRules()};
+    return {httpRules(), jsonRpcRules(), modernRules(), paginationRules(), progressRules(),
+        stdioRules(), toolCallRules(), toolListRules()};
 }
 
 } // namespace sonde::findings

@@ -13,8 +13,11 @@ namespace sonde::findings {
 // All rules, in tables by area.
 std::vector<std::span<const Rule>> ruleTables();
 
+std::span<const Rule> httpRules();
 std::span<const Rule> jsonRpcRules();
+std::span<const Rule> modernRules();
 std::span<const Rule> paginationRules();
+std::span<const Rule> progressRules();
 std::span<const Rule> stdioRules();
 std::span<const Rule> toolCallRules();
 std::span<const Rule> toolListRules();

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/catalogue/text.h"
+#include "findings/rules/ruletables.h"
+
+namespace sonde::findings {
+
+namespace {
+
+// A notification and the response may cross on the way; two more messages mean that they did not.
+constexpr std::size_t kGrace = 1;
+
+void knownToken(const Context &context, Report &report)
+{
+    const auto token = context.params()["progressToken"];
+    const auto &requests = context.connection.requestsOn(opposite(context.record.channel));
+    // Without any request the recording may have begun later, and old requests are forgotten.
+    if (!token || requests.count() == 0 || requests.count() > RequestLog::kMaxClosed
+        || requests.byToken(token.raw()))
+        return;
+    report.at(token, Text::tr("No request has the progress token %1.").arg(shown(token)));
+}
+
+void stopsAtCompletion(const Context &context, Report &report)
+{
+    const auto token = context.params()["progressToken"];
+    const auto &requests = context.connection.requestsOn(opposite(context.record.channel));
+    const SeenRequest *request = token ? requests.byToken(token.raw()) : nullptr;
+    if (!request || request->answer == 0 || requests.messagesSince(*request) <= kGrace)
+        return;
+    // The token of a task is used until the task ends (2025-11-25 basic/utilities/tasks).
+    if (request->params()["task"])
+        return;
+    Finding &found = report.at(token,
+        Text::tr("The request with the progress token %1 already has the response %2.")
+            .arg(shown(token), QString::number(request->answer)));
+    found.messages.push_back(request->answer);
+    found.messages.push_back(request->number);
+}
+
+void increases(const Context &context, Report &report)
+{
+    const auto token = context.params()["progressToken"];
+    const auto progress = context.params()["progress"];
+    const auto value = progress.toDouble();
+    const auto &requests = context.connection.requestsOn(opposite(context.record.channel));
+    const SeenRequest *request = token ? requests.byToken(token.raw()) : nullptr;
+    if (request && value && request->progress && *value <= *request->progress)
+        report.at(progress,
+            Text::tr("The progress %1 is not more than the one before, %2.")
+                .arg(shown(progress), QString::number(*request->progress)));
+}
+
+constexpr Rule kRules[] = {
+    {"progress.known-token", On::Notification, "notifications/progress", &knownToken},
+    {"progress.stops-at-completion", On::Notification, "notifications/progress",
+        &stopsAtCompletion},
+    {"progress.increases", On::Notification, "notifications/progress", &increases},
+};
+
+} // namespace
+
+std::span<const Rule> progressRules()
+{
+    return kRules;
+}
+
+} // namespace sonde::findings
