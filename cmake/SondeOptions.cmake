@@ -23,10 +23,11 @@ if(SONDE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     # Without SLOPPINESS it keeps nothing that uses precompiled headers (no source of ours uses
     # __TIME__ or __DATE__); with DEPEND a file that it does not know yet is read once, not twice;
     # with EXTSUM it looks at the checksum of precompiled headers (cmake/leavesum.sh), which are of
-    # 200 MB, instead of reading them for each file.
+    # 200 MB, instead of reading them for each file. With BASEDIR and NOHASHDIR the preset `portable`
+    # and another clone take what `dev` has compiled: their names differ only in the folder.
     set(CMAKE_CXX_COMPILER_LAUNCHER
         "${CMAKE_COMMAND}" -E env CCACHE_DEPEND=1 CCACHE_SLOPPINESS=pch_defines,time_macros
-        CCACHE_PCH_EXTSUM=1 "${SONDE_CCACHE}")
+        CCACHE_PCH_EXTSUM=1 "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}" CCACHE_NOHASHDIR=1 "${SONDE_CCACHE}")
 endif()
 
 add_library(sonde_options INTERFACE)
