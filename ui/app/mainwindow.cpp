@@ -262,31 +262,19 @@ void MainWindow::connectPanels()
 // From one part of the window to what another part shows.
 void MainWindow::connectLinks()
 {
-    using widgets::MessageDetail;
-    using widgets::ToolsPanel;
-    using widgets::TracePanel;
     const auto openResource = [this](const QString &uri) {
         showPanel(*m_resources);
         m_resources->openUri(uri);
     };
     connect(m_prompts, &widgets::CatalogPanel::linkRequested, this, openResource);
     connect(m_tools, &widgets::CatalogPanel::linkRequested, this, openResource);
-    connect(m_tools, &ToolsPanel::callRequestedInTrace, m_traceCommands, &TraceCommands::showCall);
     for (widgets::CatalogPanel *panel :
         std::initializer_list<widgets::CatalogPanel *>{m_tools, m_resources, m_prompts})
         panel->result().setSentOf([this](const session::Request &request) {
             return m_traceCommands->sentBytes(request);
         });
-    connect(m_tools, &ToolsPanel::logRequested, m_traceCommands, &TraceCommands::showCallLog);
-    connect(m_tools, &ToolsPanel::tasksRequested, this, [this] { showPanel(*m_tasks); });
-    connect(
-        m_logs, &widgets::LogsPanel::numberRequested, m_traceCommands, &TraceCommands::showNumber);
-    connect(m_trace, &TracePanel::messageSelected, m_detail, &MessageDetail::showMessage);
-    connect(m_trace, &TracePanel::said, this, &MainWindow::toast);
-    connect(m_detail, &MessageDetail::messageRequested, m_trace, &TracePanel::showMessage);
-    connect(m_detail, &MessageDetail::noteRequested, m_trace, &TracePanel::editNote);
-    connect(m_detail, &MessageDetail::conditionUsed, &m_trace->filterBar(),
-        &widgets::FilterBar::useCondition);
+    connect(m_tools, &widgets::ToolsPanel::tasksRequested, this, [this] { showPanel(*m_tasks); });
+    connect(m_trace, &widgets::TracePanel::said, this, &MainWindow::toast);
     m_trace->copyAs().setServerWords([this](const QString &server) {
         const config::Profile *profile = m_workspace.profiles().find(server);
         if (!profile)

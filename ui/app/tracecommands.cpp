@@ -31,6 +31,25 @@ TraceCommands::TraceCommands(Actions &actions, const Parts &parts, QWidget *wind
     , m_window(window)
 {
     connectActions(actions);
+    connectParts();
+}
+
+// From the trace to its detail and back, and from a call to the trace.
+void TraceCommands::connectParts()
+{
+    using widgets::MessageDetail;
+    using widgets::ToolsPanel;
+    using widgets::TracePanel;
+    TracePanel *trace = &m_parts.trace;
+    MessageDetail *detail = &m_parts.detail;
+    connect(&m_parts.tools, &ToolsPanel::callRequestedInTrace, this, &TraceCommands::showCall);
+    connect(&m_parts.tools, &ToolsPanel::logRequested, this, &TraceCommands::showCallLog);
+    connect(&m_parts.logs, &widgets::LogsPanel::numberRequested, this, &TraceCommands::showNumber);
+    connect(trace, &TracePanel::messageSelected, detail, &MessageDetail::showMessage);
+    connect(detail, &MessageDetail::messageRequested, trace, &TracePanel::showMessage);
+    connect(detail, &MessageDetail::noteRequested, trace, &TracePanel::editNote);
+    connect(detail, &MessageDetail::conditionUsed, &trace->filterBar(),
+        &widgets::FilterBar::useCondition);
 }
 
 void TraceCommands::connectActions(Actions &actions)

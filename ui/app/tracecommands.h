@@ -63,6 +63,7 @@ Q_SIGNALS:
 
 private:
     void connectActions(Actions &actions);
+    void connectParts();
     void fillColumns(QMenu *menu);
     // The newest row of the request that matches; 0 without one.
     trace::Number findSince(
