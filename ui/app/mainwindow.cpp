@@ -44,7 +44,6 @@
 #include "widgets/servers/serverspanel.h"
 #include "widgets/tools/toolspanel.h"
 #include "widgets/trace/copyasmenu.h"
-#include "widgets/trace/filterbar.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/tracepanel.h"
 
