@@ -211,7 +211,7 @@ QString nameOfCommand(const QString &program, const QStringList &arguments)
         QStringLiteral("-v"), QStringLiteral("--volume"), QStringLiteral("--mount"),
         QStringLiteral("--name"), QStringLiteral("--network"), QStringLiteral("-p"),
         QStringLiteral("--directory"), QStringLiteral("--project"), QStringLiteral("--env-file")};
-    const QString own = nameOfWord(program);
+    QString own = nameOfWord(program);
     if (std::find(runners.begin(), runners.end(), own) == runners.end())
         return own;
     for (qsizetype i = 0; i < arguments.size(); ++i) {

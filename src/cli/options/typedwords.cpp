@@ -61,7 +61,7 @@ Result<std::vector<std::string>> typedWords(
             && std::any_of(types.begin(), types.end(),
                 [&](const std::string &type) { return isOfType(document.root(), type); });
         if (fits)
-            typed.back() = key + ":=" + text;
+            typed.back().assign(key).append(":=").append(text);
         else if (!types.empty() && std::find(types.begin(), types.end(), "string") == types.end())
             return usageError(
                 Text::tr("The tool's schema has the type %1 for %2, and %3 is no JSON of that "

@@ -64,7 +64,7 @@ void PipeInput::look()
         end = m_waiting.find('\n');
     }
     const bool isWhole = end != std::string::npos && end <= kMaxLine;
-    if (!isWhole && m_waiting.size() < kMaxLine && !m_hasEnded) {
+    if (m_notifier && !isWhole && m_waiting.size() < kMaxLine && !m_hasEnded) {
         m_notifier->setEnabled(true);
         return;
     }

@@ -7,6 +7,8 @@
 #include "cli/output/text.h"
 #include "json/builder.h"
 
+#include <QUrl>
+
 #include <algorithm>
 #include <map>
 

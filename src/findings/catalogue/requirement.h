@@ -6,6 +6,7 @@
 #include "findings/catalogue/revision.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <array>
 #include <cstdint>

@@ -158,7 +158,7 @@ std::string headOfObject(
         if (type
             && QByteArray::fromStdString(name).compare("content-type", Qt::CaseInsensitive) == 0)
             *type = value;
-        head += name + ": " + value + "\r\n";
+        head.append(name).append(": ").append(value).append("\r\n");
     }
     return head + "\r\n";
 }

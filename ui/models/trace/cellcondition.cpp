@@ -125,7 +125,7 @@ QString valueCondition(const json::Value &value)
 
 QString withCondition(const QString &filter, const QString &condition, ConditionUse use)
 {
-    const QString added =
+    QString added =
         use == ConditionUse::Exclude ? QString(QStringLiteral("not ") % condition) : condition;
     const QString present = filter.trimmed();
     if (use == ConditionUse::Replace || present.isEmpty())

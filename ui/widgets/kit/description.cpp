@@ -8,6 +8,7 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QResizeEvent>
 #include <QScrollBar>
 #include <QTextEdit>
 #include <QToolButton>
