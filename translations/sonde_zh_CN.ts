@@ -42,12 +42,7 @@
 <context>
     <name>AuthSettings</name>
     <message>
-        <location filename="../src/config/authsettings.cpp" line="+27"/>
-        <source>%1 is not %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+18"/>
+        <location filename="../src/config/authsettings.cpp" line="+46"/>
         <source>The identity provider&apos;s token endpoint is empty. Enter the URL where it exchanges tokens.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -63,7 +58,7 @@
     </message>
     <message>
         <location line="+15"/>
-        <source>The private key is encrypted. Enter an unencrypted key; it is stored in the keychain.</source>
+        <source>The private key is encrypted. Enter an unencrypted key; it is never written to a file.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -93,45 +88,45 @@
     </message>
     <message>
         <location line="+55"/>
-        <source>an object</source>
+        <source>%1 must be an object.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+8"/>
         <location line="+8"/>
-        <source>a string</source>
+        <source>%1 must be a string.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="-3"/>
-        <source>an array of strings</source>
+        <source>%1 must be an array of strings.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+9"/>
-        <source>a port number</source>
+        <source>%1 must be a port number from 0 to 65535.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+7"/>
-        <source>“browser”, “client-credentials” or “enterprise-managed”</source>
+        <source>%1 must be “browser”, “client-credentials” or “enterprise-managed”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+7"/>
-        <source>“client_secret_basic”, “client_secret_post” or “private_key_jwt”</source>
+        <source>%1 must be “client_secret_basic”, “client_secret_post” or “private_key_jwt”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>“system” or “embedded”</source>
+        <location line="+7"/>
+        <source>%1 must be “system” or “embedded”.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>AuthState</name>
     <message>
-        <location filename="../ui/models/auth/authstate.cpp" line="+81"/>
+        <location filename="../ui/models/auth/authstate.cpp" line="+84"/>
         <source>Discovering how to authorize %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -146,7 +141,12 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
+        <source>%1 Copy the URL of the login page and open it in a browser on this computer; %2 continues after you log in. The variable SONDE_BROWSER, or --browser, names the browser that Sonde starts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>A page of %1 is open in the browser. %2 continues after you log in.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -335,6 +335,11 @@
     </message>
     <message>
         <location line="+4"/>
+        <source>A server that offers a login must publish metadata, or have the default endpoints of revision 2025-03-26.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>The browser must return to Sonde within the time limit.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -542,7 +547,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/clientregistration.cpp" line="+68"/>
+        <location filename="../src/auth/flow/clientregistration.cpp" line="+76"/>
         <source>This grant needs no client.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -563,28 +568,38 @@
     </message>
     <message>
         <location line="+7"/>
-        <location line="+140"/>
+        <location line="+151"/>
         <source>The client ID you entered for this authorization server.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-109"/>
-        <source>The private key of the client %1 is missing: none was entered, and none is in the keychain.</source>
+        <location line="-120"/>
+        <source>The private key of the client %1 is missing: none was entered, and none is stored. Edit the server and enter it again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>The secret of the client %1 is missing: none was entered, and none is in the keychain.</source>
+        <source>The secret of the client %1 is missing: none was entered, and none is stored. Edit the server and enter it again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+14"/>
+        <source>The server publishes no authorization metadata, so Sonde knows no way to log in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>The port of the registered redirect URI is in use, so the client is registered again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+39"/>
-        <location filename="../src/auth/flow/tokenrequest.cpp" line="+339"/>
+        <location line="+41"/>
+        <source>The server publishes no authorization metadata and does not register clients (HTTP status %1), so no login is possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <location filename="../src/auth/flow/tokenrequest.cpp" line="+341"/>
         <source>HTTP status %1 %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -819,7 +834,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/flowturn.cpp" line="+44"/>
+        <location filename="../src/auth/flow/flowturn.cpp" line="+45"/>
         <source>Authorization stopped after %1 requests.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -864,7 +879,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+41"/>
         <location filename="../src/auth/runner/serverauthorizer.cpp" line="+94"/>
         <source>Authorization canceled.</source>
         <translation type="unfinished"></translation>
@@ -895,7 +910,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/tokenrequest.cpp" line="-284"/>
+        <location filename="../src/auth/flow/tokenrequest.cpp" line="-286"/>
         <source>Cannot refresh: there is no token for this server. Log in first.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -906,16 +921,16 @@
     </message>
     <message>
         <location line="+3"/>
-        <source>Cannot refresh: the token belongs to the client %1 at %2, which is neither in the settings nor in the keychain. Log in again.</source>
+        <source>Cannot refresh: the token belongs to the client %1 at %2, which is neither in the settings nor stored. Log in again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+64"/>
-        <source>Your ID token is missing: none was entered, and none is in the keychain.</source>
+        <source>Your ID token is missing: none was entered, and none is stored. Edit the server and enter it again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+34"/>
         <source>The ID token expired %1 s ago. Sign on again for a new one.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1053,12 +1068,12 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+193"/>
+        <location line="+198"/>
         <source>Cannot call the tool %1 over HTTP: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/clientlifecycle.cpp" line="+199"/>
+        <location filename="../src/mcp/client/clientlifecycle.cpp" line="+202"/>
         <source>The session expired, and a new one could not be opened: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1099,7 +1114,7 @@
 <context>
     <name>CommandLineProgram</name>
     <message>
-        <location filename="../src/cli/options/options.cpp" line="+160"/>
+        <location filename="../src/cli/options/options.cpp" line="+103"/>
         <source>The argument %1 on the command line is not UTF-8. Enter it in UTF-8.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1110,11 +1125,11 @@
     </message>
     <message>
         <location line="+2"/>
-        <source> Put the server&apos;s own options after -- and its program.</source>
+        <source>Put the server&apos;s own options after -- and its program.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>The option %1 was given twice. Remove one of them.</source>
         <translation>选项 %1 指定了两次。请删除其中一个。</translation>
     </message>
@@ -1124,7 +1139,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+52"/>
         <source>The option %1 needs a value. Use %1 %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1134,7 +1149,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+39"/>
         <source>%1 is not an era. Use --era auto, --era legacy or --era modern.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1159,7 +1174,42 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+42"/>
+        <source>Both --server and %1 were given. Remove one of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a program after --</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is only for --url. With --server, the file says it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>A command of the shell is for the connected server. Remove -- and what follows it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 applies to the whole shell. Give it when you start the shell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“%1” is no command of the shell. Run it outside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Standard input has the commands of the shell. Pass the arguments with --args @FILE.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>Both --url and a program after -- were given. Remove one of them.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1175,11 +1225,11 @@
     </message>
     <message>
         <location line="+5"/>
-        <source>The server is missing. Add -- followed by its program and arguments, for example sonde-cli tools list -- my-server, or add --url URL.</source>
+        <source>The server is missing. Add -- followed by its program and arguments, for example sonde-cli tools list -- my-server, or add --url URL, or --server NAME.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The server&apos;s program is missing after --. Put the program and its arguments there.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1210,8 +1260,8 @@
     </message>
     <message>
         <location line="+1"/>
-        <source> The topics are %1.</source>
-        <translation>可用主题：%1。</translation>
+        <source>The topics are %1.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+11"/>
@@ -1219,7 +1269,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/program/main.cpp" line="+43"/>
+        <location filename="../src/cli/program/main.cpp" line="+46"/>
         <source>The folder “%1” of --cwd does not exist or is not a folder.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1234,7 +1284,9 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+137"/>
+        <location line="+155"/>
+        <location filename="../src/cli/shell/shell.cpp" line="+119"/>
+        <location line="+33"/>
         <source>Note: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1275,24 +1327,25 @@
     </message>
     <message>
         <location line="+19"/>
-        <source>
-The server requests that you open this URL:
-  </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Sonde has not opened it.
+        <source>The server requests that you open this URL:
+  %1
+host: %2
+Sonde has not opened it.
 </source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+19"/>
         <source>separate several with commas</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+3"/>
+        <source>required</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>Response (empty line: decline): </source>
         <translation type="unfinished"></translation>
     </message>
@@ -1343,7 +1396,7 @@ The server requests that you open this URL:
     </message>
     <message>
         <location filename="../src/cli/answers/answers.cpp" line="+119"/>
-        <source>, caused by </source>
+        <source>%1, caused by %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1352,23 +1405,23 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+14"/>
-        <source>Cannot use the response in %1: %2</source>
+        <location line="+17"/>
+        <source>Cannot read the response in %1: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>the file is larger than 64 MB</source>
+        <location line="+2"/>
+        <source>The response in %1 is larger than 64 MB.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>it is not a JSON object</source>
+        <source>The response in %1 is not a JSON object.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+42"/>
-        <source>Note: the response is not valid. </source>
+        <location line="+43"/>
+        <source>Note: the response is not valid. %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1377,48 +1430,52 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/auth/authcommand.cpp" line="+51"/>
-        <location line="+19"/>
-        <source>the client </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-17"/>
-        <source>, registered with </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>, with its secret</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>its secret</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>its private key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>the ID token</source>
+        <location filename="../src/cli/auth/authcommand.cpp" line="+54"/>
+        <source>the client %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>the identity provider</source>
+        <source>the client %1, with its secret</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>, with </source>
+        <source>the client %1, registered with %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+85"/>
+        <location line="+1"/>
+        <source>the client %1, registered with %2, with its secret</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>client secret</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>private key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>ID token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the identity provider (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the client %1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+87"/>
         <source>The server does not require authorization.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1450,12 +1507,12 @@ The server requests that you open this URL:
     </message>
     <message>
         <location line="+23"/>
-        <source> Deleted: %1.</source>
+        <source>Deleted: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source> Kept for the next login: %1. Use --all to delete it as well.</source>
+        <source>Kept for the next login: %1. Use --all to delete it as well.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1466,31 +1523,6 @@ The server requests that you open this URL:
     <message>
         <location line="+1"/>
         <source>--no-keychain was given.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../src/cli/conformance/skillcheck.cpp" line="+24"/>
-        <source>%1 does not match its entry in the skill: %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+43"/>
-        <source>its size is %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>its digest differs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>its front matter differs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>the entry lists no such file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1534,27 +1566,36 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <location line="+68"/>
-        <location filename="../src/cli/validate/validatecommand.cpp" line="+122"/>
-        <source>it is empty</source>
+        <location line="+5"/>
+        <source>The value of the argument %1 is empty, which is not JSON. To send it as a string, use = instead of :=.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-49"/>
+        <location line="+66"/>
+        <source>Line breaks in the arguments are sent as spaces: a message on stdio is one line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>PARAMS_JSON %1 has no value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-67"/>
         <source>Line breaks in %1 are sent as spaces: a message on stdio is one line.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
-        <location line="+85"/>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="+205"/>
-        <location filename="../src/cli/validate/validatecommand.cpp" line="-88"/>
+        <location line="+8"/>
+        <location line="+87"/>
+        <location filename="../src/cli/options/namedserver.cpp" line="+30"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+154"/>
+        <location filename="../src/cli/validate/validatecommand.cpp" line="+36"/>
         <source>Cannot read %1: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-83"/>
+        <location line="-85"/>
         <source>%1 is larger than %2 MiB, the maximum size of a message.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1564,17 +1605,17 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>the arguments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+9"/>
+        <location line="+16"/>
         <source>The content of %1 is not JSON: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
+        <source>The content of %1 is empty, which is not JSON.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>The arguments are not a JSON object, which MCP requires; Sonde sends them unchanged.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1584,32 +1625,17 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>it has no value</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>PARAMS_JSON %1 must be a JSON object, for example &apos;{&quot;name&quot;:&quot;x&quot;}&apos;: MCP allows no other params.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+16"/>
-        <source>standard input</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+18"/>
         <source>Cannot read standard input: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>the file “%1” of --args</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>--args @ is missing the file name. Use --args @FILE.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1644,7 +1670,7 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/options/commandreader.cpp" line="+74"/>
+        <location filename="../src/cli/options/commandreader.cpp" line="+95"/>
         <source>%1 is only for tools list, resources list, resources templates and prompts list.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1664,12 +1690,33 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>“%1” takes no further argument, but %2 was given. Remove it.</source>
+        <location line="+3"/>
+        <source>%1 is only for tools call.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
+        <source>%1 is only for tools call and shell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+2"/>
+        <source>%1 is only for validate.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is only for shell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>“%1” takes no further argument, but %2 was given. Remove it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>“%1” takes no further argument, but %2 was given. Put -- before the server&apos;s program.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1685,46 +1732,61 @@ The server requests that you open this URL:
     </message>
     <message>
         <location line="+14"/>
-        <source>the name of a tool. Use tools call NAME; tools list shows the names</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>a URI. Use resources read URI; resources list shows the URIs</source>
+        <source>“tools show” needs the name of a tool. Use tools show NAME; tools list shows the names.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>a URI. Use resources subscribe URI; resources list shows the URIs</source>
+        <source>“tools call” needs the name of a tool. Use tools call NAME; tools list shows the names.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>“resources read” needs a URI. Use resources read URI; resources list shows the URIs.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>the name of a prompt. Use prompts get NAME; prompts list shows the names</source>
+        <source>“resources subscribe” needs a URI. Use resources subscribe URI; resources list shows the URIs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“prompts get” needs the name of a prompt. Use prompts get NAME; prompts list shows the names.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+8"/>
-        <source>the name of a prompt. Use complete prompt NAME ARGUMENT=TEXT</source>
+        <source>“complete prompt” needs the name of a prompt. Use complete prompt NAME ARGUMENT=TEXT.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>a URI template. Use complete resource TEMPLATE VARIABLE=TEXT</source>
+        <location line="+5"/>
+        <source>“complete resource” needs a URI template. Use complete resource TEMPLATE VARIABLE=TEXT.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+36"/>
+        <source>The commands are %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Use one of: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>“%1” needs the argument to complete. Use one of: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-29"/>
         <source>There is no command %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source> The commands are %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>“%1” is not a complete command.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1734,22 +1796,7 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source> Use %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>“%1” needs %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>“%1” needs the argument to complete. Use %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
+        <location line="+26"/>
         <source>“%1” needs a method. Use %1 METHOD [PARAMS_JSON], for example %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1779,41 +1826,6 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/options/duration.cpp" line="+17"/>
-        <source>The timeout “%1” %2. Use for example --timeout 500ms or --timeout 2s.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>has a space before or after it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>does not start with a number</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>has no unit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>has a unit other than ms, s and m</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>is shorter than a millisecond</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>is longer than a day</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location filename="../src/cli/options/httpoptions.cpp" line="+26"/>
         <source>A --header has no name or no colon. Use --header &apos;Name: value&apos;.</source>
         <translation type="unfinished"></translation>
@@ -1836,17 +1848,12 @@ The server requests that you open this URL:
     <message>
         <location line="+2"/>
         <location filename="../src/cli/result/resulttext.cpp" line="+95"/>
-        <location line="+33"/>
+        <location line="+39"/>
         <source>none</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/options/usageerror.cpp" line="+30"/>
-        <source> Did you mean %1?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../src/cli/output/text.h" line="+19"/>
+        <location filename="../src/cli/output/text.h" line="+27"/>
         <source>1 byte</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1856,14 +1863,13 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/result/contentfiles.cpp" line="+20"/>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="-22"/>
-        <location line="+7"/>
+        <location filename="../src/cli/result/contentfiles.cpp" line="+29"/>
+        <location filename="../src/cli/trace/exportcommand.cpp" line="+23"/>
         <source>Cannot write %1: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+12"/>
         <source>The file %1 of --output already exists. Choose a new name or a folder, or delete the file.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1879,13 +1885,17 @@ The server requests that you open this URL:
     </message>
     <message>
         <location line="+11"/>
-        <source>the file already exists</source>
+        <source>Cannot write %1, because the file already exists.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/result/contentpiece.cpp" line="+75"/>
-        <location filename="../src/cli/result/resulttext.cpp" line="-95"/>
+        <location filename="../src/cli/result/resulttext.cpp" line="-101"/>
         <source>invalid base64</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/result/contentpiece.cpp" line="+77"/>
+        <source>Cannot write %1, because its base64 is invalid.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1940,7 +1950,13 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+33"/>
+        <location filename="../src/cli/result/resulttext.cpp" line="+81"/>
+        <source>%1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>The server&apos;s certificate
 </source>
         <translation type="unfinished"></translation>
@@ -1983,7 +1999,7 @@ The server requests that you open this URL:
     </message>
     <message>
         <location filename="../src/cli/result/listtext.cpp" line="+76"/>
-        <location filename="../src/cli/result/resulttext.cpp" line="+71"/>
+        <location filename="../src/cli/result/resulttext.cpp" line="-10"/>
         <source>(no name)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1993,12 +2009,7 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+11"/>
-        <source>not an object: </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+30"/>
+        <location line="+52"/>
         <source>Transport</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2013,17 +2024,22 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location line="-42"/>
+        <source>not an object: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>%1 via %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location line="+3"/>
-        <source>to </source>
+        <source>%1 to %2 via %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>via </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+12"/>
         <source>Connection</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2129,7 +2145,9 @@ The server requests that you open this URL:
     </message>
     <message>
         <location line="+24"/>
-        <source> Did you mean “%1”?</source>
+        <location filename="../src/cli/server/toolcommand.cpp" line="+78"/>
+        <location filename="../src/cli/trace/traceoptions.cpp" line="+85"/>
+        <source>Did you mean “%1”?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2144,49 +2162,47 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+70"/>
         <source>The server returned error %1: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+26"/>
-        <source>; the first: </source>
+        <location line="+27"/>
+        <source>The first: %1 (--trace shows all of them)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source> (--trace shows all of them)</source>
+        <location line="+9"/>
+        <source>Cannot connect.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>Cannot connect. </source>
+        <location line="+17"/>
+        <source>To log in: %1
+</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+9"/>
+        <source>Server process: %1
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-22"/>
         <source>To wait longer, use --timeout: --timeout 60s
 </source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
-        <source>To log in: </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location filename="../src/cli/auth/authcommand.cpp" line="-138"/>
+        <location filename="../src/cli/server/failurereport.cpp" line="+16"/>
         <source>If you have a token, use --header &apos;Authorization: Bearer TOKEN&apos;.
 </source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>Server process: </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location filename="../src/cli/server/failurereport.cpp" line="+9"/>
         <source>The server&apos;s last lines on stderr:
 </source>
         <translation type="unfinished"></translation>
@@ -2202,8 +2218,9 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/server/runner.cpp" line="+97"/>
-        <source> …</source>
+        <location filename="../src/cli/server/serverlink.cpp" line="+86"/>
+        <source>%1 …</source>
+        <comment>a step that is running</comment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2212,7 +2229,7 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/server/servercommand.cpp" line="+40"/>
+        <location filename="../src/cli/server/servercommand.cpp" line="+38"/>
         <source>The server has no resources.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2237,27 +2254,57 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+91"/>
         <source>Subscribed. Press Ctrl+C to end the subscription.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+79"/>
+        <source>Incomplete list: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>1 value in total.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/server/toolcommand.cpp" line="-1"/>
+        <source>The server has no tool “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>tools list shows the names.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+32"/>
         <source>The tool %1 must not be called over HTTP: %2 To send the call anyway, use request tools/call.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+45"/>
+        <source>The server returned the result itself, without a task.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>Task %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The task ended without a result.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/server/servercommand.cpp" line="-50"/>
         <source>The tool %1 is excluded: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+15"/>
-        <source>Incomplete list: </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+8"/>
+        <location line="+23"/>
         <source>The list has more pages, but only --json can show the next cursor.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2267,17 +2314,17 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location filename="../src/cli/server/toolcommand.cpp" line="+10"/>
         <source>The tool %1 reported an error.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location filename="../src/cli/server/resultprinter.cpp" line="+29"/>
         <source>The server requires input to continue, and received none.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location filename="../src/cli/server/servercommand.cpp" line="+27"/>
         <source>%1 values in total.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2287,12 +2334,18 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="-123"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="-93"/>
         <source>There is no message %1. The last message is %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+83"/>
+        <location filename="../src/cli/trace/exportcommand.cpp" line="+27"/>
+        <location line="+4"/>
+        <source>a temporary file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+21"/>
         <source>Nothing was redacted.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2302,17 +2355,17 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+13"/>
         <source>The extension of %1 is not a known format. Use --format jsonl, har, md or csv.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-1"/>
         <source>%1 is not a format. Use --format jsonl, har, md or csv.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/traceoptions.cpp" line="+35"/>
+        <location filename="../src/cli/trace/traceoptions.cpp" line="-48"/>
         <source>The filter has an error at character %1: %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2333,32 +2386,42 @@ The server requests that you open this URL:
     </message>
     <message>
         <location line="+11"/>
-        <source>“trace” is not a complete command. Use trace show, filter, stats, export, import or tail, and a FILE.</source>
+        <source>“trace” is not a complete command. Use trace show, filter, stats, check, export, import or tail, and a FILE.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>“trace %1” is not a command%2. Use trace show, filter, stats, export, import or tail, and a FILE.</source>
+        <source>“trace %1” is not a command.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source> (did you mean “%1”?)</source>
+        <location line="+2"/>
+        <source>Use trace show, filter, stats, check, export, import or tail, and a FILE.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+24"/>
-        <source>trace %1 takes no argument “%2”. Remove it.</source>
+        <location line="+82"/>
+        <source>%1 is not a format. Use --format %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+17"/>
-        <location filename="../src/cli/validate/validatecommand.cpp" line="+124"/>
+        <source>%1 is not a level. Use error, warning or info.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-74"/>
+        <source>trace %1 takes no argument “%2”. Remove it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <location filename="../src/cli/validate/validatecommand.cpp" line="+127"/>
         <source>%1 needs a value.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+10"/>
         <source>trace %1 has no option %2. See sonde-cli --help.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2393,7 +2456,7 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/validate/validatecommand.cpp" line="-122"/>
+        <location filename="../src/cli/validate/validatecommand.cpp" line="-124"/>
         <source>%1 is larger than 1 GiB.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2404,12 +2467,17 @@ The server requests that you open this URL:
     </message>
     <message>
         <location line="+34"/>
-        <source>: valid
+        <source>%1: valid
 </source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+39"/>
+        <source>%1 is empty, which is not JSON.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 is not JSON: %2 (line %3, column %4)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2425,12 +2493,275 @@ The server requests that you open this URL:
     </message>
     <message>
         <location line="+6"/>
-        <source>validate needs --schema FILE.</source>
+        <source>validate needs --schema FILE, or --tool NAME and a server.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>validate needs a file to check.</source>
+        <source>validate needs a file to check, or - for standard input.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>- is standard input, which can be read only once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/conformance/skillcheck.cpp" line="+67"/>
+        <source>%1 has %2, which is not the size in its entry in the skill.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 has another digest than its entry in the skill.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 has other front matter than its entry in the skill.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The entry of the skill lists no such file: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/duration.cpp" line="+18"/>
+        <source>Use for example --timeout 500ms or --timeout 2s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The timeout “%1” has a space before or after it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The timeout “%1” does not start with a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The timeout “%1” has no unit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The timeout “%1” has a unit other than ms, s and m.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The timeout “%1” is shorter than a millisecond.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The timeout “%1” is longer than a day.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/namedserver.cpp" line="+3"/>
+        <source>%1 is larger than 1 MiB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>No server can be read from %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Sonde&apos;s own servers (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1 has %2 servers. Choose one with --server NAME.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>There is no server %1 in %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location filename="../src/cli/options/usageerror.cpp" line="+30"/>
+        <source>Did you mean %1?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>There are none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The servers are %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The value of %1 is in the keychain, which this command does not read for servers. Give the value with %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>The server %1 has a URL: --env, --cwd and --clean-env are only for a server that Sonde starts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/typedwords.cpp" line="+67"/>
+        <source>The tool&apos;s schema has the type %1 for %2, and %3 is no JSON of that type.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/result/tooltext.cpp" line="+46"/>
+        <source>any</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../src/cli/server/callwatch.cpp" line="+81"/>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>One of: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Always: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Default: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>NAME</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>TYPE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>REQUIRED</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>DESCRIPTION</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>yes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>no</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Annotations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The schema names no arguments.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Structured result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/server/callwatch.cpp" line="+3"/>
+        <source>Progress: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Log, %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Log of %1, %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/shell/shell.cpp" line="-127"/>
+        <source>The commands of the command line, without a server:
+  tools list | show NAME | call NAME [key=text|key:=json]…
+  resources list | templates | read URI | subscribe URI
+  prompts list | get NAME [key=text]…
+  complete prompt NAME arg=text | resource TEMPLATE var=text
+  request METHOD [PARAMS_JSON], notify METHOD [PARAMS_JSON], info
+  validate --tool NAME [FILE]…
+  exit (or Ctrl+D)
+Options such as --json, --typed and --timeout may stand in each line. Words
+with blanks are quoted as in a shell. A line that begins with # is a comment.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+63"/>
+        <source>Connected to %1. Enter help for the commands, exit to end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+36"/>
+        <source>Errors: %1, warnings: %2, notes: %3. Records checked: %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/trace/tracecheck.cpp" line="+55"/>
+        <source>%1 more findings are not shown: of each rule, only the first %2 are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/validate/toolvalidation.cpp" line="+29"/>
+        <source>%1 is not a JSON object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 must have the type &quot;object&quot; (2025-11-25 server/tools).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 is no usable schema: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>%1: usable
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The tool has no %1.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2445,8 +2776,8 @@ The server requests that you open this URL:
 <context>
     <name>Connection</name>
     <message>
-        <location filename="../src/mcp/client/connection.cpp" line="+296"/>
-        <source>%1, after %2 ms, %3 bytes on stdout</source>
+        <location filename="../src/mcp/client/connection.cpp" line="+303"/>
+        <source>%1, after %2 ms, %3 on stdout</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2468,18 +2799,18 @@ The server requests that you open this URL:
 <context>
     <name>Connector</name>
     <message>
-        <location filename="../src/mcp/client/connector.cpp" line="+43"/>
-        <location line="+292"/>
+        <location filename="../src/mcp/client/connector.cpp" line="+44"/>
+        <location line="+294"/>
         <source>%1 is %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-279"/>
+        <location line="-281"/>
         <source> · found in folder %1 of %2 in PATH</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+112"/>
+        <location line="+114"/>
         <source>%1 is still fetching the server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2490,12 +2821,7 @@ The server requests that you open this URL:
     </message>
     <message>
         <location line="+5"/>
-        <source>%1 · %2 bytes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+69"/>
-        <source>%1 bytes</source>
+        <source>%1 · %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2521,34 +2847,24 @@ The server requests that you open this URL:
     <name>DetectionCache</name>
     <message>
         <location filename="../src/config/detectioncache.cpp" line="+86"/>
-        <source>Could not read detected revisions from %1: %2. They will be detected again.</source>
+        <source>Could not read detected revisions from %1: %2 The revisions will be detected again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+12"/>
-        <source>it was not written by this version of Sonde</source>
+        <source>The file was not written by this version of Sonde.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+38"/>
-        <source>Could not save detected revisions to %1: %2. They will be detected again.</source>
+        <location line="+39"/>
+        <source>Could not save detected revisions to %1: %2 The revisions will be detected again.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>DiscardedInput</name>
     <message>
-        <location filename="../src/mcp/message/discardedinput.cpp" line="+35"/>
-        <source>1 byte</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 bytes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+14"/>
+        <location filename="../src/mcp/message/discardedinput.cpp" line="+45"/>
         <source>(an empty line)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2583,42 +2899,37 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+20"/>
-        <source>1 line (%1) on stdout could not be used</source>
+        <location line="+21"/>
+        <source>1 line (%1) on stdout could not be used.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>%1 lines (%2) on stdout could not be used</source>
+        <source>%1 lines (%2) on stdout could not be used.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>1 message (%1) could not be used</source>
+        <source>1 message (%1) could not be used.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>%1 messages (%2) could not be used</source>
+        <source>%1 messages (%2) could not be used.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>a line of %1 on stdout has not ended</source>
+        <source>A line of %1 on stdout has not ended.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>a line of at least %1 on stdout has not ended</source>
+        <source>A line of at least %1 on stdout has not ended.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>, and </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
+        <location line="+12"/>
         <source>First: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2653,7 +2964,12 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+3"/>
+        <source>A message ends with a line end: the server wrote none, did not flush its output, or is still writing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>The JSON spans several lines. A message over stdio is one line without line breaks (2025-11-25 basic/transports).</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2689,7 +3005,7 @@ The server requests that you open this URL:
 <context>
     <name>Failure</name>
     <message>
-        <location filename="../ui/session/failure.cpp" line="+61"/>
+        <location filename="../ui/session/failure.cpp" line="+64"/>
         <source>%1 did not start: the program was not found</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2714,12 +3030,12 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+37"/>
         <source>%1 cannot be reached: the proxy failed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+97"/>
+        <location line="+106"/>
         <source>This is a web page, not the address of an MCP server.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2739,17 +3055,7 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-182"/>
-        <source>%1 was connected, then the connection was lost</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 was connected, then its process ended</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+12"/>
+        <location line="-189"/>
         <source>%1 cannot be reached: its host name was not found</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2789,7 +3095,22 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+10"/>
+        <source>%1 was connected, then the connection was lost at %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 was connected, then its process ended at %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 was connected, then its process ended at %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>%1 is not trusted: its certificate is not signed by a known authority</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2819,7 +3140,7 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+33"/>
         <source>No response was received.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2834,7 +3155,12 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
+        <source>The server accepts only a token that you already have: it offers no login. Edit the server and add the header Authorization with the value Bearer TOKEN.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>The URL has no path. Many servers use /mcp.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2920,6 +3246,445 @@ The server requests that you open this URL:
     </message>
 </context>
 <context>
+    <name>FieldRows</name>
+    <message>
+        <location filename="../ui/widgets/servers/fieldrows.cpp" line="+89"/>
+        <source>changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>changed; default: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <location line="+5"/>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>off</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Findings</name>
+    <message>
+        <location filename="../src/findings/catalogue/catalogue.cpp" line="+140"/>
+        <source>The catalogue is larger than %1 bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The catalogue is not a JSON array.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The catalogue has more than %1 entries.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The entry “%1” has no usable “%2”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Two entries have the id “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/httprules.cpp" line="+19"/>
+        <source>The notification `%1` was acknowledged with status %2, not 202.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The status 202 of the notification `%1` has a body of %2 bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>GET was answered with status %1 and content type “%2”: expected is an event stream, or 405.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The response has `Mcp-Session-Id`, but this revision has no sessions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+38"/>
+        <source>The message has no `jsonrpc`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Add &quot;jsonrpc&quot;:&quot;2.0&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>`jsonrpc` is %1, not &quot;2.0&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The message has a `method` and also a `result` or an `error`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The message has neither `method`, `result` nor `error`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The response %1 has no `result` and no `error`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The id %1 is neither a string nor an integer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The id %1 is not an integer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The id of the request is null.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Use a string or an integer, or leave the id out for a notification.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The id of the response is null.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Repeat the id of the request. If it could not be read, leave the id out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The notification `%1` has the id %2, which makes it a request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>This response follows the notification %1 and matches no request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>No open request has the id %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The request has the id %1: repeat the id with the same JSON type.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The request %1 already has the response %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>An earlier request of this session has the id %1, too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The request %1 with the id %2 has no response yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The result is %1, not an object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The response has both `result` and `error`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>`error` is %1, not an object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The error has no `code`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The error has no `message`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The error code %1 is not an integer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The error message has %1 characters on %2 lines; JSON-RPC asks for one short sentence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/modernrules.cpp" line="+15"/>
+        <source>The result has no `resultType`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Add &quot;resultType&quot;:&quot;complete&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The result of `%1` has no `%2`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/paginationrules.cpp" line="+17"/>
+        <source>`nextCursor` is null; the last page has no `nextCursor`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Leave `nextCursor` out of the last page.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>`nextCursor` is %1, not a string.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>`nextCursor` is %1, which is the cursor of this very page: the list never ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The cursor %1 is not the `nextCursor` of any page of this list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/progressrules.cpp" line="+36"/>
+        <source>The request with the progress token %1 already has the response %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The progress %1 is not more than the one before, %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/stdiorules.cpp" line="+24"/>
+        <source>The server printed an empty line on stdout.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server printed “%1” on stdout, which is not a message.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Write logs to stderr.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The client wrote “%1” to stdin, which is not a message.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The line ends within a JSON text: “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Write each message on one line, without line breaks inside it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>After a message the line continues with “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The client sent a response. Servers of this revision send no requests, so there is nothing to respond to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The server sent the request `%1`. In this revision it asks for input in the result of a request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The server was still running after its stdin was closed, and was %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/toolcallrules.cpp" line="+44"/>
+        <source>The tool result has no `content`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Add &quot;content&quot;:[], or better the same result as text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>`content` is %1, not an array.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The tool %1 declares an `outputSchema`, but its result has no `structuredContent`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>`structuredContent` does not match the `outputSchema` of the tool %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>`structuredContent` is %1, not an object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>No text block of `content` repeats `structuredContent` as JSON.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The unknown tool %1 gives a result with `isError`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+10"/>
+        <source>Respond with the JSON-RPC error -32602.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-2"/>
+        <source>The unknown tool %1 gives the error code %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The tool %1 failed with a JSON-RPC error, which the model does not see: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+38"/>
+        <source>Respond with a result that has `isError` true.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-14"/>
+        <source>The tool %1 was called with arguments that its `inputSchema` forbids, and gave a result. %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Wrong arguments for the tool %1 give a JSON-RPC error, which the model does not see.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The result embeds a resource, but the server does not declare `resources`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/toollistrules.cpp" line="+37"/>
+        <source>For a tool without parameters, write &quot;inputSchema&quot;:{&quot;type&quot;:&quot;object&quot;}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The tool %1 has no `inputSchema`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The `inputSchema` of the tool %1 is %2: its `type` must be &quot;object&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The `outputSchema` of the tool %1 is %2: its `type` must be &quot;object&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The tool name %1 has characters other than ASCII letters, digits, `_`, `-` and `.`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The tool name has %1 characters (1 to %2 are allowed).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The tool name has %1 characters; some hosts refuse more than %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The tool name %1 has a dot, which some hosts refuse.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Two tools of this list have the name %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Two prompts of this list have the name %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Two resources of this list have the URI %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The tool %1 has both `readOnlyHint` and `destructiveHint`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Formatting</name>
     <message>
         <location filename="../src/base/formatting.cpp" line="+44"/>
@@ -2939,7 +3704,33 @@ The server requests that you open this URL:
     <message>
         <location line="+3"/>
         <location line="+16"/>
+        <location line="+6"/>
         <source>%1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>just now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 min ago</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 h ago</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 day ago</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 days ago</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2983,7 +3774,12 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-21"/>
+        <location line="-29"/>
+        <source>chunk %1 of %2, %3, %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>data line %1 of %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2998,12 +3794,7 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-38"/>
-        <source>chunk %1 of %2, %3 bytes, %4</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+22"/>
+        <location line="-16"/>
         <source>Received in %1 reads over %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3325,22 +4116,7 @@ The server requests that you open this URL:
 <context>
     <name>HttpSettings</name>
     <message>
-        <location filename="../src/config/httpsettings.cpp" line="+49"/>
-        <source>CA certificate file</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>client certificate</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>client certificate key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location filename="../src/config/httpsettings.cpp" line="+54"/>
         <source>The client certificate key has no effect without a client certificate. Choose the certificate, too.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3441,21 +4217,26 @@ The server requests that you open this URL:
     </message>
     <message>
         <location line="+19"/>
-        <source>The path of the %1 contains a NUL character. Remove it.</source>
+        <source>The path contains a NUL character. Remove it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>The path of the %1 is not absolute, so it would depend on where Sonde was started. Enter a path that begins with “/”.</source>
+        <source>The path is not absolute, so it would depend on where Sonde was started. Enter a path that begins with “/”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>The %1 %2 does not exist. Create it, or choose another file.</source>
+        <location line="+3"/>
+        <source>%1 does not exist. Create it, or choose another file.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+2"/>
+        <source>%1 is a folder. Choose a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>The proxy URL is empty. Enter a URL like http://proxy.example.org:8080.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3472,16 +4253,6 @@ The server requests that you open this URL:
     <message>
         <location line="+10"/>
         <source>The path of the socket is longer than the system&apos;s limit of %1 bytes.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-27"/>
-        <source>The %1 %2 is a folder. Choose a file.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+30"/>
-        <source>socket</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3566,7 +4337,7 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>%1 after the end of the value</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3669,23 +4440,29 @@ The server requests that you open this URL:
 <context>
     <name>JsonFile</name>
     <message>
-        <location filename="../src/config/jsonfile.cpp" line="+45"/>
-        <source>it is larger than %1 MiB</source>
+        <location filename="../src/config/jsonfile.cpp" line="+23"/>
+        <source>%1.</source>
+        <comment>a reason from the operating system</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>The file is larger than %1 MiB.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>it is not valid JSON (line %1, column %2: %3)</source>
+        <source>The file is not valid JSON (line %1, column %2: %3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>it has no array “%1”</source>
+        <location line="+6"/>
+        <source>The file has no array “%1”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+9"/>
-        <source>the folder %1 cannot be created</source>
+        <source>The folder %1 cannot be created.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3816,6 +4593,11 @@ The server requests that you open this URL:
     <message>
         <location line="+1"/>
         <source>request repeated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>request timed out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4101,41 +4883,36 @@ The server requests that you open this URL:
 <context>
     <name>Offers</name>
     <message>
-        <location filename="../src/config/offers.cpp" line="+41"/>
-        <source>%1 is not %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+98"/>
+        <location filename="../src/config/offers.cpp" line="+140"/>
         <location line="+12"/>
-        <source>an object</source>
+        <source>%1 must be an object.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="-7"/>
-        <source>true or false</source>
+        <source>%1 must be true or false.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+12"/>
-        <source>an array</source>
+        <source>%1 must be an array.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>an array of folders</source>
+        <source>%1 must be an array of folders.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>an object with a “path”</source>
+        <source>%1 must be an object with a “path”.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>OffersEdit</name>
     <message>
-        <location filename="../ui/widgets/servers/offersedit.cpp" line="+34"/>
+        <location filename="../ui/widgets/servers/offersedit.cpp" line="+37"/>
         <source>“%1” is not a JSON object.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4226,7 +5003,7 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+47"/>
         <source>server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4259,7 +5036,7 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+71"/>
         <source>This curl command has no URL that begins with https:// or http://.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4309,17 +5086,17 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+108"/>
         <source>“%1” has ${…} placeholders, which the program it was written for replaces. Sonde does not replace them: enter the values.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/config/pastedjson.cpp" line="+200"/>
+        <location filename="../src/config/pastedjson.cpp" line="+201"/>
         <source>This JSON contains no server: nothing in it has a “command” or a “url”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+38"/>
         <source>“%1” was skipped: it has neither a “command” nor a “url”.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4332,8 +5109,16 @@ The server requests that you open this URL:
 <context>
     <name>Places</name>
     <message>
-        <location filename="../ui/app/places.cpp" line="+37"/>
+        <location filename="../ui/app/places.cpp" line="+42"/>
         <source>Cannot create the folder %1 for session files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ProblemReport</name>
+    <message>
+        <location filename="../ui/app/problemreport.cpp" line="+31"/>
+        <source>Sonde %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4498,62 +5283,57 @@ The server requests that you open this URL:
         <location filename="../src/config/profilejson.cpp" line="+70"/>
         <location line="+12"/>
         <location line="+14"/>
-        <source>a string</source>
+        <source>%1 must be a string.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="-18"/>
-        <source>an array of strings</source>
+        <source>%1 must be an array of strings.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+14"/>
-        <source>an object of strings</source>
+        <source>%1 must be an object of strings.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+17"/>
-        <source>“auto”, “streamable” or “sse”</source>
+        <source>%1 must be “auto”, “streamable” or “sse”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+7"/>
-        <source>“environment”, “none” or “given”</source>
+        <source>%1 must be “environment”, “none” or “given”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+25"/>
-        <source>an array of headers</source>
+        <source>%1 must be an array of headers.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+6"/>
-        <source>an object with a “name” and a “value”</source>
+        <source>%1 must be an object with a “name” and a “value”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+20"/>
-        <source>true or false</source>
+        <source>%1 must be true or false.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+34"/>
-        <source>%1 is not %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+77"/>
-        <source>%1 is not an object</source>
+        <location line="+112"/>
+        <source>%1 must be an object.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+13"/>
-        <source>“auto”, “legacy” or “modern”</source>
+        <source>%1 must be “auto”, “legacy” or “modern”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+9"/>
-        <source>%1 has no name</source>
+        <source>%1 has no name.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4561,7 +5341,7 @@ The server requests that you open this URL:
     <name>ProfileStore</name>
     <message>
         <location filename="../src/config/profilestore.cpp" line="+74"/>
-        <source>Cannot read the server list %1: %2. Check the file&apos;s permissions.</source>
+        <source>Cannot read the server list %1: %2 Check the file&apos;s permissions.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4571,32 +5351,32 @@ The server requests that you open this URL:
     </message>
     <message>
         <location line="+12"/>
-        <source>the name “%1” is used twice</source>
+        <source>The name “%1” is used twice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>A server in %1 is not shown: %2. It stays in the file; fix it there.</source>
+        <location line="+2"/>
+        <source>A server in %1 is not shown. %2 The entry stays in the file; fix it there.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+30"/>
-        <source>Cannot use the server list %1: %2. It cannot be renamed to keep it, either. Move it away, then restart Sonde.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Cannot use the server list %1: %2. It was renamed to %3, and the list starts empty.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>The server list was not saved, because %1 could not be read and its contents would be lost. Move the file away first.</source>
+        <source>Cannot use the server list %1: %2 The file cannot be renamed to keep it, either. Move it away, then restart Sonde.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+6"/>
-        <source>Cannot save the server list to %1: %2. The old file is unchanged.</source>
+        <source>Cannot use the server list %1: %2 The file was renamed to %3, and the list starts empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Cannot save the server list to %1: %2 The old file is unchanged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-6"/>
+        <source>The server list was not saved, because %1 could not be read and its contents would be lost. Move the file away first.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4646,19 +5426,19 @@ The server requests that you open this URL:
 <context>
     <name>RequestState</name>
     <message>
-        <location filename="../ui/widgets/request/requeststate.cpp" line="+44"/>
+        <location filename="../ui/widgets/request/requeststate.cpp" line="+45"/>
         <source>error %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>failed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-2"/>
-        <source>timed out</source>
+        <location line="-3"/>
+        <source>timed out after %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5077,7 +5857,7 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/review/ruledraft.cpp" line="+107"/>
+        <location filename="../src/review/ruledraft.cpp" line="+133"/>
         <source>the response is not JSON</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5216,7 +5996,7 @@ The server requests that you open this URL:
 <context>
     <name>SamplingPage</name>
     <message>
-        <location filename="../ui/widgets/review/samplingpage.cpp" line="+34"/>
+        <location filename="../ui/widgets/review/samplingpage.cpp" line="+35"/>
         <source>system prompt</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5229,52 +6009,57 @@ The server requests that you open this URL:
 <context>
     <name>SavedCalls</name>
     <message>
-        <location filename="../src/config/savedcalls.cpp" line="+105"/>
-        <source>Cannot read the saved calls in %1: %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location filename="../src/config/savedcalls.cpp" line="+109"/>
         <source>%1 has more than %2 saved calls, the maximum.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+24"/>
-        <source>it has no name or a name that is too long</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>“%1” has no tool</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>the name “%1” is used twice</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>the arguments of “%1” are too large</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>A saved call in %1 is not shown: %2. It stays in the file.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+36"/>
-        <source>Cannot save the saved calls to %1: %2. The file is unchanged.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>its contents could not be read, and would be lost</source>
+        <location line="-2"/>
+        <source>Cannot read the saved calls in %1: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+26"/>
+        <source>The call has no name, or its name is too long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The call “%1” has no tool.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The name “%1” is used twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The arguments of “%1” are too large.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>A saved call in %1 is not shown. %2 The entry stays in the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>Cannot save the saved calls to %1: %2 The file is unchanged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Its contents could not be read, and would be lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The calls are larger than %1 MiB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
         <source>Enter a name for the saved call.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5306,11 +6091,6 @@ The server requests that you open this URL:
     <message>
         <location line="+8"/>
         <source>The saved call “%1” no longer exists.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-62"/>
-        <source>they are larger than %1 MiB</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5487,7 +6267,7 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/schema/uritemplate.cpp" line="+102"/>
+        <location filename="../src/schema/uritemplate.cpp" line="+101"/>
         <source>Not a valid URI template: %1 (at character %2).</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5743,32 +6523,27 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/mcp/session/sessionerrors.cpp" line="+20"/>
-        <source>%1 s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+12"/>
+        <location filename="../src/mcp/session/sessionerrors.cpp" line="+29"/>
         <source>Cancelled: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+12"/>
         <source>No response to %1 within %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>No response to %1, and no progress for %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>Meanwhile the server sent a response without an id: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+14"/>
         <source>The server ended the subscription.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5892,6 +6667,11 @@ The server requests that you open this URL:
     </message>
     <message>
         <location line="+2"/>
+        <source>server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>marked</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5900,11 +6680,16 @@ The server requests that you open this URL:
         <source>note</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <location line="+2"/>
+        <source>changed</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>StatusLine</name>
     <message>
-        <location filename="../ui/app/statusline.cpp" line="+59"/>
+        <location filename="../ui/app/statusline.cpp" line="+62"/>
         <source>connection lost</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6006,6 +6791,16 @@ The server requests that you open this URL:
     <message>
         <location filename="../src/schema/schemastore.cpp" line="-248"/>
         <source>at #%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+60"/>
+        <source>Findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/progressrules.cpp" line="-29"/>
+        <source>No request has the progress token %1.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6401,7 +7196,7 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>Expected a value.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6452,7 +7247,7 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>Expected four hexadecimal digits after \u.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6512,7 +7307,7 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/trace/recorder/recorder.cpp" line="+129"/>
+        <location filename="../src/trace/recorder/recorder.cpp" line="+136"/>
         <source>A session file is open already.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6525,18 +7320,13 @@ The server requests that you open this URL:
         <location filename="../src/trace/transfer/csvexport.cpp" line="+40"/>
         <location filename="../src/trace/transfer/harexport.cpp" line="+100"/>
         <location filename="../src/trace/transfer/jsonlinesexport.cpp" line="+72"/>
-        <location filename="../src/trace/transfer/markdownexport.cpp" line="+125"/>
+        <location filename="../src/trace/transfer/markdownexport.cpp" line="+137"/>
         <source>The export could not be written.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../src/trace/transfer/harexport.cpp" line="-13"/>
         <source>The messages have no HTTP exchanges, and HAR contains only those. Export JSON Lines instead.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../src/trace/transfer/harimport.cpp" line="+22"/>
-        <source>The HAR file cannot be read, entry %1: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6550,7 +7340,7 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+306"/>
+        <location line="+307"/>
         <source>The trace cannot be read: it is larger than 1 GiB.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6565,8 +7355,13 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+85"/>
+        <location line="+87"/>
         <source>The import was cancelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/trace/transfer/harimport.cpp" line="+22"/>
+        <source>The HTTP log cannot be read, entry %1: %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6713,7 +7508,12 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-57"/>
+        <location line="+122"/>
+        <source>timed out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-179"/>
         <source>non-protocol output</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6844,7 +7644,17 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+5"/>
+        <source>Open &amp;recent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Import trace…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>&amp;Quit</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6891,6 +7701,11 @@ The server requests that you open this URL:
     <message>
         <location line="+2"/>
         <source>&amp;Help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Report a &amp;problem…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6949,7 +7764,7 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-65"/>
+        <location line="-69"/>
         <source>Add server from the &amp;clipboard</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6959,12 +7774,12 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;Save session as…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>&amp;Filter this panel</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6979,7 +7794,7 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>Server re&amp;quests</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7045,6 +7860,11 @@ The server requests that you open this URL:
     </message>
     <message>
         <location line="+1"/>
+        <source>Connect to the de&amp;mo server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>&amp;Restart</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7060,11 +7880,21 @@ The server requests that you open this URL:
     </message>
     <message>
         <location line="+4"/>
+        <source>D&amp;uplicate server…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Response ru&amp;les…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Re&amp;move from list…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-3"/>
+        <location line="-5"/>
         <source>&amp;Authorization</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7074,7 +7904,7 @@ The server requests that you open this URL:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <location line="+1"/>
         <source>&amp;Call</source>
         <translation type="unfinished"></translation>
@@ -7098,7 +7928,12 @@ The server requests that you open this URL:
 <context>
     <name>sonde::app::AuthorizationNotice</name>
     <message>
-        <location filename="../ui/app/authorizationnotice.cpp" line="+55"/>
+        <location filename="../ui/app/authorizationnotice.cpp" line="+67"/>
+        <source>Copy URL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Authorize</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7150,39 +7985,64 @@ The server requests that you open this URL:
     </message>
 </context>
 <context>
-    <name>sonde::app::MainWindow</name>
+    <name>sonde::app::HelpMenu</name>
     <message>
-        <location filename="../ui/app/mainwindow.cpp" line="+77"/>
-        <source>Sonde</source>
+        <location filename="../ui/app/helpmenu.cpp" line="+38"/>
+        <source>Action</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+230"/>
-        <source>Nothing is written to a session file: %1</source>
+        <location line="+0"/>
+        <source>Shortcut</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+141"/>
-        <source>Close</source>
+        <location line="+9"/>
+        <source>Close this window or review</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-166"/>
-        <source>No server request is waiting.</source>
+        <location line="+1"/>
+        <source>Cancel the call, close the detail, a list or a window</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+39"/>
-        <source>Sonde no longer writes to the session file: %1</source>
+        <location line="+2"/>
+        <source>Field: omitted, null, empty, value</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+17"/>
-        <source>Tokens are kept in memory for this run only: %1</source>
+        <location line="+3"/>
+        <source>Move a row of an array or a rule</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+2"/>
+        <source>Remove a rule or a server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Pages of the server dialog</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Keyboard shortcuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>In lists, fields and dialogs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>About Sonde</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7199,10 +8059,101 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>sonde::app::MainWindow</name>
+    <message>
+        <location filename="../ui/app/mainwindow.cpp" line="+84"/>
+        <source>Sonde</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+247"/>
+        <source>Nothing is written to a session file: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+132"/>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Edit server…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-167"/>
+        <source>No server request is waiting.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+43"/>
+        <source>Sonde no longer writes to the session file: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Tokens are kept in memory for this run only: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>sonde::app::Panels</name>
     <message>
         <location filename="../ui/app/panels.cpp" line="+24"/>
         <source>Panels of the current server</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::app::ProblemReport</name>
+    <message>
+        <location filename="../ui/app/problemreport.cpp" line="+19"/>
+        <source>Server %1: %2 · %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>(redacted)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>Report a problem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Add what you did, what you expected and what happened, and copy the text into your report. An exported trace helps. Secrets are redacted; Sonde sends nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Copy report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Last warning: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>What I did:
+
+What I expected:
+
+What happened:
+</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7225,19 +8176,73 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>the keychain has no value. Enter the value in the server&apos;s settings.</source>
+        <source>%1 was kept in memory only and was lost when Sonde ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is not in the keychain.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 cannot be read: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 Edit the server and enter it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+47"/>
+        <source>proxy password</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::app::RecentSessions</name>
+    <message>
+        <location filename="../ui/app/recentsessions.cpp" line="+47"/>
+        <source>No sessions yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::app::Resending</name>
+    <message>
+        <location filename="../ui/app/resending.cpp" line="+62"/>
+        <source>Cannot send the message again: %1 is not connected. Connect it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::app::ReviewLinks</name>
+    <message>
+        <location filename="../ui/app/reviewlinks.cpp" line="+27"/>
+        <source>input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+62"/>
+        <source>The server waits for your review: %1. Several calls are running; this one may be waiting for it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>%1 is stored in the keychain: %2</source>
+        <source>Waiting for your review: %1.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::app::Reviews</name>
     <message>
-        <location filename="../ui/app/reviews.cpp" line="+53"/>
+        <location filename="../ui/app/reviews.cpp" line="+47"/>
+        <source>Close the review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+26"/>
         <source>Fix the rules…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7247,8 +8252,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+14"/>
         <source>Close the review; the server request keeps waiting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Close the review (Ctrl+W); the server request keeps waiting</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7283,7 +8293,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::ServerCommands</name>
     <message>
-        <location filename="../ui/app/servercommands.cpp" line="+117"/>
+        <location filename="../ui/app/servercommands.cpp" line="+40"/>
+        <source>Enter these secret values again: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+86"/>
+        <source>This is a copy of %1; it is added when you save.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>It has the same secret values: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+69"/>
         <source>Added 1 server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7313,12 +8338,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+25"/>
+        <source>The demo server comes with Sonde. It has an example of everything that Sonde shows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>%1 responded to the ping after %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+42"/>
         <source>Revision %1 has no ping.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7337,33 +8367,81 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>sonde::app::SessionViews</name>
+    <message>
+        <location filename="../ui/app/sessionviews.cpp" line="+25"/>
+        <source>Statistics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Time axis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Count the listed messages by method and target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Show the calls of the session on a time axis (Ctrl+0)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>sonde::app::Sessions</name>
     <message>
-        <location filename="../ui/app/sessions.cpp" line="+59"/>
-        <location line="+65"/>
+        <location filename="../ui/app/sessions.cpp" line="+60"/>
+        <location line="+82"/>
         <source>Exported to %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-60"/>
+        <location line="-77"/>
         <source>Open session</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
-        <location line="+18"/>
+        <location line="+5"/>
+        <location line="+30"/>
         <source>Sessions (*.sonde)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-17"/>
-        <source>JSON Lines, HAR, histories and logs (*.jsonl *.har *.json *.log)</source>
+        <location line="-30"/>
+        <location line="+15"/>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-7"/>
+        <source>Import trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>All formats (*.jsonl *.ndjson *.har *.json *.log)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>JSON Lines of Sonde or mcpsnoop (*.jsonl *.ndjson)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location line="+1"/>
-        <source>All files (*)</source>
+        <source>HTTP Archive, HAR 1.2 (*.har)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>History of the MCP Inspector (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Logs of Claude Desktop (*.log)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7377,7 +8455,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+49"/>
         <source>%1 is still being recorded. The window shows the messages up to now; open the session again to see more.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7405,7 +8483,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::StatusLine</name>
     <message>
-        <location filename="../ui/app/statusline.cpp" line="-15"/>
+        <location filename="../ui/app/statusline.cpp" line="-17"/>
         <source>stdio</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7420,7 +8498,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+35"/>
         <source>Current server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7455,18 +8533,23 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+7"/>
+        <source>1 message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>1 server request waits for review</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
         <source>%L1 server requests wait for review</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-8"/>
-        <source>%1 messages · %2 · %3</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7478,7 +8561,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <location line="+15"/>
         <source>Connect</source>
         <translation type="unfinished"></translation>
@@ -7494,18 +8577,28 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+24"/>
+        <source>Review the next waiting server request (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <location line="+1"/>
         <source>Go to anything</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>Go to anything…      %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+28"/>
+        <source>Server requests (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source> · %1 · first response %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7513,7 +8606,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::TraceCommands</name>
     <message>
-        <location filename="../ui/app/tracecommands.cpp" line="+75"/>
+        <location filename="../ui/app/tracecommands.cpp" line="+95"/>
         <location line="+20"/>
         <source>The message is no longer in the trace.</source>
         <translation type="unfinished"></translation>
@@ -7522,7 +8615,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::Workspace</name>
     <message>
-        <location filename="../ui/app/workspace.cpp" line="+295"/>
+        <location filename="../ui/app/workspace.cpp" line="+298"/>
         <location line="+50"/>
         <source>The connection was closed.</source>
         <translation type="unfinished"></translation>
@@ -8397,14 +9490,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>sonde::content::MarkdownViewer</name>
+    <name>sonde::content::MarkdownDocument</name>
     <message>
-        <location filename="../ui/content/text/markdownviewer.cpp" line="+65"/>
+        <location filename="../ui/content/text/markdowndocument.cpp" line="+103"/>
         <source>[image, not fetched: %1]</source>
         <translation type="unfinished"></translation>
     </message>
+</context>
+<context>
+    <name>sonde::content::MarkdownViewer</name>
     <message>
-        <location line="+62"/>
+        <location filename="../ui/content/text/markdownviewer.cpp" line="+47"/>
         <source>Markdown</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8420,7 +9516,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::content::Prepared</name>
     <message>
-        <location filename="../ui/content/view/preparedcontent.cpp" line="+103"/>
+        <location filename="../ui/content/view/preparedcontent.cpp" line="+104"/>
         <source>Its characters are shown.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8458,7 +9554,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::content::TableViewer</name>
     <message>
-        <location filename="../ui/content/table/tableviewer.cpp" line="+40"/>
+        <location filename="../ui/content/table/tableviewer.cpp" line="+41"/>
         <source>Table</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8468,12 +9564,27 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+36"/>
-        <source>%1 rows × %2 columns</source>
+        <location line="+38"/>
+        <source>1 row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+0"/>
+        <source>%1 rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>truncated: the text has more rows</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8536,6 +9647,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1 lines</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <location line="+0"/>
+        <source>1 line</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>sonde::content::Wav</name>
@@ -8556,7 +9672,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+11"/>
-        <source>The file is truncated: it declares %1 bytes of audio and has %2.</source>
+        <source>The file is truncated: it declares %1 of audio and has %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8619,22 +9735,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::AuthAttemptModel</name>
     <message>
-        <location filename="../ui/models/auth/authattemptmodel.cpp" line="+52"/>
+        <location filename="../ui/models/auth/authattemptmodel.cpp" line="+28"/>
         <source>not sent yet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+33"/>
         <source>#</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-38"/>
+        <location line="-32"/>
         <source>waiting for the response</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+34"/>
         <source>URL</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8776,6 +9892,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+4"/>
+        <source>Login not offered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Browser timeout</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8810,12 +9931,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>It was not entered in the server&apos;s settings, or the keychain was emptied.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>The token is for a different resource or issuer than the server expects, or the clocks of the two servers differ.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8827,6 +9943,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <location line="+2"/>
         <source>A public server points to a private network, by mistake or to attack it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The server accepts only a token that you already have, as a header.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8890,7 +10011,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-107"/>
+        <location line="-112"/>
         <source>Secret or key missing</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8936,12 +10057,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+4"/>
-        <location line="+59"/>
+        <location line="+64"/>
         <source>Scope not granted</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-5"/>
+        <location line="-35"/>
+        <source>It was not entered in the server&apos;s settings, or it was kept in memory and lost when Sonde ended, or the keychain was emptied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+30"/>
         <source>Redirect mismatch</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9034,7 +10160,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::CapabilityModel</name>
     <message>
-        <location filename="../ui/models/catalog/capabilitymodel.cpp" line="+99"/>
+        <location filename="../ui/models/catalog/capabilitymodel.cpp" line="+96"/>
         <source>client: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9044,12 +10170,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+11"/>
         <source>yes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+20"/>
         <source>Capability</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9183,12 +10309,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+11"/>
-        <location line="+194"/>
+        <location line="+192"/>
         <source>Expires</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-138"/>
+        <location line="-129"/>
         <source>%1, in %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9198,24 +10324,24 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-69"/>
-        <location line="+69"/>
+        <location line="-76"/>
+        <location line="+76"/>
         <source>none</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-90"/>
-        <location line="+130"/>
+        <location line="-97"/>
+        <location line="+137"/>
         <source>entered by you</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-128"/>
+        <location line="-135"/>
         <source>client metadata document</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+85"/>
         <location line="+12"/>
         <source>unknown</source>
         <translation type="unfinished"></translation>
@@ -9227,12 +10353,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+8"/>
-        <location line="+127"/>
+        <location line="+118"/>
         <source>Scopes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-126"/>
+        <location line="-117"/>
         <location line="+25"/>
         <source>Refresh token</source>
         <translation type="unfinished"></translation>
@@ -9241,12 +10367,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <location line="-24"/>
         <location line="+16"/>
         <location line="+13"/>
-        <location line="+94"/>
+        <location line="+85"/>
         <source>Issuer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-117"/>
+        <location line="-108"/>
         <location line="+1"/>
         <source>Stored in</source>
         <translation type="unfinished"></translation>
@@ -9284,7 +10410,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+33"/>
         <source>client secrets</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9294,7 +10420,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+55"/>
         <source>Kind</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9304,7 +10430,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-115"/>
+        <location line="-106"/>
         <source>the keychain</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9372,7 +10498,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+25"/>
         <source>tokens</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9391,6 +10517,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+22"/>
+        <source>1 unchanged line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%L1 unchanged lines</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9469,7 +10600,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+39"/>
         <source>Line</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9606,7 +10737,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::OperationModel</name>
     <message>
-        <location filename="../ui/models/session/operationmodel.cpp" line="+83"/>
+        <location filename="../ui/models/session/operationmodel.cpp" line="+75"/>
         <source>%1 of %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9626,7 +10757,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+24"/>
         <source>task: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9646,7 +10777,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-39"/>
+        <location line="-38"/>
         <source>no response since</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9661,7 +10792,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+21"/>
         <source>may have expired</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9681,7 +10812,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+120"/>
+        <location line="+90"/>
         <source>State</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9779,7 +10910,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+82"/>
+        <location line="+49"/>
         <source>URL</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9925,7 +11056,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+94"/>
+        <location line="+70"/>
         <source>any request</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9945,12 +11076,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+28"/>
         <source>invalid: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+27"/>
         <source>On</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9973,7 +11104,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::SavedCallModel</name>
     <message>
-        <location filename="../ui/models/catalog/savedcallmodel.cpp" line="+69"/>
+        <location filename="../ui/models/catalog/savedcallmodel.cpp" line="+52"/>
         <source>%1, calls %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9999,13 +11130,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::ServerModel</name>
     <message>
-        <location filename="../ui/models/session/servermodel.cpp" line="+60"/>
+        <location filename="../ui/models/session/servermodel.cpp" line="+61"/>
         <source>no URL</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+93"/>
         <source>%1 · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Sonde demo</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10014,7 +11150,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>%1, stdio, %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10024,7 +11160,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+27"/>
         <source>stopped</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10039,20 +11175,30 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>start failed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>ended: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>ended %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The demo server, an example of everything that Sonde shows</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::models::SseEventModel</name>
     <message>
-        <location filename="../ui/models/exchange/sseeventmodel.cpp" line="+41"/>
+        <location filename="../ui/models/exchange/sseeventmodel.cpp" line="+35"/>
         <source>(empty)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10067,7 +11213,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+105"/>
+        <location line="+87"/>
         <source>#</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10105,7 +11251,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::StartStepModel</name>
     <message>
-        <location filename="../ui/models/session/startstepmodel.cpp" line="+63"/>
+        <location filename="../ui/models/session/startstepmodel.cpp" line="+50"/>
         <source>Find the program</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10145,7 +11291,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+82"/>
+        <location line="+66"/>
         <source>#</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10168,7 +11314,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::TimeLanes</name>
     <message>
-        <location filename="../ui/models/timeaxis/timelanes.cpp" line="+281"/>
+        <location filename="../ui/models/timeaxis/timelanes.cpp" line="+282"/>
         <source>round %1 of call #%2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10214,12 +11360,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::models::TraceCells</name>
     <message>
-        <location filename="../ui/models/trace/tracecells.cpp" line="+139"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="+110"/>
+        <source>Before the row above: messages are listed in the order in which they were complete, and their time is that of the first byte sent or the last byte received.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+44"/>
         <source>1 · %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+47"/>
         <source>%1, connection %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10229,7 +11380,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+86"/>
+        <location line="+87"/>
         <source>%1 · %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10479,7 +11630,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::session::LoadTest</name>
     <message>
-        <location filename="../ui/session/loadtest.cpp" line="+136"/>
+        <location filename="../ui/session/loadtest.cpp" line="+138"/>
         <source>The connection was lost.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10508,8 +11659,36 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::session::ToolCall</name>
     <message>
-        <location filename="../ui/session/toolcall.cpp" line="+103"/>
+        <location filename="../ui/session/toolcall.cpp" line="+110"/>
         <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::Annotations</name>
+    <message>
+        <location filename="../ui/widgets/trace/annotations.cpp" line="+28"/>
+        <source>Mark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Mark or unmark the selected messages (Ctrl+M)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Note…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Write a note about the selected message (Ctrl+Shift+M)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>Cannot mark more than %1 messages at once. Select fewer.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10654,7 +11833,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::AnswerPane</name>
     <message>
-        <location filename="../ui/widgets/request/answerpane.cpp" line="+65"/>
+        <location filename="../ui/widgets/request/answerpane.cpp" line="+70"/>
         <source>Result as a tree</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10670,6 +11849,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+2"/>
+        <source>Request as sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>Content</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10685,16 +11869,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+5"/>
-        <source>Copy the response as received</source>
+        <source>Copy the message byte for byte</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+38"/>
+        <source>Request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+43"/>
         <source>Waiting for the response.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+13"/>
+        <source>Review…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+26"/>
         <source>The server refused the request; there is no result. %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10899,7 +12093,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::ArgumentForm</name>
     <message>
-        <location filename="../ui/widgets/request/argumentform.cpp" line="+67"/>
+        <location filename="../ui/widgets/request/argumentform.cpp" line="+78"/>
         <source>%1, required</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11072,27 +12266,27 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::AuthFields</name>
     <message>
-        <location filename="../ui/widgets/servers/authfields.cpp" line="+84"/>
+        <location filename="../ui/widgets/servers/authfields.cpp" line="+87"/>
         <source>Client &amp;secret</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-41"/>
+        <location line="-46"/>
         <source>I&amp;ssuer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Sco&amp;pes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+44"/>
         <source>Private key</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-50"/>
+        <location line="-57"/>
         <source>Authorization code: log in with a browser</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11112,22 +12306,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>the issuer that the server names</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>scopes that the server names; add more, separated by spaces</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+33"/>
         <source>Client I&amp;D</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Secret in the header (client_secret_basic)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11147,12 +12341,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+72"/>
+        <source>empty: use the one entered earlier in this run, if any</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>PEM, EC P-256 or RSA; empty: use the key in the keychain</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
+        <source>eyJ…; empty: use the token entered earlier in this run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-72"/>
         <source>Private &amp;key</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11182,18 +12386,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <location line="+95"/>
+        <location line="+50"/>
         <source>empty: use the secret in the keychain, if any</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-90"/>
+        <location line="+6"/>
+        <source>PEM, EC P-256 or RSA; empty: use the key entered earlier in this run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>eyJ…; empty: use the token in the keychain</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="-39"/>
         <source>Default browser</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11203,7 +12411,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+28"/>
         <source>empty: register automatically</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11218,22 +12426,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>empty: use the value in the keychain</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>· client, scopes, redirect, browser: defaults</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>· customized</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-97"/>
+        <location line="-49"/>
         <source>Client secret there</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11243,7 +12436,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>ID to&amp;ken</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11258,25 +12451,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Lo&amp;g in</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>A&amp;uthorization</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Authorization</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::AuthPanel</name>
     <message>
-        <location filename="../ui/widgets/auth/authpanel.cpp" line="+237"/>
+        <location filename="../ui/widgets/auth/authpanel.cpp" line="+245"/>
         <source>Authorize</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11286,12 +12469,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-70"/>
+        <location line="-71"/>
         <source>A&amp;uth</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+97"/>
+        <location line="+69"/>
+        <source>Copy URL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+29"/>
         <source>The steps of an authorization appear here.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11422,12 +12610,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+50"/>
         <source>optional; stored in the keychain</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-28"/>
         <source>I have &amp;none</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11438,11 +12626,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+15"/>
+        <source>optional; kept in memory for this run only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>%1 does not register clients automatically. Enter the client ID you were given.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-30"/>
+        <location line="-33"/>
         <source>&amp;Use this client</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11640,6 +12833,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>sonde::widgets::BoundedSpin</name>
+    <message>
+        <location filename="../ui/widgets/kit/boundedspin.cpp" line="+39"/>
+        <source>%1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::CallArguments</name>
     <message>
         <location filename="../ui/widgets/tools/callarguments.cpp" line="+150"/>
@@ -11668,9 +12869,52 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>sonde::widgets::CallButtons</name>
+    <message>
+        <location filename="../ui/widgets/tools/callbuttons.cpp" line="+28"/>
+        <source>Call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Call again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Timeout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source> s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Idle timeout of a call, in seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Cancel a call after this time without a response; progress restarts the time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::CallPane</name>
     <message>
-        <location filename="../ui/widgets/tools/callpane.cpp" line="+117"/>
+        <location filename="../ui/widgets/tools/callpane.cpp" line="+116"/>
         <source>Arguments, schema and result</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11690,12 +12934,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-72"/>
+        <location line="-74"/>
         <source>Result</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+42"/>
         <source>Arguments as a form</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11705,28 +12949,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+89"/>
-        <location line="+126"/>
+        <location line="+200"/>
         <source>Call</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-123"/>
-        <source>Call again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Cancel</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>limit %1 s idle</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+133"/>
+        <location line="+15"/>
         <source>not valid JSON: sent only when you confirm</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11736,12 +12964,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+50"/>
         <source>The arguments are not valid JSON, %1. Neither would the request be, and the server may close the connection.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-90"/>
+        <location line="-88"/>
         <source>line %1, column %2: %3</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11756,7 +12984,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+58"/>
         <source>Send it as it is</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11820,12 +13048,32 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::CatalogPanel</name>
     <message>
-        <location filename="../ui/widgets/catalog/catalogpanel.cpp" line="+107"/>
-        <source>Saved %1 bytes as %2</source>
+        <location filename="../ui/widgets/catalog/catalogpanel.cpp" line="+35"/>
+        <source>1 item</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+136"/>
+        <location line="+1"/>
+        <source>%1 items</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 on 1 page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 on %2 pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+77"/>
+        <source>Saved %1 as %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+142"/>
         <source>No server has been added yet.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11847,11 +13095,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <location line="+0"/>
         <source>Connect</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+43"/>
-        <source>%1 items on %2 pages</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11986,7 +13229,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>&amp;Environment</source>
+        <source>Environment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>none</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12021,12 +13269,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::CompareWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/comparewindow.cpp" line="+48"/>
+        <location filename="../ui/widgets/trace/comparewindow.cpp" line="+47"/>
+        <source>Ignore &amp;ids and times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Message %1 and message %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+13"/>
+        <source>Hide differences of request, progress and task ids, and of dates with a time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>Messages larger than %1 MiB cannot be compared.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12034,8 +13292,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::CompletingField</name>
     <message>
-        <location filename="../ui/widgets/request/completingfield.cpp" line="+73"/>
+        <location filename="../ui/widgets/request/completingfield.cpp" line="+74"/>
         <source>%1 suggestions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>1 suggestion</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12054,6 +13317,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <location line="+1"/>
         <source>More suggestions are available.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::ConditionActions</name>
+    <message>
+        <location filename="../ui/widgets/trace/conditionactions.cpp" line="+31"/>
+        <source>Colour by this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>Use as filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Use as filter: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Add to the filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Exclude by the filter</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12176,8 +13467,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+39"/>
         <source>This removes all tokens and clients of all servers from the keychain.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>This removes all tokens and clients of all servers. Sonde keeps them in memory.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12191,13 +13487,41 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-78"/>
+        <location line="-80"/>
         <source>&amp;Reveal the access token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
         <source>&amp;Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::Description</name>
+    <message>
+        <location filename="../ui/widgets/kit/description.cpp" line="+41"/>
+        <source>Description</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+75"/>
+        <source>Less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>… More</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show the first lines of the description (Alt+M)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show the whole description (Alt+M)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12405,12 +13729,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>sonde::widgets::ExportDialog</name>
     <message>
         <location filename="../ui/widgets/trace/exportdialog.cpp" line="+58"/>
-        <location line="+154"/>
+        <location line="+157"/>
         <source>Export the trace</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-151"/>
+        <location line="-154"/>
         <source>%1 selected messages</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12420,12 +13744,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
+        <source>1 message shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 messages shown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>The whole session with all bytes</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12495,7 +13824,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+144"/>
+        <location line="+136"/>
+        <source>trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>Writing…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12564,7 +13898,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-52"/>
+        <location line="+84"/>
+        <source>, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-136"/>
         <location line="+2"/>
         <source>Received instead of a response</source>
         <translation type="unfinished"></translation>
@@ -12590,7 +13929,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+34"/>
         <source>Likely cause:</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12610,12 +13949,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>, %L1 bytes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>(empty)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12641,6 +13975,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+3"/>
+        <source>· 1 variable, %1 shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>· %1 variables, %2 shown</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12656,7 +13995,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::FilterBar</name>
     <message>
-        <location filename="../ui/widgets/trace/filterbar.cpp" line="+54"/>
+        <location filename="../ui/widgets/trace/filterbar.cpp" line="+56"/>
         <source>Filter: words, or a condition such as duration &gt; 50ms</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12671,7 +14010,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>Filters</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12681,12 +14020,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-17"/>
+        <location line="-18"/>
         <source>Server shown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>Choose a saved or recent filter, or edit colour rules</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12696,7 +14035,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+46"/>
         <source>Requests</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12731,7 +14070,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>No saved filters</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12746,17 +14085,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+23"/>
         <source>Success (green)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+86"/>
+        <location line="+96"/>
         <source>%1 The list still shows “%2”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-114"/>
+        <location line="-139"/>
         <source>&amp;Save this filter…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12771,7 +14110,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+25"/>
         <source>Error (red)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12791,12 +14130,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-17"/>
         <source>Remove a colour r&amp;ule</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+46"/>
         <source>Save the filter</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12911,7 +14250,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::HttpEvidence</name>
     <message>
-        <location filename="../ui/widgets/overview/httpevidence.cpp" line="+78"/>
+        <location filename="../ui/widgets/overview/httpevidence.cpp" line="+79"/>
         <source>Why it failed</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12927,7 +14266,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+1"/>
+        <source>· status %1 · first %2 of the body</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>Reason</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12972,12 +14316,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+16"/>
-        <source>· status %1 · first %2 bytes of the body</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+27"/>
+        <location line="+43"/>
         <source>Last attempt</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13046,7 +14385,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::HttpFields</name>
     <message>
-        <location filename="../ui/widgets/servers/httpfields.cpp" line="+55"/>
+        <location filename="../ui/widgets/servers/httpfields.cpp" line="+49"/>
         <source>https://example.org/mcp</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13056,7 +14395,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Automatic: Streamable HTTP, else HTTP+SSE</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13076,7 +14415,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>Headers of every request</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13106,27 +14445,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>&amp;Headers</source>
+        <location line="+90"/>
+        <source>password; empty: use the one entered earlier in this run</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>Connection &amp;details</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Connection details</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+21"/>
+        <location line="-71"/>
         <source>Pro&amp;xy</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>C&amp;A certificates</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13176,17 +14505,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>socket path; the URL&apos;s host is then only a name</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Follow 307 and 308 redirects within the same ori&amp;gin</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>From the environment</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13211,32 +14535,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+31"/>
         <source>password; empty: use the one in the keychain</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-2"/>
         <source>password, if any; the user name is part of the URL</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>· proxy, certificates, socket, redirects: defaults</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>· 1 customized</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>· %1 customized</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+58"/>
+        <location line="+65"/>
         <source>Connects through the socket %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13296,12 +14605,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-159"/>
+        <location line="-139"/>
         <source>P&amp;inned key</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-27"/>
+        <source>Headers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+27"/>
         <source>Unix sock&amp;et</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13311,7 +14630,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+3"/>
+        <source>Follow 307 and 308 within the same ori&amp;gin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Redirects</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>Proxy</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13357,7 +14686,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::ItemHeading</name>
     <message>
-        <location filename="../ui/widgets/catalog/itemheading.cpp" line="+38"/>
+        <location filename="../ui/widgets/catalog/itemheading.cpp" line="+40"/>
         <source>for %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13372,13 +14701,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+78"/>
         <source>The server&apos;s entry violates the specification:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
         <source>Cannot be called over HTTP:</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::ItemPane</name>
+    <message>
+        <location filename="../ui/widgets/catalog/itempane.cpp" line="+20"/>
+        <source>Views of the item</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13484,7 +14821,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
+        <source>Enter %1 calls.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Enter %1 calls at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>This tool is marked destructive, and it is called as many times as you enter.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13520,24 +14867,24 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+3"/>
-        <location line="+24"/>
+        <location line="+25"/>
         <source>p50</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-24"/>
+        <location line="+24"/>
+        <source>p95</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="-23"/>
         <location line="+23"/>
-        <source>p95</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-22"/>
-        <location line="+22"/>
         <source>p99</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-21"/>
+        <location line="-22"/>
         <source>longest</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13558,6 +14905,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+2"/>
+        <source>timed out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>cancelled</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13787,18 +15139,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::MessageDetail</name>
     <message>
-        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+55"/>
-        <location line="+76"/>
+        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+56"/>
+        <location line="+96"/>
         <source>Bytes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-37"/>
+        <location line="-55"/>
         <source>Raw text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+164"/>
+        <location line="+182"/>
         <source>Message</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13840,18 +15192,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-7"/>
-        <source>%1 bytes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-182"/>
+        <location line="-189"/>
         <location line="+185"/>
         <source>Request</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-218"/>
+        <location line="-236"/>
         <source>Show the exact text instead of the tree (Ctrl+R)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13871,7 +15218,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+33"/>
         <source>Views of the message</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13934,7 +15281,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="-3"/>
-        <source>%1 · %2 bytes at %3</source>
+        <source>%1 · %2 at %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14039,12 +15386,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::OffersEdit</name>
     <message>
-        <location filename="../ui/widgets/servers/offersedit.cpp" line="+25"/>
+        <location filename="../ui/widgets/servers/offersedit.cpp" line="+30"/>
         <source>sampling</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>with tools</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14064,12 +15411,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>in URL mode</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+10"/>
         <source>announce changes</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14079,60 +15421,99 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-7"/>
         <source>io.modelcontextprotocol/tasks: a tool call may return a task (2026-07-28)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Lets the server send its requests as client tasks and fetch the results later (2025-11-25)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
-        <source>respond automatically by rules</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Sends the response of the first rule that matches, without review; the list of server requests shows which rule it was</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="-24"/>
+        <location line="+2"/>
         <source>roots</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-34"/>
         <source>task extension</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>sampling and elicitation as tasks</source>
+        <location line="+7"/>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>elicitation in URL mode</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+5"/>
-        <location line="+73"/>
+        <source>sampling and elicitation as tasks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <location line="+84"/>
         <source>experimental</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-72"/>
-        <location line="+74"/>
+        <location line="-83"/>
+        <location line="+84"/>
         <source>extensions</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-72"/>
+        <location line="-75"/>
+        <source>on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>changed; default: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-37"/>
+        <location line="+4"/>
         <source>not declared</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-3"/>
         <source>%1, a JSON object</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::OnlyServerButton</name>
+    <message>
+        <location filename="../ui/widgets/trace/onlyserverbutton.cpp" line="+14"/>
+        <source>Always show only the selected server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Only selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>Show only the messages of %1, the selected server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Only the selected server</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -14263,6 +15644,39 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <location line="+2"/>
         <source>&amp;Clear</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::PasteRow</name>
+    <message>
+        <location filename="../ui/widgets/servers/pasterow.cpp" line="+40"/>
+        <source>Paste a command line, a URL or a JSON configuration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a command line, a URL or a JSON configuration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Fills the fields below: npx -y @example/server --root &quot;My files&quot;, https://example.org/mcp, or {&quot;mcpServers&quot;: …}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Parse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Pasted server to edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+51"/>
+        <source>The pasted text describes %1 servers; this is the first. Choose another one beside “Parse”.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -14403,7 +15817,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::PromptPane</name>
     <message>
-        <location filename="../ui/widgets/catalog/promptpane.cpp" line="+27"/>
+        <location filename="../ui/widgets/catalog/promptpane.cpp" line="+28"/>
         <source>Arguments</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14413,13 +15827,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
-        <location line="+89"/>
+        <location line="+10"/>
+        <location line="+90"/>
         <source>Get</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-86"/>
+        <location line="-87"/>
         <source>Get again</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14429,7 +15843,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="+85"/>
         <source>Get anyway</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14449,7 +15863,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-110"/>
+        <location line="-112"/>
         <source>Conversation</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14457,7 +15871,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::PromptsPanel</name>
     <message>
-        <location filename="../ui/widgets/catalog/promptspanel.cpp" line="+24"/>
+        <location filename="../ui/widgets/catalog/promptspanel.cpp" line="+25"/>
         <source>%1 does not offer prompts.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14477,12 +15891,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>Filter prompts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+10"/>
         <source>Copy the conversation as text</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14518,6 +15932,65 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <location filename="../ui/widgets/kit/propertygrid.cpp" line="+63"/>
         <source>&amp;Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::ProtocolFields</name>
+    <message>
+        <location filename="../ui/widgets/servers/protocolfields.cpp" line="+40"/>
+        <source>Automatic: detect</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Legacy: handshake</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Modern: stateless</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>E&amp;ra</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <location line="+2"/>
+        <source>negotiate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-1"/>
+        <source>Pinned re&amp;vision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Handshake time&amp;out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Idle timeout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Tot&amp;al timeout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source> s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 s</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -14561,7 +16034,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::RawRequestPanel</name>
     <message>
-        <location filename="../ui/widgets/request/rawrequestpanel.cpp" line="+72"/>
+        <location filename="../ui/widgets/request/rawrequestpanel.cpp" line="+74"/>
         <source>Method</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14606,7 +16079,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+66"/>
         <source>The params are not valid JSON: line %1, column %2: %3</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14645,12 +16118,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::RequestPreview</name>
     <message>
-        <location filename="../ui/widgets/request/requestpreview.cpp" line="+58"/>
+        <location filename="../ui/widgets/request/requestpreview.cpp" line="+63"/>
         <source>Copy the request</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-24"/>
+        <location line="-27"/>
         <source>Next request</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14665,12 +16138,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+28"/>
         <source>Show the whole request (Ctrl+Shift+J)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+40"/>
         <source>the next request</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14681,7 +16154,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+31"/>
-        <source>· %1 bytes</source>
+        <source>· %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14729,20 +16202,43 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>sonde::widgets::ResendActions</name>
+    <message>
+        <location filename="../ui/widgets/trace/resendactions.cpp" line="+19"/>
+        <source>Send again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Send the selected request again, with a new id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Edit and send…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open the selected request where it can be edited and sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::ResourcePane</name>
     <message>
-        <location filename="../ui/widgets/catalog/resourcepane.cpp" line="+30"/>
-        <location line="+50"/>
+        <location filename="../ui/widgets/catalog/resourcepane.cpp" line="+31"/>
+        <location line="+51"/>
         <source>Read</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-50"/>
+        <location line="-51"/>
         <source>Resource definition from the server</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>URI</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14753,12 +16249,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+16"/>
-        <location line="+188"/>
+        <location line="+189"/>
         <source>Subscribe</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-187"/>
+        <location line="-188"/>
         <source>Read again on update</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14773,7 +16269,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>scheme:path</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14848,7 +16344,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-251"/>
+        <location line="-253"/>
         <source>Content</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14881,18 +16377,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+1"/>
         <source>Filter resources</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+21"/>
         <source>&amp;Resources</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+17"/>
-        <location line="+83"/>
+        <location line="+89"/>
         <source>Compare</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14902,12 +16398,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-69"/>
+        <location line="-75"/>
         <source>Contents</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+86"/>
+        <location line="+92"/>
         <source>What was read last is compared with what was read before; this resource was not read twice yet.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15037,7 +16533,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::ReviewButtons</name>
     <message>
-        <location filename="../ui/widgets/review/reviewbuttons.cpp" line="+83"/>
+        <location filename="../ui/widgets/review/reviewbuttons.cpp" line="+32"/>
+        <source>Al&amp;ways respond like this…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Make a response rule from this request and this response</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+55"/>
         <source>Cancel the &amp;task</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15120,7 +16626,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::ReviewHeading</name>
     <message>
-        <location filename="../ui/widgets/review/reviewheading.cpp" line="+26"/>
+        <location filename="../ui/widgets/review/reviewheading.cpp" line="+27"/>
         <source>%1 requests input</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15185,12 +16691,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
+        <source>Show call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show the call that waits for this review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>· no timeout announced</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+18"/>
         <source>waiting %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15203,7 +16719,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::ReviewPanel</name>
     <message>
-        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+182"/>
+        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+193"/>
         <source>input</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15218,12 +16734,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+60"/>
+        <source>%1, exactly as sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>Visit the URLs, then call again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-141"/>
+        <location line="-150"/>
         <source>Requested input</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15233,32 +16754,27 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+87"/>
+        <location line="+96"/>
         <source>the response is empty</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+16"/>
-        <source>%L1 bytes, exactly as sent</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+10"/>
+        <location line="+26"/>
         <source>The response is not valid JSON: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+7"/>
-        <source>Ready to send · %L1 bytes</source>
+        <source>Ready to send · %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>The response matches %1 of %2 · %L3 bytes</source>
+        <source>The response matches %1 of %2 · %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+6"/>
         <source>%L1 problems</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15283,7 +16799,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+92"/>
         <source>Done: %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15349,17 +16865,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::RoundHistory</name>
     <message>
-        <location filename="../ui/widgets/review/roundhistory.cpp" line="+67"/>
+        <location filename="../ui/widgets/review/roundhistory.cpp" line="+68"/>
         <source>Input %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+1"/>
+        <source>requested %1 · sent %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>Round %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-45"/>
+        <location line="-44"/>
         <source>unchanged requestState</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15379,29 +16900,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+17"/>
-        <source>requested %1 · sent %L2 bytes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <location line="+14"/>
+        <location line="+19"/>
+        <location line="+12"/>
         <source>Requested</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-13"/>
-        <location line="+15"/>
+        <location line="-11"/>
+        <location line="+13"/>
         <source>Responses</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-7"/>
-        <source>requested %1 · sent %L2 bytes with %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="-3"/>
         <source>Sent</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15421,12 +16932,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>requestState has %L1 bytes and is sent back unchanged.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>The server sent no requestState; none is sent back.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15441,7 +16947,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="-15"/>
+        <source>requested %1 · sent %2 with %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>requestState has %1 and is sent back unchanged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
         <source>Earlier rounds of this call</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15682,7 +17198,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+124"/>
+        <location line="+138"/>
         <source>The rules are not a JSON array.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15707,8 +17223,31 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-122"/>
+        <location line="-136"/>
         <source>Rules: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::RulesPage</name>
+    <message>
+        <location filename="../ui/widgets/servers/rulespage.cpp" line="+20"/>
+        <source>respond automatically by rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>changed; default: off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The rules are off: you review every request of the server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Sends the response of the first rule that matches, without review; the list of server requests shows which rule it was</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -15751,7 +17290,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+9"/>
+        <source>Raw · %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>What a model or program receives; edits do not change the recorded request</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15761,12 +17305,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>Raw · %L1 bytes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+5"/>
         <source>For the model</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16334,6 +17873,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>sonde::widgets::SecondaryWindow</name>
+    <message>
+        <location filename="../ui/widgets/kit/secondarywindow.cpp" line="+14"/>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::SecretDelegate</name>
     <message>
         <location filename="../ui/widgets/kit/secretdelegate.cpp" line="+36"/>
@@ -16344,7 +17891,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::SecretTable</name>
     <message>
-        <location filename="../ui/widgets/kit/secrettable.cpp" line="+48"/>
+        <location filename="../ui/widgets/kit/secrettable.cpp" line="+51"/>
         <source>Value</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16354,7 +17901,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+40"/>
         <source>Add</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16364,22 +17911,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Up</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Down</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+11"/>
         <source>Show secrets</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+120"/>
+        <location line="+123"/>
         <source>redacted value</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16407,7 +17944,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+43"/>
+        <location line="+227"/>
+        <source>Command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-226"/>
+        <source>Environment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Headers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Authorization</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Protocol</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
         <source>&amp;Name</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16417,27 +17985,27 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>Client capa&amp;bilities</source>
+        <location line="+120"/>
+        <source>Sonde runs without a keychain: secret values of variables are kept in memory for this run only, and you enter them again in the next one. The other values are stored in a file that only you can read. No value is ever recorded.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+16"/>
-        <source>a command line, a URL or a JSON configuration</source>
+        <location line="+7"/>
+        <source>Sonde runs without a keychain: secret header values and the proxy password are kept in memory for this run only, and you enter them again in the next one. They are redacted wherever they are shown, and never recorded. The other settings are stored in a file that only you can read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>Parse</source>
+        <location line="+75"/>
+        <source>URL</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>Pasted server to edit</source>
+        <location line="+57"/>
+        <source>Show the problem in “%1”</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="-249"/>
         <source>&amp;Command</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16447,62 +18015,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+17"/>
-        <source>Automatic: detect</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Legacy: handshake</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Modern: stateless</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>E&amp;ra</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>negotiate</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Pinned re&amp;vision</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source> s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Handshake time&amp;out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>&amp;Idle timeout</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Tot&amp;al timeout</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+104"/>
-        <source>The pasted text describes %1 servers; this is the first. Choose another one beside “Parse”.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+41"/>
+        <location line="+195"/>
         <source>Connection and headers of every request</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16522,42 +18035,52 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-84"/>
         <source>Secret header values and the proxy password are stored in the keychain, redacted wherever they are shown, and never recorded. The other settings are stored in a file that only you can read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-75"/>
+        <source>Client capabilities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Response rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Show the problem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+45"/>
+        <source>A rule was made from the review. It responds to the next requests that it matches once you save; the request under review still waits for you.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>Secret values of variables are stored in the keychain, the other values in a file that only you can read. No value is ever recorded.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-126"/>
+        <location line="-50"/>
         <source>Cancel</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-127"/>
+        <location line="-72"/>
         <source>Pas&amp;te</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+30"/>
-        <source>Paste a command line, a URL or a JSON configuration</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Fills the fields below: npx -y @example/server --root &quot;My files&quot;, https://example.org/mcp, or {&quot;mcpServers&quot;: …}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+98"/>
+        <location line="+74"/>
         <source>&amp;Save</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
         <source>Save and connect</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16666,8 +18189,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+50"/>
         <source>· none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>· 1 character</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16679,7 +18207,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::ServersPanel</name>
     <message>
-        <location filename="../ui/widgets/servers/serverspanel.cpp" line="+88"/>
+        <location filename="../ui/widgets/servers/serverspanel.cpp" line="+96"/>
         <source>Servers</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16702,15 +18230,52 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::widgets::SessionWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/sessionwindow.cpp" line="+34"/>
+        <location filename="../ui/widgets/trace/sessionwindow.cpp" line="+38"/>
         <source>%1 – Sonde</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+18"/>
-        <location line="+9"/>
+        <location line="+35"/>
         <location line="+5"/>
         <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::SettingsPages</name>
+    <message>
+        <location filename="../ui/widgets/servers/settingspages.cpp" line="+35"/>
+        <source>Pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+73"/>
+        <source>1 problem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <location line="+0"/>
+        <location line="+19"/>
+        <source>%n problems</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="-16"/>
+        <source>1 changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <location line="+0"/>
+        <source>%n changed</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1, %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -16780,9 +18345,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
+        <source>1 chunk received</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 chunks received</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1
-sent after %2 · first byte after %3 · %4 chunks received</source>
+sent after %2 · first byte after %3 · %4</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -16838,7 +18413,17 @@ sent after %2 · first byte after %3 · %4 chunks received</source>
     </message>
     <message>
         <location line="+77"/>
+        <source>The only message of the trace · %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>All %1 messages of the trace · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 message that matches the trace&apos;s filter · %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16847,7 +18432,7 @@ sent after %2 · first byte after %3 · %4 chunks received</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-78"/>
+        <location line="-81"/>
         <source>Bytes</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17197,13 +18782,23 @@ sent after %2 · first byte after %3 · %4 chunks received</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>1 server, %1 messages, %2</source>
+        <location line="+8"/>
+        <source>1 message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 server, %1, %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>%1 servers, %2 messages, %3</source>
+        <source>%1 servers, %2, %3</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -17220,7 +18815,7 @@ sent after %2 · first byte after %3 · %4 chunks received</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+335"/>
+        <location line="+337"/>
         <source>Arrow keys move between spans and lanes; plus and minus zoom; Space folds the lanes below a call.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17401,12 +18996,12 @@ sent after %2 · first byte after %3 · %4 chunks received</source>
 <context>
     <name>sonde::widgets::TraceColumns</name>
     <message>
-        <location filename="../ui/widgets/trace/tracecolumns.cpp" line="+88"/>
+        <location filename="../ui/widgets/trace/tracecolumns.cpp" line="+89"/>
         <source>Drag a title to move its column, or use View ▸ Columns</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+142"/>
+        <location line="+161"/>
         <source>&amp;Move</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17439,7 +19034,7 @@ sent after %2 · first byte after %3 · %4 chunks received</source>
 <context>
     <name>sonde::widgets::TracePanel</name>
     <message>
-        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+82"/>
+        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+85"/>
         <source>Help: filters</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17499,7 +19094,7 @@ sent after %2 · first byte after %3 · %4 chunks received</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>Export messages with secrets redacted</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17519,27 +19114,17 @@ sent after %2 · first byte after %3 · %4 chunks received</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+25"/>
-        <source>Mark or unmark the selected messages (Ctrl+M)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Write a note about the selected message (Ctrl+Shift+M)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>Cannot mark more than %1 messages at once. Select fewer.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+57"/>
+        <location line="+74"/>
         <source>The filter was cleared to show message %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+75"/>
+        <source>0 of 1 message shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 of %2 messages shown</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17564,12 +19149,12 @@ sent after %2 · first byte after %3 · %4 chunks received</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+66"/>
         <source>Message %1 chosen. Select a second one and choose Compare.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-327"/>
+        <location line="-312"/>
         <source>Clear list</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17594,7 +19179,7 @@ sent after %2 · first byte after %3 · %4 chunks received</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>Export…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17604,17 +19189,7 @@ sent after %2 · first byte after %3 · %4 chunks received</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+26"/>
-        <source>Mark</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Note…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location line="+146"/>
+        <location line="+154"/>
         <source>1 message</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17644,7 +19219,7 @@ sent after %2 · first byte after %3 · %4 chunks received</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+54"/>
         <source>Columns</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17826,7 +19401,7 @@ sent after %2 · first byte after %3 · %4 chunks received</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>CA certificates</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18037,13 +19612,13 @@ sent after %2 · first byte after %3 · %4 chunks received</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/wire/link/linemessagetransport.cpp" line="+115"/>
+        <location filename="../src/wire/link/linemessagetransport.cpp" line="+116"/>
         <source>The line is longer than %1 bytes; only its beginning was kept.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>The output ended in the middle of a line.</source>
+        <source>The output ended with this line, which has no line end.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18052,7 +19627,7 @@ sent after %2 · first byte after %3 · %4 chunks received</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/wire/process/launch.cpp" line="+42"/>
+        <location filename="../src/wire/process/launch.cpp" line="+44"/>
         <source>No program is given.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18144,7 +19719,7 @@ sent after %2 · first byte after %3 · %4 chunks received</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/wire/process/spawn.cpp" line="+105"/>
+        <location filename="../src/wire/process/spawn.cpp" line="+106"/>
         <source>“%1” was found, but the interpreter in its first line, “%2”, does not exist.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18199,12 +19774,7 @@ sent after %2 · first byte after %3 · %4 chunks received</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httpmessagetransport.cpp" line="+202"/>
-        <source>: the server closed the idle connection as the request left.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../src/wire/streamable/httprefusal.cpp" line="+56"/>
+        <location filename="../src/wire/streamable/httprefusal.cpp" line="+58"/>
         <source>The server responded with a redirect to %1, which is not followed (%2).</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18284,23 +19854,23 @@ sent after %2 · first byte after %3 · %4 chunks received</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+24"/>
         <source>The server failed (%1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+4"/>
-        <location line="+4"/>
-        <source> It says: </source>
+        <location line="+5"/>
+        <source>The server&apos;s message: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-2"/>
-        <source> The body is a web page, not JSON.</source>
+        <location line="-3"/>
+        <source>The body is a web page, not JSON.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+84"/>
         <source>The exchange ended before the response arrived.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18399,12 +19969,17 @@ sent after %2 · first byte after %3 · %4 chunks received</source>
         <source>The event stream ended before the response arrived, and could not be resumed. </source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <location filename="../src/wire/streamable/httpmessagetransport.cpp" line="+203"/>
+        <source>%1: the server closed the idle connection as the request was sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>std::chrono</name>
     <message>
-        <location filename="../src/config/profilejson.cpp" line="-109"/>
-        <source>a whole number of milliseconds</source>
+        <location filename="../src/config/profilejson.cpp" line="-110"/>
+        <source>%1 must be a whole number of milliseconds.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
