@@ -19,6 +19,8 @@
 #include "widgets/tools/toolspanel.h"
 
 #include <QAction>
+#include <QLineEdit>
+#include <QPointer>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolBar>
@@ -38,6 +40,7 @@ private Q_SLOTS:
     void staysInTheFieldAfterACall();
     void staysOnTheButtonAfterACall();
     void closesAReviewAndReturns();
+    void opensThePaletteFromATextField();
 
 private:
     widgets::ToolsPanel &tools() { return m_opened->window.tools(); }
@@ -149,6 +152,32 @@ void TstKeyboard::closesAReviewAndReturns()
     QCOMPARE(focus(), before);
     tools().currentCall()->cancel();
     QTRY_VERIFY(!tools().currentCall()->isPending());
+}
+
+// On X11, Qt's fields take Ctrl+K and Ctrl+E for editing; the field here takes every key, on any
+// system.
+void TstKeyboard::opensThePaletteFromATextField()
+{
+    class GreedyField : public QLineEdit {
+    public:
+        using QLineEdit::QLineEdit;
+
+    protected:
+        bool event(QEvent *event) override
+        {
+            const bool done = QLineEdit::event(event);
+            if (event->type() == QEvent::ShortcutOverride)
+                event->accept();
+            return done;
+        }
+    };
+    QPointer<GreedyField> field = new GreedyField(m_opened->window.centralWidget());
+    field->show();
+    field->setFocus();
+    int opened = 0;
+    connect(m_opened->window.actions().goToAnything, &QAction::triggered, this, [&] { ++opened; });
+    QTest::keyClick(field, Qt::Key_K, Qt::ControlModifier);
+    QCOMPARE(opened, 1);
 }
 
 QTEST_MAIN(TstKeyboard)

@@ -22,6 +22,7 @@
 #include "app/timeaxisdock.h"
 #include "app/toolbar.h"
 #include "app/tracecommands.h"
+#include "app/windowkeys.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
@@ -206,6 +207,7 @@ void MainWindow::makeCommands()
     connect(m_serverCommands, &ServerCommands::succeeded, this, &MainWindow::toast);
     connect(m_serverCommands, &ServerCommands::failed, this, &MainWindow::warn);
     connect(m_traceCommands, &TraceCommands::succeeded, this, &MainWindow::toast);
+    new WindowKeys({m_actions->goToAnything, m_actions->nextRequest}, this);
     new HelpMenu(
         *m_actions, m_workspace, [this] { return m_warning->sentence(); }, this);
 }
