@@ -45,8 +45,8 @@ PlainAnswerPage::PlainAnswerPage(const Subject &subject, QWidget *parent)
         ColorRole::Normal, m_answerPart);
     title->setFont(look::boldFont());
     auto *why = new ColorLabel(roots
-            ? tr("They are those of this server's settings. There they can also be told without "
-                 "a question.")
+            ? tr("These are the roots in this server's settings, where you can also send them "
+                 "without a review.")
             : tr("No protocol revision defines this request. Write any response."),
         ColorRole::Muted, m_answerPart);
     why->setWordWrap(true);
