@@ -8061,12 +8061,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/mainwindow.cpp" line="+84"/>
+        <location filename="../ui/app/mainwindow.cpp" line="+85"/>
         <source>Sonde</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+247"/>
+        <location line="+248"/>
         <source>Nothing is written to a session file: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15772,13 +15772,13 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>No protocol revision defines this request. Write any response.</source>
+        <location line="+4"/>
+        <source>These are the roots in this server&apos;s settings, where you can also send them without a review.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-2"/>
-        <source>They are those of this server&apos;s settings. There they can also be told without a question.</source>
+        <location line="+2"/>
+        <source>No protocol revision defines this request. Write any response.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
