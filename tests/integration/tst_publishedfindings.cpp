@@ -31,7 +31,7 @@ void TestPublishedFindings::findsNoError_data()
 {
     QTest::addColumn<QStringList>("server");
     QTest::addColumn<QStringList>("command");
-    const auto row = [this](const QString &name, const QStringList &more, const char *command) {
+    const auto row = [](const QString &name, const QStringList &more, const char *command) {
         QTest::newRow(qPrintable(name + u' ' + QString::fromLatin1(command)))
             << (QStringList{QStringLiteral("node"), publishedServer(name)} + more)
             << words(command);
