@@ -13,7 +13,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct Words {
+struct CompletionWords {
     Q_DECLARE_TR_FUNCTIONS(Completion)
 };
 
@@ -26,7 +26,7 @@ Result<Completions> Completions::read(const json::Value &result)
     if (!values.isArray()) {
         Error error;
         error.domain = Domain::Protocol;
-        error.sentence = Words::tr("The response has no array “completion.values”.");
+        error.sentence = CompletionWords::tr("The response has no array “completion.values”.");
         return error;
     }
     Completions read;

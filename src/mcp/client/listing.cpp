@@ -16,7 +16,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct Words {
+struct ListingWords {
     Q_DECLARE_TR_FUNCTIONS(Listing)
 };
 
@@ -59,7 +59,7 @@ std::optional<std::string> ListCursor::advance(const Answer &page)
     }
     if (!isList)
         listing.stopped =
-            Words::tr("The response has no array \"%1\".").arg(QString::fromStdString(m_member));
+            ListingWords::tr("The response has no array \"%1\".").arg(QString::fromStdString(m_member));
 
     const json::Value next = result["nextCursor"];
     if (!next || next.isNull())
@@ -72,12 +72,12 @@ std::optional<std::string> ListCursor::advance(const Answer &page)
     if (!m_cursors.insert(std::string(next.raw())).second) {
         repeated = true;
         listing.stopped =
-            Words::tr("The server sent the cursor %1 a second time; the list would never end.")
+            ListingWords::tr("The server sent the cursor %1 a second time; the list would never end.")
                 .arg(QString::fromUtf8(next.raw().data(), qsizetype(next.raw().size())));
         return {};
     }
     if (listing.pages >= kMaxPages || listing.items.size() >= kMaxItems) {
-        listing.stopped = Words::tr("Stopped after %1 pages with %2 items.")
+        listing.stopped = ListingWords::tr("Stopped after %1 pages with %2 items.")
                               .arg(listing.pages)
                               .arg(listing.items.size());
         return {};

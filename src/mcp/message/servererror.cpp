@@ -14,7 +14,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct Words {
+struct ServerErrorWords {
     Q_DECLARE_TR_FUNCTIONS(ServerError)
 };
 
@@ -24,7 +24,7 @@ QString listed(QStringList names)
 {
     const auto more = names.size() - kMaxListed;
     if (more > 0)
-        names = names.mid(0, kMaxListed) + QStringList(Words::tr("%1 more").arg(more));
+        names = names.mid(0, kMaxListed) + QStringList(ServerErrorWords::tr("%1 more").arg(more));
     return names.join(QLatin1String(", "));
 }
 
@@ -49,18 +49,18 @@ QString meaningOf(int code, const json::Value &data)
     case kUnsupportedProtocolVersion: {
         const auto supported = stringsOf(data["supported"]);
         return supported.isEmpty() ? QString()
-                                   : Words::tr("The server supports %1.").arg(listed(supported));
+                                   : ServerErrorWords::tr("The server supports %1.").arg(listed(supported));
     }
     case kMissingClientCapability: {
         QStringList needed;
         addLeaves(data["requiredCapabilities"], {}, needed);
         return needed.isEmpty()
             ? QString()
-            : Words::tr("The server requires capabilities that the client did not declare: %1.")
+            : ServerErrorWords::tr("The server requires capabilities that the client did not declare: %1.")
                   .arg(listed(needed));
     }
     case kHeaderMismatch:
-        return Words::tr("The server reports that the request's headers and body do not match.");
+        return ServerErrorWords::tr("The server reports that the request's headers and body do not match.");
     default:
         return {};
     }
@@ -92,7 +92,7 @@ Error serverError(const rpc::Message &message)
     if (message.problem == rpc::Problem::MalformedError)
         sentences += message.reason;
     else if (error.sentence.isEmpty() && sentences.back().isEmpty())
-        sentences += Words::tr("The message of error %1 is empty.")
+        sentences += ServerErrorWords::tr("The message of error %1 is empty.")
                          .arg(rpc::shownErrorCode(message.errorCodeText()));
     error.sentence = joined(sentences);
     return error;
@@ -122,8 +122,8 @@ bool suggestsOtherEra(const Error &error, const wire::HttpFailure *http)
 QString nameOfError(const rpc::Message &message)
 {
     const auto code = message.errorCodeText();
-    return code.empty() ? Words::tr("an error without a code")
-                        : Words::tr("error %1").arg(rpc::shownErrorCode(code));
+    return code.empty() ? ServerErrorWords::tr("an error without a code")
+                        : ServerErrorWords::tr("error %1").arg(rpc::shownErrorCode(code));
 }
 
 QString describeError(const rpc::Message &message)
@@ -149,7 +149,7 @@ Error guessedError(const rpc::Message &message, const QString &method)
 {
     Error error = serverError(message);
     error.sentence = joined({error.sentence,
-        Words::tr("The response has no id, as if the server could not read the request. Sonde "
+        ServerErrorWords::tr("The response has no id, as if the server could not read the request. Sonde "
                   "matches it to %1, the only pending request.")
             .arg(method)});
     return error;

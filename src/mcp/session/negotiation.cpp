@@ -14,7 +14,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct Words {
+struct NegotiationWords {
     Q_DECLARE_TR_FUNCTIONS(Negotiation)
 };
 
@@ -32,17 +32,17 @@ Plan choose(const QStringList &supported, const QString &evidence)
         const Era era = *eraOf(revision);
         return {false, era, revision, false,
             evidence + u' '
-                + Words::tr("%1 is the newest revision that both support.").arg(revision)};
+                + NegotiationWords::tr("%1 is the newest revision that both support.").arg(revision)};
     }
     return legacy(
-        evidence + u' ' + Words::tr("Sonde supports none of them, so it tries the legacy era."));
+        evidence + u' ' + NegotiationWords::tr("Sonde supports none of them, so it tries the legacy era."));
 }
 
 QString supports(const QStringList &revisions)
 {
     return revisions.isEmpty()
-        ? Words::tr("It names no supported revision.")
-        : Words::tr("It supports %1.").arg(revisions.join(QLatin1String(", ")));
+        ? NegotiationWords::tr("It names no supported revision.")
+        : NegotiationWords::tr("It supports %1.").arg(revisions.join(QLatin1String(", ")));
 }
 
 // How the server responded to the probe. `status`: 0 over stdio; `error`: empty for a result.
@@ -50,12 +50,12 @@ QString responded(int status, const QString &error = {})
 {
     if (error.isEmpty())
         return status == 0
-            ? Words::tr("The server responded to the probe server/discover.")
-            : Words::tr("The server responded to the probe server/discover with status %1.")
+            ? NegotiationWords::tr("The server responded to the probe server/discover.")
+            : NegotiationWords::tr("The server responded to the probe server/discover with status %1.")
                   .arg(status);
     return status == 0
-        ? Words::tr("The server responded to the probe server/discover with %1.").arg(error)
-        : Words::tr("The server responded to the probe server/discover with status %1 and %2.")
+        ? NegotiationWords::tr("The server responded to the probe server/discover with %1.").arg(error)
+        : NegotiationWords::tr("The server responded to the probe server/discover with status %1 and %2.")
               .arg(QString::number(status), error);
 }
 
@@ -67,7 +67,7 @@ Plan judgeResponse(const rpc::Message &response, int status)
         return choose(supported,
             responded(status) + u' '
                 + (versions.isArray() ? supports(supported)
-                                      : Words::tr("It does not list the revisions it supports.")));
+                                      : NegotiationWords::tr("It does not list the revisions it supports.")));
     }
     if (response.errorCode() == kUnsupportedProtocolVersion) {
         const auto supported = stringsOf(response.error()["data"]["supported"]);
@@ -75,7 +75,7 @@ Plan judgeResponse(const rpc::Message &response, int status)
             supported, responded(status, nameOfError(response)) + u' ' + supports(supported));
     }
     return legacy(responded(status, describeError(response)) + u' '
-        + Words::tr("It is taken to be a legacy server."));
+        + NegotiationWords::tr("It is taken to be a legacy server."));
 }
 
 } // namespace
@@ -85,14 +85,14 @@ Plan planFor(const EraPolicy &policy)
     if (!policy.pinned.isEmpty()) {
         const Era assumed = policy.mode == EraPolicy::Mode::Modern ? Era::Modern : Era::Legacy;
         return {false, eraOf(policy.pinned).value_or(assumed), policy.pinned, true,
-            Words::tr("Revision %1 is pinned for this server.").arg(policy.pinned)};
+            NegotiationWords::tr("Revision %1 is pinned for this server.").arg(policy.pinned)};
     }
     switch (policy.mode) {
     case EraPolicy::Mode::Legacy:
-        return legacy(Words::tr("The legacy era is chosen for this server."));
+        return legacy(NegotiationWords::tr("The legacy era is chosen for this server."));
     case EraPolicy::Mode::Modern:
         return {false, Era::Modern, revisionsOf(Era::Modern).front(), false,
-            Words::tr("The modern era is chosen for this server.")};
+            NegotiationWords::tr("The modern era is chosen for this server.")};
     case EraPolicy::Mode::Auto:
         break;
     }
@@ -108,7 +108,7 @@ Plan judgeProbe(const rpc::Message &answer)
 
 Plan judgeSilence(const QString &what)
 {
-    return legacy(what + u' ' + Words::tr("The server is taken to be a legacy one."));
+    return legacy(what + u' ' + NegotiationWords::tr("The server is taken to be a legacy one."));
 }
 
 HttpJudgement judgeHttpProbe(const HttpProbe &probe)
@@ -128,7 +128,7 @@ HttpJudgement judgeHttpProbe(const HttpProbe &probe)
         // for: it gets the same response unless the server changes its mind.
         return {HttpFinding::Decided,
             {false, Era::Modern, revisionsOf(Era::Modern).front(), false,
-                Words::tr(
+                NegotiationWords::tr(
                     "The server responded to the probe server/discover with %1, an error that only "
                     "modern revisions define.")
                     .arg(describe(evidence))}};
@@ -139,7 +139,7 @@ HttpJudgement judgeHttpProbe(const HttpProbe &probe)
     if (status == 0 || broken || redirected)
         return {HttpFinding::Unreachable, {}};
     return {HttpFinding::Decided,
-        legacy(Words::tr("The server responded to the probe server/discover with %1 and no "
+        legacy(NegotiationWords::tr("The server responded to the probe server/discover with %1 and no "
                          "message, so it is taken to be a legacy server.")
                    .arg(describe(evidence)))};
 }
@@ -160,11 +160,11 @@ bool suggestsSse(const Evidence &evidence)
 QString describe(const Evidence &evidence)
 {
     QString status =
-        evidence.httpStatus == 0 ? QString() : Words::tr("status %1").arg(evidence.httpStatus);
+        evidence.httpStatus == 0 ? QString() : NegotiationWords::tr("status %1").arg(evidence.httpStatus);
     if (!evidence.answer || evidence.answer->kind != rpc::Kind::ErrorResponse)
         return status;
     const QString error = describeError(*evidence.answer);
-    return status.isEmpty() ? error : Words::tr("%1 and %2").arg(status, error);
+    return status.isEmpty() ? error : NegotiationWords::tr("%1 and %2").arg(status, error);
 }
 
 } // namespace sonde::mcp

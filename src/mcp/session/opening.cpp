@@ -14,7 +14,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct Words {
+struct OpeningWords {
     Q_DECLARE_TR_FUNCTIONS(Session)
 };
 
@@ -77,7 +77,7 @@ Opening::Decision Opening::refused(const Answer &response)
         && retryWith(stringsOf(message.error()["data"]["supported"])))
         return {Next::SendAgain, {}, {}};
     Error error = serverError(message);
-    error.sentence = Words::tr("The server refused %1 for revision %2 with %3: %4")
+    error.sentence = OpeningWords::tr("The server refused %1 for revision %2 with %3: %4")
                          .arg(QString::fromStdString(m_dialect->openingMethod()),
                              m_dialect->revision(), nameOfError(message), error.sentence);
     if (response.httpStatus == 401 || response.httpStatus == 403)
@@ -90,16 +90,16 @@ Opening::Decision Opening::initialized(const json::Value &result)
     const json::Value version = result["protocolVersion"];
     const QString offered = version.toString();
     if (!version.isString())
-        return failure(Words::tr("The response to initialize has no protocolVersion."));
+        return failure(OpeningWords::tr("The response to initialize has no protocolVersion."));
     if (offered == m_dialect->revision())
         return {};
     // 2025-11-25 basic/lifecycle: the server may name another version; disconnect when the client
     // does not support it.
     if (m_exact)
-        return failure(Words::tr("The server offers revision %1, but %2 is pinned for it.")
+        return failure(OpeningWords::tr("The server offers revision %1, but %2 is pinned for it.")
                            .arg(offered, m_dialect->revision()));
     if (eraOf(offered) != Era::Legacy)
-        return failure(Words::tr("The server offers revision %1, which Sonde does not support in "
+        return failure(OpeningWords::tr("The server offers revision %1, which Sonde does not support in "
                                  "the legacy era (it supports %2).")
                            .arg(offered, listed(revisionsOf(Era::Legacy))));
     speak(Era::Legacy, offered);
@@ -115,10 +115,10 @@ Opening::Decision Opening::discovered(const json::Value &result)
         return {Next::SendAgain, {}, {}};
     const QString own = listed(revisionsOf(Era::Modern));
     return failure(supported.isEmpty()
-            ? Words::tr("The server names no supported revision. In the modern era Sonde supports "
+            ? OpeningWords::tr("The server names no supported revision. In the modern era Sonde supports "
                         "%1.")
                   .arg(own)
-            : Words::tr("The server supports %1; in the modern era Sonde supports %2. They have no "
+            : OpeningWords::tr("The server supports %1; in the modern era Sonde supports %2. They have no "
                         "revision in common.")
                   .arg(listed(supported), own));
 }

@@ -15,7 +15,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct Words {
+struct TaskMachineWords {
     Q_DECLARE_TR_FUNCTIONS(Task)
 };
 
@@ -95,7 +95,7 @@ void TaskMachine::adopt(const json::Value &holder, From from, std::int64_t now, 
     if (isBare && m_facts.status != TaskStatus::Cancelled) {
         if (from == From::Elsewhere)
             return poll(out); // told in short: all of it is in tasks/get
-        outcome.why = Words::tr("The server reports that the task ended without a result.");
+        outcome.why = TaskMachineWords::tr("The server reports that the task ended without a result.");
     }
     finish(std::move(outcome), out);
 }
@@ -189,7 +189,7 @@ void TaskMachine::answered(
         m_failures = 0;
         m_trouble.clear();
         if (!taskOf(result) && !m_finished) {
-            m_trouble = Words::tr("The response to tasks/get contains no task.");
+            m_trouble = TaskMachineWords::tr("The response to tasks/get contains no task.");
             schedule(now);
         }
         return adopt(result, From::Get, now, out);

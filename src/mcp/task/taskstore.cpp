@@ -15,7 +15,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct Words {
+struct TaskStoreWords {
     Q_DECLARE_TR_FUNCTIONS(Task)
 };
 
@@ -105,7 +105,7 @@ void TaskStore::forgetOld()
         [](const auto &each) { return each->machine.isFinished(); });
     if (oldest == m_tasks.end())
         oldest = m_tasks.begin();
-    endInputs(**oldest, Words::tr("Too many tasks: Sonde does not follow this one any more."));
+    endInputs(**oldest, TaskStoreWords::tr("Too many tasks: Sonde does not follow this one any more."));
     m_tasks.erase(oldest);
 }
 
@@ -182,7 +182,7 @@ void TaskStore::withdraw(Entry &entry, const std::string &key)
         return;
     const auto input = *found;
     entry.inputs.erase(found);
-    reportEnd(*input, Words::tr("The task does not need this input any more."));
+    reportEnd(*input, TaskStoreWords::tr("The task does not need this input any more."));
 }
 
 void TaskStore::endInputs(Entry &entry, const QString &why)
@@ -215,7 +215,7 @@ void TaskStore::perform(Entry &entry, const TaskActions &actions)
         else if (action.kind == Kind::Withdraw)
             withdraw(entry, action.text);
         else if (action.kind == Kind::Finish)
-            endInputs(entry, Words::tr("The task has ended."));
+            endInputs(entry, TaskStoreWords::tr("The task has ended."));
         else
             send(entry, action);
     }
@@ -273,7 +273,7 @@ void TaskStore::followConnection()
         entry->connectionLost = true;
         if (!ready)
             endInputs(*entry,
-                Words::tr(
+                TaskStoreWords::tr(
                     "The connection ended; Sonde polls the task again on the next connection."));
     }
     for (const quint64 number : open) {
