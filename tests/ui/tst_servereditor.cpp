@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "look/firstsize.h"
 #include "look/sondestyle.h"
 #include "widgets/kit/secrettable.h"
+#include "widgets/kit/stringlistedit.h"
 #include "widgets/servers/offersedit.h"
 #include "widgets/servers/servereditor.h"
 #include "widgets/servers/settingspages.h"
@@ -13,8 +15,10 @@
 #include <QDoubleSpinBox>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTest>
@@ -36,6 +40,8 @@ private Q_SLOTS:
     void marksWhatDiffersFromTheDefault();
     void leadsToAProblemOnAnotherPage();
     void changesThePageByKeyboard();
+    void opensWithinItsScreen();
+    void anEmptyServerHasNoCommand();
     void aShortTableStaysTogether();
     void aCopyIsANewServer();
     void refusesARevisionOfAnotherEra();
@@ -88,6 +94,31 @@ void TestServerEditor::fitsASmallScreen_data()
     QTest::addColumn<QString>("kind");
     QTest::newRow("command") << QStringLiteral("command");
     QTest::newRow("url") << QStringLiteral("url");
+}
+
+// On a screen at 200 % there is half the room.
+void TestServerEditor::opensWithinItsScreen()
+{
+    QWidget window;
+    const QSize screen = window.screen()->availableSize();
+    look::setFirstSize(&window, screen * 2);
+    QVERIFY(window.width() < screen.width() && window.height() < screen.height());
+    look::setFirstSize(&window, QSize(300, screen.height() * 2));
+    QCOMPARE(window.width(), 300);
+    QVERIFY(window.height() > screen.height() / 2);
+    ServerEditor editor(byCommand(), {});
+    QVERIFY(editor.width() < screen.width() && editor.height() < screen.height());
+}
+
+void TestServerEditor::anEmptyServerHasNoCommand()
+{
+    ServerEditor editor(config::Profile(), {});
+    editor.show();
+    for (const auto *text : editor.findChildren<QPlainTextEdit *>())
+        QCOMPARE(text->toPlainText(), QString());
+    const auto *arguments = editor.findChild<widgets::StringListEdit *>();
+    QVERIFY(arguments);
+    QCOMPARE(arguments->height(), arguments->sizeHint().height());
 }
 
 void TestServerEditor::fitsASmallScreen()

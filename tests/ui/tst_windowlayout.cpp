@@ -209,6 +209,7 @@ private Q_SLOTS:
 
         opened.window.resize(1100, 800);
         QTRY_VERIFY(tools.resultPane().isVisible());
+        QTRY_VERIFY(tools.resultPane().width() >= 260); // or its pages hide each other
         QVERIFY(tools.callPane().form().isVisible());
         QVERIFY(tools.callPane().requestPreview().isVisible());
         QVERIFY(!tools.callPane().preview().isVisible()); // a line, until it is opened

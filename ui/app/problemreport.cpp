@@ -6,6 +6,7 @@
 #include "app/statusline.h"
 #include "app/workspace.h"
 #include "look/clipboard.h"
+#include "look/firstsize.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "session/failure.h"
@@ -80,7 +81,7 @@ ProblemReport::ProblemReport(const QString &text, QWidget *parent)
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("problemReport"));
     setWindowTitle(tr("Report a problem"));
-    resize(kSize);
+    look::setFirstSize(this, kSize);
     auto *note =
         new QLabel(tr("Add what you did, what you expected and what happened, and copy the "
                       "text into your report. An exported trace helps. Secrets are "

@@ -5,6 +5,7 @@
 
 #include "content/json/jsontreeview.h"
 #include "look/emptystate.h"
+#include "look/firstsize.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
@@ -42,7 +43,7 @@ CredentialsWindow::CredentialsWindow(auth::CredentialCache &cache, QWidget *pare
     , m_table(new PlainTable(&m_model, this))
 {
     setWindowTitle(tr("Stored credentials"));
-    resize(860, 560);
+    look::setFirstSize(this, QSize(860, 560));
     m_empty->setText(tr("The tokens and clients of all servers appear here."),
         tr("No credentials are stored: no server has requested authorization yet."));
     m_table->setAccessibleName(tr("Stored credentials"));

@@ -87,6 +87,7 @@ void CatalogPanel::setColumns(
 void CatalogPanel::addResultColumn()
 {
     m_columns->addWidget(m_result);
+    m_result->show(); // a hidden part gets no share
     m_columns->setDefaultSizes(m_shares);
     m_columns->setStretchFactor(0, 0); // more width is for the item and what it gave
 }
@@ -227,7 +228,6 @@ void CatalogPanel::setNarrow(bool narrow)
     } else {
         m_pane->returnResult();
         addResultColumn();
-        m_result->show();
     }
 }
 

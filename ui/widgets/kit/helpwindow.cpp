@@ -4,6 +4,7 @@
 #include "widgets/kit/helpwindow.h"
 
 #include "help/helppages.h"
+#include "look/firstsize.h"
 
 #include <QTextBrowser>
 #include <QTextDocument>
@@ -41,7 +42,7 @@ HelpWindow::HelpWindow(
     setObjectName(name);
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(title);
-    resize(kSize);
+    look::setFirstSize(this, kSize);
     auto *text = new QTextBrowser(this);
     text->setOpenLinks(false);
     text->setAccessibleName(title);

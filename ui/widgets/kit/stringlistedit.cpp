@@ -24,6 +24,7 @@ StringListEdit::StringListEdit(const QString &what, QWidget *parent)
     : QWidget(parent)
     , m_table(new QTableWidget(0, 1, this))
 {
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed); // no taller than its rows
     m_table->setAccessibleName(what);
     m_table->horizontalHeader()->hide();
     m_table->horizontalHeader()->setStretchLastSection(true);

@@ -64,6 +64,8 @@ void CommandFields::putInto(config::Profile &profile) const
 
 QString CommandFields::preview(const config::Profile &profile)
 {
+    if (profile.program.isEmpty() && profile.arguments.isEmpty())
+        return {};
     QStringList rows{profile.program};
     for (const QString &argument : profile.arguments)
         rows << (argument.isEmpty() ? tr("(empty)")

@@ -5,6 +5,7 @@
 
 #include "config/commandline.h"
 #include "look/colorlabel.h"
+#include "look/firstsize.h"
 #include "look/plaintooltip.h"
 
 #include <QListWidget>
@@ -79,7 +80,7 @@ PastedDialog::PastedDialog(config::PastedServers servers, QWidget *parent)
     layout->addLayout(buttons);
     countChosen();
     m_list->setFocus();
-    resize(kFirstSize);
+    look::setFirstSize(this, kFirstSize);
 }
 
 std::vector<config::Profile> PastedDialog::chosen() const

@@ -27,7 +27,7 @@ PasteRow::PasteRow(QWidget *parent)
     m_notes->setWordWrap(true);
     m_notes->hide();
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 3, 0, 3); // room for the focus ring
+    layout->setContentsMargins(3, 3, 0, 3); // room for the focus ring
     layout->setSpacing(4);
     layout->addLayout(makeFields());
     layout->addWidget(m_notes);

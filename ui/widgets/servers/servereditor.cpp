@@ -4,6 +4,7 @@
 #include "widgets/servers/servereditor.h"
 
 #include "look/colorlabel.h"
+#include "look/firstsize.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
@@ -61,7 +62,7 @@ ServerEditor::ServerEditor(const config::Profile &profile, QStringList otherName
     setSecretStorage(m_storage);
     chooseKind();
     m_paste->setFocus();
-    resize(kFirstSize);
+    look::setFirstSize(this, kFirstSize);
 }
 
 ServerEditor *ServerEditor::ofPasted(

@@ -30,10 +30,13 @@ CallButtons::CallButtons(QWidget *parent)
     , m_cancel(new QPushButton(look::icon("cancel"), tr("Cancel"), this))
     , m_remark(new ColorLabel(ColorRole::Muted, this))
     , m_outside(new ColorLabel(ColorRole::Error, this))
+    , m_limitName(new ColorLabel(tr("Timeout"), ColorRole::Muted, this))
     , m_limit(new BoundedSpin(this))
     , m_layout(new QHBoxLayout(this))
 {
     m_call->setDefault(true);
+    m_cancel->setAccessibleName(tr("Cancel"));
+    m_cancel->setToolTip(tr("Cancel the call"));
     connect(m_call, &QPushButton::clicked, this, &CallButtons::callRequested);
     connect(m_again, &QPushButton::clicked, this, &CallButtons::againRequested);
     connect(m_cancel, &QPushButton::clicked, this, &CallButtons::cancelRequested);
@@ -50,8 +53,7 @@ CallButtons::CallButtons(QWidget *parent)
 
 void CallButtons::makeLimit()
 {
-    auto *label = new ColorLabel(tr("Timeout"), ColorRole::Muted, this);
-    label->setBuddy(m_limit);
+    m_limitName->setBuddy(m_limit);
     m_limit->setRange(1, kMaxSeconds);
     m_limit->setSuffix(tr(" s"));
     m_limit->setObjectName(QStringLiteral("idleTimeout"));
@@ -63,7 +65,7 @@ void CallButtons::makeLimit()
         m_outside->setText(tr("%1 seconds").arg(m_limit->boundText()));
         m_outside->setVisible(outside);
     });
-    m_layout->addWidget(label);
+    m_layout->addWidget(m_limitName);
     m_layout->addWidget(m_limit);
 }
 
@@ -116,6 +118,30 @@ void CallButtons::addControl(QWidget *control)
 void CallButtons::focusCall()
 {
     m_call->setFocus(Qt::OtherFocusReason);
+}
+
+// What Cancel and the limit take less without their words.
+int CallButtons::wordsWidth() const
+{
+    return m_cancel->fontMetrics().horizontalAdvance(tr("Cancel")) + m_limitName->sizeHint().width()
+        + m_layout->spacing();
+}
+
+QSize CallButtons::minimumSizeHint() const
+{
+    const QSize least = m_layout->minimumSize();
+    return {least.width() - (m_hasWords ? wordsWidth() : 0), least.height()};
+}
+
+void CallButtons::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const bool words = width() >= minimumSizeHint().width() + wordsWidth();
+    if (words == m_hasWords)
+        return;
+    m_hasWords = words;
+    m_cancel->setText(words ? tr("Cancel") : QString());
+    m_limitName->setVisible(words);
 }
 
 } // namespace sonde::widgets

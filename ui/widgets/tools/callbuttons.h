@@ -8,6 +8,7 @@
 #include <QWidget>
 
 class QHBoxLayout;
+class QLabel;
 class QPushButton;
 
 namespace sonde::look {
@@ -20,7 +21,7 @@ class BoundedSpin;
 class StayingButton;
 
 // The row below the arguments of a tool: calls it, calls it again, cancels the call, and how long a
-// call may be silent.
+// call may be silent. Where there is little room, the words go that the controls do without.
 class CallButtons final : public QWidget {
     Q_OBJECT
 public:
@@ -39,21 +40,28 @@ public:
     mcp::CallOptions options() const;
     BoundedSpin &limit() const { return *m_limit; }
     void focusCall();
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void callRequested();
     void againRequested();
     void cancelRequested();
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void makeLimit();
+    int wordsWidth() const;
 
     int m_usual = 0; // seconds
+    bool m_hasWords = true;
     StayingButton *m_call;
     StayingButton *m_again;
     QPushButton *m_cancel;
     look::ColorLabel *m_remark;
     look::ColorLabel *m_outside; // the limit is out of its bounds
+    QLabel *m_limitName;
     BoundedSpin *m_limit;
     QHBoxLayout *m_layout;
 };

@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "look/colorlabel.h"
+#include "look/firstsize.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
@@ -84,7 +85,7 @@ LoadTestDialog::LoadTestDialog(mcp::Client *client, const QString &tool, const B
     layout->addWidget(m_problem);
     connect(m_test, &session::LoadTest::changed, this, &LoadTestDialog::refresh);
     refresh();
-    resize(kFirstSize);
+    look::setFirstSize(this, kFirstSize);
 }
 
 QLayout *LoadTestDialog::makeControls()

@@ -26,7 +26,7 @@
 namespace sonde::widgets {
 
 namespace {
-const QList<int> kShares{220, 450, 310}; // of the width: list, arguments, result
+const QList<int> kShares{190, 390, 390}; // of the width: list, arguments, result
 constexpr QLatin1String kPagingKey("tools/pageByPage");
 } // namespace
 

@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "content/text/textdiffview.h"
+#include "look/firstsize.h"
 #include "look/metrics.h"
 #include "models/catalog/comparedtext.h"
 #include "models/trace/tracetext.h"
@@ -64,7 +65,7 @@ CompareWindow::CompareWindow(
     connect(m_ignore, &QCheckBox::toggled, this, &CompareWindow::compare);
     column->addWidget(m_ignore);
     column->addWidget(m_diff, 1);
-    resize(kFirstSize);
+    look::setFirstSize(this, kFirstSize);
     m_diff->setFocus();
     compare();
 }

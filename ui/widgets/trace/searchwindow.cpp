@@ -4,6 +4,7 @@
 #include "widgets/trace/searchwindow.h"
 
 #include "base/formatting.h"
+#include "look/firstsize.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/signdelegate.h"
@@ -59,7 +60,7 @@ SearchWindow::SearchWindow(models::TraceModel &trace, QWidget *parent)
     column->addLayout(row);
     column->addWidget(m_summary);
     column->addWidget(m_table, 1);
-    resize(kFirstSize);
+    look::setFirstSize(this, kFirstSize);
     setFocusProxy(m_edit);
 
     connect(m_edit, &QLineEdit::textChanged, this, &SearchWindow::search);

@@ -3,6 +3,7 @@
 
 #include "widgets/trace/sessionwindow.h"
 
+#include "look/firstsize.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
@@ -36,7 +37,7 @@ SessionWindow::SessionWindow(
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("%1 – Sonde").arg(QFileInfo(m_store->path()).fileName()));
-    resize(kSize);
+    look::setFirstSize(this, kSize);
     if (filters)
         m_trace->setFilterStore(filters);
     m_trace->setButtonsVisible(false);

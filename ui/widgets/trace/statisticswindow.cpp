@@ -4,6 +4,7 @@
 #include "widgets/trace/statisticswindow.h"
 
 #include "base/formatting.h"
+#include "look/firstsize.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "models/exchange/propertymodel.h"
@@ -76,7 +77,7 @@ StatisticsWindow::StatisticsWindow(
     column->setContentsMargins(margin, margin, margin, margin);
     column->addLayout(row);
     column->addWidget(m_table, 1);
-    resize(kFirstSize);
+    look::setFirstSize(this, kFirstSize);
     connect(again, &QPushButton::clicked, this, &StatisticsWindow::countAnew);
     connect(m_table, &QAbstractItemView::activated, this, &StatisticsWindow::activated);
     connect(&shown, &QAbstractItemModel::modelReset, this, &StatisticsWindow::countAnew);
