@@ -4,6 +4,7 @@
 #include "schema/format.h"
 
 #include "base/regex.h"
+#include "schema/asciicharacter.h"
 
 #include <algorithm>
 #include <array>
@@ -11,16 +12,6 @@
 namespace sonde::schema {
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool isHex(char c)
-{
-    return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
 
 bool isRegex(std::string_view text)
 {

@@ -3,6 +3,7 @@
 
 // Host names (RFC 1123, RFC 5891 to 5893), addresses and mailboxes (RFC 5321, RFC 6531).
 
+#include "schema/asciicharacter.h"
 #include "schema/format.h"
 
 #include <QList>
@@ -21,16 +22,6 @@ constexpr std::size_t kMaxLabel = 63;
 constexpr std::size_t kMaxHost = 253;
 
 using CodePoints = std::u32string;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool isAlnum(char c)
-{
-    return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 // The Punycode decoder of RFC 3492.
 class Punycode {
@@ -443,8 +434,7 @@ bool isIpv6(std::string_view text)
                 return false;
             break;
         }
-        const bool hex = std::all_of(group.begin(), group.end(),
-            [](char c) { return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); });
+        const bool hex = std::all_of(group.begin(), group.end(), isHex);
         if (group.empty() || group.size() > 4 || !hex)
             return false;
         ++groups;

@@ -3,6 +3,7 @@
 
 // RFC 3986, RFC 3987 and RFC 6570.
 
+#include "schema/asciicharacter.h"
 #include "schema/format.h"
 #include "schema/uri.h"
 #include "schema/uritemplate.h"
@@ -14,18 +15,7 @@ namespace sonde::schema {
 
 namespace {
 
-constexpr std::string_view kUnreserved = "-._~";
 constexpr std::string_view kSubDelims = "!$&'()*+,;=";
-
-bool isAlnum(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-bool isHex(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
 
 // Unreserved, percent-encoded, sub-delims, the extra characters, and in an IRI all beyond ASCII.
 bool isMadeOf(std::string_view text, std::string_view extra, bool international)
@@ -39,8 +29,7 @@ bool isMadeOf(std::string_view text, std::string_view extra, bool international)
         } else if (static_cast<unsigned char>(c) >= 0x80) {
             if (!international)
                 return false;
-        } else if (!isAlnum(c) && kUnreserved.find(c) == std::string_view::npos
-            && kSubDelims.find(c) == std::string_view::npos
+        } else if (!isUnreserved(c) && kSubDelims.find(c) == std::string_view::npos
             && extra.find(c) == std::string_view::npos) {
             return false;
         }

@@ -3,6 +3,7 @@
 
 #include "schema/uritemplate.h"
 
+#include "schema/asciicharacter.h"
 #include "schema/text.h"
 #include "json/value.h"
 
@@ -41,16 +42,6 @@ const Style *styleOf(char op)
     return found == std::end(kStyles) ? nullptr : found;
 }
 
-bool isAlnum(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-bool isHex(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-
 bool isEncoded(std::string_view text, std::size_t at)
 {
     return text[at] == '%' && at + 2 < text.size() && isHex(text[at + 1]) && isHex(text[at + 2]);
@@ -59,12 +50,11 @@ bool isEncoded(std::string_view text, std::size_t at)
 // Keeps unreserved characters of RFC 3986; with `reserved` also reserved ones and %xx.
 void appendEncoded(std::string &out, std::string_view text, bool reserved)
 {
-    constexpr std::string_view kUnreserved = "-._~";
     constexpr std::string_view kReserved = ":/?#[]@!$&'()*+,;=";
     constexpr char kHex[] = "0123456789ABCDEF";
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
-        const bool plain = isAlnum(c) || kUnreserved.find(c) != std::string_view::npos
+        const bool plain = isUnreserved(c)
             || (reserved && (kReserved.find(c) != std::string_view::npos || isEncoded(text, i)));
         if (plain) {
             out += c;
