@@ -3,6 +3,8 @@
 
 #include "config/authsettings.h"
 
+#include "config/configerror.h"
+#include "config/enumname.h"
 #include "config/httpsettings.h"
 #include "json/builder.h"
 
@@ -18,24 +20,9 @@ namespace {
 
 constexpr int kMaxPort = 65'535;
 
-class Text {
+class AuthText {
     Q_DECLARE_TR_FUNCTIONS(AuthSettings)
 };
-
-// `sentence` has %1 for the path of the value.
-Error wrong(const json::Value &value, const QString &sentence)
-{
-    return {Domain::Config, 0, sentence.arg(value.path()), {}, {}};
-}
-
-template <typename Enum, std::size_t size>
-std::optional<Enum> fromName(
-    QStringView name, const std::array<Enum, size> &all, QString (*nameOf)(Enum))
-{
-    const auto found =
-        std::find_if(all.begin(), all.end(), [&](Enum one) { return name == nameOf(one); });
-    return found == all.end() ? std::nullopt : std::optional(*found);
-}
 
 void checkEndpoint(const QString &text, std::vector<FieldProblem> &problems)
 {
@@ -43,16 +30,18 @@ void checkEndpoint(const QString &text, std::vector<FieldProblem> &problems)
         problems.push_back({ProfileField::IdentityEndpoint, -1, true, sentence});
     };
     if (text.isEmpty())
-        return refuse(Text::tr("The identity provider's token endpoint is empty. Enter the URL "
-                               "where it exchanges tokens."));
+        return refuse(AuthText::tr("The identity provider's token endpoint is empty. Enter the URL "
+                                   "where it exchanges tokens."));
     const QUrl url(text, QUrl::StrictMode);
     if (!url.isValid() || url.host().isEmpty())
-        return refuse(Text::tr("The identity provider's token endpoint is not a URL. Enter a URL "
-                               "like https://login.example.org/token."));
+        return refuse(
+            AuthText::tr("The identity provider's token endpoint is not a URL. Enter a URL "
+                         "like https://login.example.org/token."));
     if (url.scheme() != QLatin1String("https")
         && !(url.scheme() == QLatin1String("http") && isLoopbackHost(url.host())))
-        refuse(Text::tr("The identity provider's token endpoint does not begin with https://, so "
-                        "the ID token would be sent unencrypted. Use https://."));
+        refuse(
+            AuthText::tr("The identity provider's token endpoint does not begin with https://, so "
+                         "the ID token would be sent unencrypted. Use https://."));
 }
 
 // PEM of RFC 7468. Checks only for frequent mistakes; the key is parsed when it signs.
@@ -66,14 +55,14 @@ void checkKey(const Secret &key, std::vector<FieldProblem> &problems)
         return;
     if (text.contains(QLatin1String("-----BEGIN ENCRYPTED PRIVATE KEY-----"))
         || text.contains(QLatin1String("Proc-Type: 4,ENCRYPTED")))
-        return refuse(Text::tr("The private key is encrypted. Enter an unencrypted key; it is "
-                               "never written to a file."));
+        return refuse(AuthText::tr("The private key is encrypted. Enter an unencrypted key; it is "
+                                   "never written to a file."));
     if (text.contains(QLatin1String("PRIVATE KEY-----")))
         return;
     refuse(text.contains(QLatin1String("-----BEGIN"))
-            ? Text::tr("This is a public key or a certificate. Enter the private key.")
-            : Text::tr("This is not a private key in PEM format. Enter one that begins with "
-                       "-----BEGIN PRIVATE KEY-----."));
+            ? AuthText::tr("This is a public key or a certificate. Enter the private key.")
+            : AuthText::tr("This is not a private key in PEM format. Enter one that begins with "
+                           "-----BEGIN PRIVATE KEY-----."));
 }
 
 } // namespace
@@ -125,8 +114,9 @@ std::vector<FieldProblem> validate(const AuthSettings &settings)
     };
     if (settings.grant != AuthGrant::Browser && settings.clientId.isEmpty())
         refuse(ProfileField::ClientId,
-            Text::tr("The client ID is empty. This grant cannot register a client automatically. "
-                     "Enter the client ID that the authorization server issued."));
+            AuthText::tr(
+                "The client ID is empty. This grant cannot register a client automatically. "
+                "Enter the client ID that the authorization server issued."));
     if (settings.proof == AuthProof::PrivateKey)
         checkKey(settings.privateKey, problems);
     if (settings.grant != AuthGrant::EnterpriseManaged)
@@ -134,13 +124,15 @@ std::vector<FieldProblem> validate(const AuthSettings &settings)
     checkEndpoint(settings.identity.tokenEndpoint, problems);
     if (settings.identity.clientId.isEmpty())
         refuse(ProfileField::IdentityClientId,
-            Text::tr("The client ID at the identity provider is empty. Enter the client ID that "
-                     "the provider issued."));
+            AuthText::tr(
+                "The client ID at the identity provider is empty. Enter the client ID that "
+                "the provider issued."));
     const QString token = settings.identity.idToken.reveal();
     if (!token.isEmpty() && token.count(u'.') != 2)
         refuse(ProfileField::IdToken,
-            Text::tr("This is not an ID token. An ID token has three parts separated by dots, and "
-                     "begins with eyJ."));
+            AuthText::tr(
+                "This is not an ID token. An ID token has three parts separated by dots, and "
+                "begins with eyJ."));
     return problems;
 }
 
@@ -194,7 +186,7 @@ std::string authSettingsToJson(const AuthSettings &settings)
 Result<AuthSettings> authSettingsFromJson(const json::Value &object)
 {
     if (!object.isObject())
-        return wrong(object, Text::tr("%1 must be an object."));
+        return valueError(object, AuthText::tr("%1 must be an object."));
     AuthSettings settings;
     for (const auto &[name, text] :
         {std::pair{"clientId", &settings.clientId}, std::pair{"issuer", &settings.issuer},
@@ -202,42 +194,43 @@ Result<AuthSettings> authSettingsFromJson(const json::Value &object)
             std::pair{"identityClientId", &settings.identity.clientId}}) {
         const json::Value value = object[name];
         if (value && !value.isString())
-            return wrong(value, Text::tr("%1 must be a string."));
+            return valueError(value, AuthText::tr("%1 must be a string."));
         *text = value.toString().left(kMaxClientIdLength);
     }
     const json::Value scopes = object["scopes"];
     if (scopes && (!scopes.isArray() || scopes.count() > kMaxScopes))
-        return wrong(scopes, Text::tr("%1 must be an array of strings."));
+        return valueError(scopes, AuthText::tr("%1 must be an array of strings."));
     for (const json::Value scope : scopes) {
         if (!scope.isString())
-            return wrong(scope, Text::tr("%1 must be a string."));
+            return valueError(scope, AuthText::tr("%1 must be a string."));
         settings.scopes << scope.toString();
     }
     if (const json::Value port = object["redirectPort"]) {
         const auto number = port.toInt64();
         if (!number || *number < 0 || *number > kMaxPort)
-            return wrong(port, Text::tr("%1 must be a port number from 0 to 65535."));
+            return valueError(port, AuthText::tr("%1 must be a port number from 0 to 65535."));
         settings.redirectPort = int(*number);
     }
     if (const json::Value grant = object["grant"]) {
         const auto known = authGrantFromName(grant.toString());
         if (!known)
-            return wrong(grant,
-                Text::tr("%1 must be “browser”, “client-credentials” or “enterprise-managed”."));
+            return valueError(grant,
+                AuthText::tr(
+                    "%1 must be “browser”, “client-credentials” or “enterprise-managed”."));
         settings.grant = *known;
     }
     if (const json::Value proof = object["proof"]) {
         const auto known = authProofFromName(proof.toString());
         if (!known)
-            return wrong(proof,
-                Text::tr("%1 must be “client_secret_basic”, “client_secret_post” or "
-                         "“private_key_jwt”."));
+            return valueError(proof,
+                AuthText::tr("%1 must be “client_secret_basic”, “client_secret_post” or "
+                             "“private_key_jwt”."));
         settings.proof = *known;
     }
     if (const json::Value login = object["login"]) {
         const auto view = loginViewFromName(login.toString());
         if (!view)
-            return wrong(login, Text::tr("%1 must be “system” or “embedded”."));
+            return valueError(login, AuthText::tr("%1 must be “system” or “embedded”."));
         settings.login = *view;
     }
     return settings;

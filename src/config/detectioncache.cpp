@@ -3,6 +3,7 @@
 
 #include "config/detectioncache.h"
 
+#include "config/configerror.h"
 #include "config/jsonfile.h"
 #include "json/builder.h"
 
@@ -17,18 +18,13 @@ namespace sonde::config {
 
 namespace {
 
-constexpr JsonFile::Limits kLimits{8 << 20, 20};
-constexpr std::int64_t kVersion = 1;
+constexpr JsonFile::Limits kCacheLimits{8 << 20, 20};
+constexpr std::int64_t kCacheVersion = 1;
 constexpr qsizetype kMaxName = 100; // of an era, a revision or a transport
 
 class CacheText {
     Q_DECLARE_TR_FUNCTIONS(DetectionCache)
 };
-
-Error configError(const QString &sentence)
-{
-    return {Domain::Config, 0, sentence, {}, {}};
-}
 
 QString urlKey(const HttpSettings &http)
 {
@@ -87,14 +83,14 @@ Result<void> DetectionCache::load()
                                          "revisions will be detected again.")
                                .arg(m_path, why));
     };
-    JsonFile file(m_path, kLimits);
+    JsonFile file(m_path, kCacheLimits);
     const JsonFile::Content content = file.read("verdicts");
     if (content == JsonFile::Content::Missing)
         return {};
     if (content != JsonFile::Content::Valid)
         return failed(file.reason());
     const json::Value root = file.document().root();
-    if (root["version"].toInt64() != kVersion)
+    if (root["version"].toInt64() != kCacheVersion)
         return failed(CacheText::tr("The file was not written by this version of Sonde."));
     for (const json::Value item : root["verdicts"]) {
         Entry entry;
@@ -130,7 +126,7 @@ void DetectionCache::put(Entry entry)
 
 Result<void> DetectionCache::save() const
 {
-    JsonFile file(m_path, kLimits);
+    JsonFile file(m_path, kCacheLimits);
     if (file.write(text(), JsonFile::Access::OwnerOnly))
         return {};
     return configError(
@@ -143,7 +139,7 @@ std::string DetectionCache::text() const
 {
     json::Builder out;
     out.beginObject();
-    out.member("version", kVersion);
+    out.member("version", kCacheVersion);
     out.key("verdicts").beginArray();
     for (const Entry &entry : m_entries) {
         const Detection &detection = entry.detection;

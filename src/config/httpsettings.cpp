@@ -3,6 +3,9 @@
 
 #include "config/httpsettings.h"
 
+#include "config/configerror.h"
+#include "config/enumname.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
@@ -15,7 +18,6 @@ namespace sonde::config {
 
 namespace {
 
-constexpr qsizetype kMaxShown = 80; // characters of a name in a sentence
 constexpr qsizetype kPinnedKeyBytes = 32;
 
 bool isToken(const QString &text) // RFC 9110 section 5.6.2
@@ -33,11 +35,11 @@ bool isOneOf(const QString &name, const std::array<QLatin1String, size> &names)
         [&](QLatin1String other) { return name.compare(other, Qt::CaseInsensitive) == 0; });
 }
 
-class Validator {
+class HttpValidator {
     Q_DECLARE_TR_FUNCTIONS(HttpSettings)
 
 public:
-    explicit Validator(const HttpSettings &settings)
+    explicit HttpValidator(const HttpSettings &settings)
         : m_settings(settings)
     {
     }
@@ -108,7 +110,7 @@ private:
         else if (!known)
             refuse(ProfileField::Url,
                 tr("The URL begins with “%1://”, but MCP servers use https:// or http://.")
-                    .arg(scheme.left(kMaxShown)));
+                    .arg(scheme.left(kMaxShownName)));
         else if (url.host().isEmpty())
             refuse(ProfileField::Url, tr("The URL has no host. Enter the host after “://”."));
         else if (!url.userInfo().isEmpty() || url.authority().contains(u'@'))
@@ -123,7 +125,7 @@ private:
             doubt(ProfileField::Url,
                 tr("http:// is not encrypted: anyone on the network path to %1 can read and change "
                    "the traffic. Use https:// if the server supports it.")
-                    .arg(url.host().left(kMaxShown)));
+                    .arg(url.host().left(kMaxShownName)));
     }
 
     void headers()
@@ -145,7 +147,7 @@ private:
         static constexpr std::array protocol{QLatin1String("Accept"), QLatin1String("Content-Type"),
             QLatin1String("Mcp-Session-Id"), QLatin1String("MCP-Protocol-Version"),
             QLatin1String("Mcp-Method"), QLatin1String("Mcp-Name"), QLatin1String("Last-Event-ID")};
-        const QString name = header.name.left(kMaxShown);
+        const QString name = header.name.left(kMaxShownName);
         const QString &value = header.value.reveal();
         if (header.name.isEmpty())
             refuse(ProfileField::Headers,
@@ -224,7 +226,7 @@ private:
             refuse(ProfileField::Proxy,
                 tr("The proxy URL begins with “%1://”. Sonde supports http, https, socks5 and "
                    "socks5h (the proxy resolves the host name).")
-                    .arg(url.scheme().left(kMaxShown)));
+                    .arg(url.scheme().left(kMaxShownName)));
     }
 
     void unixSocket()
@@ -241,17 +243,6 @@ private:
     const HttpSettings &m_settings;
     std::vector<FieldProblem> m_problems;
 };
-
-template <typename Enum, std::size_t size>
-std::optional<Enum> fromName(
-    QStringView name, QString (*nameOf)(Enum), const std::array<Enum, size> &all)
-{
-    for (const Enum one : all) {
-        if (name == nameOf(one))
-            return one;
-    }
-    return std::nullopt;
-}
 
 } // namespace
 
@@ -270,8 +261,9 @@ QString httpTransportName(HttpTransport transport)
 
 std::optional<HttpTransport> httpTransportFromName(QStringView name)
 {
-    return fromName(name, httpTransportName,
-        std::array{HttpTransport::Auto, HttpTransport::Streamable, HttpTransport::Sse});
+    return fromName(name,
+        std::array{HttpTransport::Auto, HttpTransport::Streamable, HttpTransport::Sse},
+        httpTransportName);
 }
 
 QString proxyModeName(ProxyMode mode)
@@ -290,12 +282,12 @@ QString proxyModeName(ProxyMode mode)
 std::optional<ProxyMode> proxyModeFromName(QStringView name)
 {
     return fromName(
-        name, proxyModeName, std::array{ProxyMode::Environment, ProxyMode::None, ProxyMode::Given});
+        name, std::array{ProxyMode::Environment, ProxyMode::None, ProxyMode::Given}, proxyModeName);
 }
 
 std::vector<FieldProblem> validate(const HttpSettings &settings)
 {
-    return Validator(settings).run();
+    return HttpValidator(settings).run();
 }
 
 std::optional<QByteArray> pinnedKeyBytes(QStringView text)

@@ -3,6 +3,7 @@
 
 #include "config/offers.h"
 
+#include "config/configerror.h"
 #include "json/builder.h"
 
 #include <QCoreApplication>
@@ -32,15 +33,9 @@ constexpr std::array<Switch, 10> kSwitches{{
     {"answerByRules", &Offers::answerByRules},
 }};
 
-class Text {
+class OffersText {
     Q_DECLARE_TR_FUNCTIONS(Offers)
 };
-
-// `sentence` has %1 for the path of the value.
-Error wrong(const json::Value &value, const QString &sentence)
-{
-    return {Domain::Config, 0, sentence.arg(value.path()), {}, {}};
-}
 
 } // namespace
 
@@ -137,31 +132,31 @@ std::string offersToJson(const Offers &offers)
 Result<Offers> offersFromJson(const json::Value &object)
 {
     if (!object.isObject())
-        return wrong(object, Text::tr("%1 must be an object."));
+        return valueError(object, OffersText::tr("%1 must be an object."));
     Offers offers;
     for (const Switch &flag : kSwitches) {
         const json::Value value = object[flag.name];
         if (value && !value.isBool())
-            return wrong(value, Text::tr("%1 must be true or false."));
+            return valueError(value, OffersText::tr("%1 must be true or false."));
         offers.*flag.member = value.toBool().value_or(offers.*flag.member);
     }
     for (const auto &[name, text] : {std::pair{"experimental", &offers.experimental},
              std::pair{"extensions", &offers.extensions}}) {
         const json::Value value = object[name];
         if (value && !value.isObject())
-            return wrong(value, Text::tr("%1 must be an object."));
+            return valueError(value, OffersText::tr("%1 must be an object."));
         *text = value.raw();
     }
     const json::Value rules = object["rules"];
     if (rules && !rules.isArray())
-        return wrong(rules, Text::tr("%1 must be an array."));
+        return valueError(rules, OffersText::tr("%1 must be an array."));
     offers.rules = rules.raw();
     const json::Value folders = object["folders"];
     if (folders && (!folders.isArray() || folders.count() > kMaxRoots))
-        return wrong(folders, Text::tr("%1 must be an array of folders."));
+        return valueError(folders, OffersText::tr("%1 must be an array of folders."));
     for (const json::Value folder : folders) {
         if (!folder["path"].isString())
-            return wrong(folder, Text::tr("%1 must be an object with a “path”."));
+            return valueError(folder, OffersText::tr("%1 must be an object with a “path”."));
         offers.folders.push_back({folder["path"].toString(), folder["name"].toString()});
     }
     return offers;

@@ -3,7 +3,6 @@
 
 #include "config/pastedparts.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -13,15 +12,6 @@
 namespace sonde::config {
 
 namespace {
-
-class PastedText {
-    Q_DECLARE_TR_FUNCTIONS(PastedServer)
-};
-
-Error usage(const QString &sentence)
-{
-    return {Domain::Usage, 0, sentence, {}, {}};
-}
 
 // "/usr/bin/npx" → "npx"
 QString baseName(const QString &program)
@@ -73,10 +63,10 @@ public:
                 break;
         }
         if (m_needsFile)
-            return usage(PastedText::tr(
+            return pasteError(PastedText::tr(
                 "This command reads the servers from a file. Paste the contents of the file."));
         if (m_http.url.isEmpty() && m_profile.program.isEmpty())
-            return usage(
+            return pasteError(
                 PastedText::tr("This command contains neither a program nor the URL of a server."));
         if (!m_http.url.isEmpty()) {
             m_profile.environment.clear();
@@ -228,8 +218,9 @@ Result<PastedServers> fromCurl(const QStringList &words)
         }
     }
     if (profile.http->url.isEmpty())
-        return usage(PastedText::tr("This curl command has no URL that begins with https:// or "
-                                    "http://."));
+        return pasteError(
+            PastedText::tr("This curl command has no URL that begins with https:// or "
+                           "http://."));
     servers.notes += PastedText::tr("Only the URL and the headers of the curl command were used.");
     servers.profiles.push_back(std::move(profile));
     return servers;
@@ -275,7 +266,7 @@ Result<PastedServers> readPastedCommand(const CommandLine &line)
 {
     const QStringList &words = line.words;
     if (words.isEmpty())
-        return usage(PastedText::tr("The command line contains no program."));
+        return pasteError(PastedText::tr("The command line contains no program."));
     const QString program = baseName(words[0]);
     const bool host = words.size() > 2 && words[1] == QLatin1String("mcp");
     if (host && words[2] == QLatin1String("add-json") && words.size() > 4)

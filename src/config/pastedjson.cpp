@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "config/configerror.h"
 #include "config/pastedparts.h"
 #include "json/document.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
@@ -14,22 +13,12 @@ namespace sonde::config {
 
 namespace {
 
-constexpr std::uint32_t kMaxDepth = 100;
-constexpr qsizetype kMaxShown = 80; // characters of a name in a sentence
+constexpr std::uint32_t kMaxPastedDepth = 100;
 
 // Members that contain servers by name.
 constexpr std::array<std::string_view, 5> kContainers{
     "mcpServers", "servers", "mcp.servers", "amp.mcpServers", "context_servers"};
 constexpr std::array<std::string_view, 3> kUrls{"url", "serverUrl", "httpUrl"};
-
-class PastedText {
-    Q_DECLARE_TR_FUNCTIONS(PastedServer)
-};
-
-Error usage(const QString &sentence)
-{
-    return {Domain::Usage, 0, sentence, {}, {}};
-}
 
 // Replaces comments and trailing commas with blanks, so that all positions keep their line and
 // column.
@@ -70,7 +59,7 @@ void blankOutExtras(std::string &text)
 
 QString shown(const QString &text)
 {
-    return text.size() > kMaxShown ? text.left(kMaxShown) + u'…' : text;
+    return text.size() > kMaxShownName ? text.left(kMaxShownName) + u'…' : text;
 }
 
 // The text of a string, or a number or boolean as written.
@@ -176,9 +165,9 @@ void readHttp(Profile &profile, const json::Value &server)
     }
 }
 
-class Reader {
+class PastedReader {
 public:
-    explicit Reader(QString name)
+    explicit PastedReader(QString name)
         : m_name(std::move(name))
     {
     }
@@ -198,7 +187,7 @@ public:
     Result<PastedServers> result()
     {
         if (m_servers.profiles.empty())
-            return usage(PastedText::tr(
+            return pasteError(PastedText::tr(
                 "This JSON contains no server: nothing in it has a “command” or a “url”."));
         return std::move(m_servers);
     }
@@ -258,7 +247,7 @@ private:
 
 json::Document parse(const std::string &text)
 {
-    return json::Document::parse(text, {std::size_t(8) * kMaxPasted, kMaxDepth});
+    return json::Document::parse(text, {std::size_t(8) * kMaxPasted, kMaxPastedDepth});
 }
 
 } // namespace
@@ -275,12 +264,12 @@ Result<PastedServers> readPastedJson(const QString &text, const QString &name)
         document = parse(utf8);
     }
     if (const auto &error = document.error())
-        return usage(
+        return pasteError(
             PastedText::tr("This looks like JSON, but is not valid (line %1, column %2: %3).")
                 .arg(error->line)
                 .arg(error->column)
                 .arg(error->reason));
-    Reader reader(name);
+    PastedReader reader(name);
     reader.root(document.root());
     return reader.result();
 }

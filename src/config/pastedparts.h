@@ -7,6 +7,7 @@
 #include "config/commandline.h"
 #include "config/pastedserver.h"
 
+#include <QCoreApplication>
 #include <QString>
 #include <QStringList>
 #include <QStringView>
@@ -14,6 +15,16 @@
 namespace sonde::config {
 
 // Parts of readPastedServers(), which then names unnamed profiles uniquely.
+
+struct PastedText {
+    Q_DECLARE_TR_FUNCTIONS(PastedServer)
+};
+
+// What was pasted cannot be used.
+inline Error pasteError(const QString &sentence)
+{
+    return {Domain::Usage, 0, sentence, {}, {}};
+}
 
 // JSON, optionally with comments. `name` is used for a server without a name.
 Result<PastedServers> readPastedJson(const QString &text, const QString &name = {});

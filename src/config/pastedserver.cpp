@@ -5,7 +5,6 @@
 
 #include "config/pastedparts.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 #include <QUrl>
 
@@ -15,15 +14,6 @@
 namespace sonde::config {
 
 namespace {
-
-class PastedText {
-    Q_DECLARE_TR_FUNCTIONS(PastedServer)
-};
-
-Error usage(const QString &sentence)
-{
-    return {Domain::Usage, 0, sentence, {}, {}};
-}
 
 // Removes the fence of a Markdown block and shell prompts.
 QString unwrapped(QStringView pasted)
@@ -76,11 +66,12 @@ Result<PastedServers> read(const QString &text)
     const bool oneWord =
         std::none_of(text.begin(), text.end(), [](QChar c) { return c.isSpace(); });
     if (text.isEmpty())
-        return usage(PastedText::tr(
+        return pasteError(PastedText::tr(
             "There is nothing to parse. Paste a URL, a command line or a JSON configuration."));
     if (text.startsWith(QLatin1String("[mcp_servers")))
-        return usage(PastedText::tr("This is TOML, which Sonde does not support. Paste the command "
-                                    "line or the URL from it."));
+        return pasteError(
+            PastedText::tr("This is TOML, which Sonde does not support. Paste the command "
+                           "line or the URL from it."));
     if (looksLikeJson(text))
         return readPastedJson(text);
     if (oneWord && isHttpUrl(text))
@@ -88,8 +79,8 @@ Result<PastedServers> read(const QString &text)
     if (oneWord && looksLikeLocalAddress(text))
         return fromUrl(QLatin1String("http://") + text);
     if (oneWord && scheme.match(text).hasMatch())
-        return usage(PastedText::tr("MCP servers do not use this URL scheme. Paste a URL that "
-                                    "begins with https:// or http://."));
+        return pasteError(PastedText::tr("MCP servers do not use this URL scheme. Paste a URL that "
+                                         "begins with https:// or http://."));
     const auto line = splitCommandLine(text);
     if (!line)
         return line.error();
@@ -121,9 +112,10 @@ QString nameOf(const Profile &profile)
 Result<PastedServers> readPastedServers(QStringView text)
 {
     if (text.size() > kMaxPasted)
-        return usage(PastedText::tr("The pasted text is longer than %1 characters. Paste only the "
-                                    "part that describes the servers.")
-                         .arg(kMaxPasted));
+        return pasteError(
+            PastedText::tr("The pasted text is longer than %1 characters. Paste only the "
+                           "part that describes the servers.")
+                .arg(kMaxPasted));
     auto pasted = read(unwrapped(text));
     if (!pasted)
         return pasted.error();

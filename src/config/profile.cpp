@@ -17,11 +17,11 @@ namespace sonde::config {
 namespace {
 
 // Validates one profile: each function checks a field and adds its problems.
-class Validator {
+class ProfileValidator {
     Q_DECLARE_TR_FUNCTIONS(Profile)
 
 public:
-    Validator(const Profile &profile, const QStringList &otherNames)
+    ProfileValidator(const Profile &profile, const QStringList &otherNames)
         : m_profile(profile)
         , m_otherNames(otherNames)
     {
@@ -286,7 +286,7 @@ void markSecretVariables(Profile &profile)
 
 std::vector<FieldProblem> validate(const Profile &profile, const QStringList &otherNames)
 {
-    return Validator(profile, otherNames).run();
+    return ProfileValidator(profile, otherNames).run();
 }
 
 bool canBeSaved(const std::vector<FieldProblem> &problems)

@@ -14,7 +14,7 @@ namespace sonde::config {
 
 namespace {
 
-constexpr std::array<std::string_view, 12> kMembers{
+constexpr std::array<std::string_view, 12> kProfileMembers{
     "name",
     "program",
     "arguments",
@@ -48,17 +48,17 @@ constexpr std::array<std::string_view, 13> kHttpMembers{
 
 bool isOurs(std::string_view name, bool http)
 {
-    return std::find(kMembers.begin(), kMembers.end(), name) != kMembers.end()
+    return std::find(kProfileMembers.begin(), kProfileMembers.end(), name) != kProfileMembers.end()
         || (http
             && std::find(kHttpMembers.begin(), kHttpMembers.end(), name) != kHttpMembers.end());
 }
 
 // Reads members and remembers the first error.
-class Reader {
+class ProfileReader {
     Q_DECLARE_TR_FUNCTIONS(Profile)
 
 public:
-    explicit Reader(const json::Value &object)
+    explicit ProfileReader(const json::Value &object)
         : m_object(object)
     {
     }
@@ -275,9 +275,9 @@ void addHttp(json::Builder &out, const HttpSettings &http)
 Result<Profile> profileFromJson(const json::Value &object)
 {
     if (!object.isObject())
-        return Error{
-            Domain::Config, 0, Reader::tr("%1 must be an object.").arg(object.path()), {}, {}};
-    Reader reader(object);
+        return Error{Domain::Config, 0,
+            ProfileReader::tr("%1 must be an object.").arg(object.path()), {}, {}};
+    ProfileReader reader(object);
     Profile profile;
     profile.name = reader.text("name");
     profile.http = reader.http();
@@ -289,7 +289,7 @@ Result<Profile> profileFromJson(const json::Value &object)
     if (!object["secretVariables"].exists())
         markSecretVariables(profile);
     profile.era = reader.choice("era", EraMode::Auto, eraModeFromName,
-        Reader::tr("%1 must be “auto”, “legacy” or “modern”."));
+        ProfileReader::tr("%1 must be “auto”, “legacy” or “modern”."));
     profile.revision = reader.text("revision");
     profile.handshakeTimeout = reader.milliseconds("handshakeTimeoutMs", kDefaultHandshakeTimeout);
     profile.idleTimeout = reader.milliseconds("idleTimeoutMs", kDefaultIdleTimeout);
@@ -298,7 +298,8 @@ Result<Profile> profileFromJson(const json::Value &object)
     if (!reader.problem().isEmpty())
         return Error{Domain::Config, 0, reader.problem(), {}, {}};
     if (profile.name.isEmpty())
-        return Error{Domain::Config, 0, Reader::tr("%1 has no name.").arg(object.path()), {}, {}};
+        return Error{
+            Domain::Config, 0, ProfileReader::tr("%1 has no name.").arg(object.path()), {}, {}};
     for (const json::Value member : object) {
         if (!isOurs(member.key(), profile.http.has_value()))
             profile.unknown.emplace_back(member.key(), member.raw());

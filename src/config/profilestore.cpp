@@ -3,6 +3,7 @@
 
 #include "config/profilestore.h"
 
+#include "config/configerror.h"
 #include "config/jsonfile.h"
 #include "config/profilejson.h"
 #include "json/builder.h"
@@ -19,18 +20,13 @@ namespace sonde::config {
 
 namespace {
 
-constexpr JsonFile::Limits kLimits{16 << 20, 200};
+constexpr JsonFile::Limits kStoreLimits{16 << 20, 200};
 constexpr int kMaxBrokenFiles = 100; // limit of files kept in the folder
-constexpr std::int64_t kVersion = 1;
+constexpr std::int64_t kStoreVersion = 1;
 
 class StoreText {
     Q_DECLARE_TR_FUNCTIONS(ProfileStore)
 };
-
-Error configError(const QString &sentence)
-{
-    return {Domain::Config, 0, sentence, {}, {}};
-}
 
 // An unused name beside `path`: servers.json.broken, servers.json.broken-2, …
 QString freeName(const QString &path)
@@ -61,10 +57,10 @@ Result<void> ProfileStore::load()
     m_unreadable.clear();
     m_notices.clear();
     m_withSecrets.clear();
-    m_version = kVersion;
+    m_version = kStoreVersion;
     m_mayReplace = true;
 
-    JsonFile file(m_path, kLimits);
+    JsonFile file(m_path, kStoreLimits);
     switch (file.read("servers")) {
     case JsonFile::Content::Missing:
         break;
@@ -88,11 +84,11 @@ void ProfileStore::read(const json::Document &document)
     for (const json::Value member : root) {
         const std::string name = member.key();
         if (name == "version")
-            m_version = member.toInt64().value_or(kVersion);
+            m_version = member.toInt64().value_or(kStoreVersion);
         else if (name != "servers")
             m_unknown.emplace_back(name, member.raw());
     }
-    if (m_version > kVersion)
+    if (m_version > kStoreVersion)
         m_notices += StoreText::tr("%1 was written by a newer version of Sonde. Members that this "
                                    "version does not know are kept.")
                          .arg(m_path);
@@ -156,7 +152,7 @@ Result<void> ProfileStore::save()
             StoreText::tr("The server list was not saved, because %1 could not be read and its "
                           "contents would be lost. Move the file away first.")
                 .arg(m_path));
-    JsonFile file(m_path, kLimits);
+    JsonFile file(m_path, kStoreLimits);
     if (!file.write(text(), JsonFile::Access::OwnerOnly))
         return configError(
             StoreText::tr("Cannot save the server list to %1: %2 The old file is unchanged.")
@@ -169,7 +165,7 @@ std::string ProfileStore::text() const
 {
     json::Builder out;
     out.beginObject();
-    out.member("version", std::max(m_version, kVersion));
+    out.member("version", std::max(m_version, kStoreVersion));
     for (const auto &[name, raw] : m_unknown)
         out.rawMember(name, raw);
     // One line per server, so that the file can be read and compared.

@@ -3,6 +3,7 @@
 
 #include "config/savedcalls.h"
 
+#include "config/configerror.h"
 #include "config/jsonfile.h"
 #include "json/builder.h"
 
@@ -17,23 +18,18 @@ namespace sonde::config {
 
 namespace {
 
-constexpr std::uint32_t kMaxDepth = 2000;
-constexpr JsonFile::Limits kLimits{SavedCalls::kMaxFileBytes, kMaxDepth};
+constexpr std::uint32_t kMaxSavedDepth = 2000;
+constexpr JsonFile::Limits kSavedLimits{SavedCalls::kMaxFileBytes, kMaxSavedDepth};
 // Within the file, the list and the call.
-constexpr std::uint32_t kMaxArgumentsDepth = kMaxDepth - 3;
-constexpr std::int64_t kVersion = 1;
+constexpr std::uint32_t kMaxArgumentsDepth = kMaxSavedDepth - 3;
+constexpr std::int64_t kSavedVersion = 1;
 constexpr qsizetype kMaxFileName = 100;
-constexpr std::array<std::string_view, 5> kMembers{
+constexpr std::array<std::string_view, 5> kSavedMembers{
     "name", "tool", "arguments", "argumentsText", "argumentsBase64"};
 
 class SavedText {
     Q_DECLARE_TR_FUNCTIONS(SavedCalls)
 };
-
-Error configError(const QString &sentence)
-{
-    return {Domain::Config, 0, sentence, {}, {}};
-}
 
 // The arguments as a member of the file: unchanged if they are JSON, otherwise as text or base64.
 std::string argumentsMember(const Bytes &arguments)
@@ -91,13 +87,13 @@ QString SavedCalls::defaultPath(const QString &folder, const QString &server)
 
 Result<void> SavedCalls::load()
 {
-    m_version = kVersion;
+    m_version = kSavedVersion;
     m_calls.clear();
     m_unknown.clear();
     m_unreadable.clear();
     m_notices.clear();
     m_mayReplace = true;
-    JsonFile file(m_path, kLimits);
+    JsonFile file(m_path, kSavedLimits);
     const JsonFile::Content content = file.read("calls");
     if (content == JsonFile::Content::Missing)
         return {};
@@ -117,7 +113,8 @@ Result<void> SavedCalls::load()
 void SavedCalls::read(const json::Document &document)
 {
     // A file of a newer version keeps its version.
-    m_version = std::max(kVersion, document.root()["version"].toInt64().value_or(kVersion));
+    m_version =
+        std::max(kSavedVersion, document.root()["version"].toInt64().value_or(kSavedVersion));
     for (const json::Value member : document.root()) {
         std::string name = member.key();
         if (name != "calls" && name != "version")
@@ -146,7 +143,7 @@ void SavedCalls::read(const json::Document &document)
         }
         for (const json::Value member : entry) {
             std::string name = member.key();
-            if (std::find(kMembers.begin(), kMembers.end(), name) == kMembers.end())
+            if (std::find(kSavedMembers.begin(), kSavedMembers.end(), name) == kSavedMembers.end())
                 call.unknown.emplace_back(std::move(name), member.raw());
         }
         m_calls.push_back(std::move(call));
@@ -184,7 +181,7 @@ Result<void> SavedCalls::save()
     const std::string content = text();
     if (content.size() > std::size_t(kMaxFileBytes))
         return failed(SavedText::tr("The calls are larger than %1 MiB.").arg(kMaxFileBytes >> 20));
-    JsonFile file(m_path, kLimits);
+    JsonFile file(m_path, kSavedLimits);
     return file.write(content, JsonFile::Access::Default) ? Result<void>() : failed(file.reason());
 }
 
