@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kPagesAtOnce = 1000; // between checks of the stop token
 constexpr int kMaxBusy = 1000; // attempts while the file is locked by another program
-constexpr int kBusyMs = 10;
+constexpr int kBusyPauseMs = 10;
 
 Error cannot(const QString &to, const QString &why)
 {
@@ -44,7 +44,7 @@ Result<void> copyPages(
         if (code != SQLITE_OK && (!isLocked || ++busy > kMaxBusy))
             break;
         if (isLocked)
-            sqlite3_sleep(kBusyMs);
+            sqlite3_sleep(kBusyPauseMs);
     }
     sqlite3_backup_finish(backup);
     if (stop.stop_requested())

@@ -20,7 +20,6 @@ namespace sonde::trace {
 namespace {
 
 constexpr int kOpcodesBetweenChecks = 100'000;
-constexpr int kBusyMs = 5000;
 // A session file has eight tables and a view; a few tables of other programs are allowed.
 constexpr int kMaxSchemaRows = 100;
 
@@ -37,7 +36,7 @@ QString sqliteReason(const Database &database)
 void harden(const Database &database)
 {
     auto *handle = database.handle();
-    sqlite3_busy_timeout(handle, kBusyMs);
+    sqlite3_busy_timeout(handle, kMaxLockedMs);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);

@@ -16,6 +16,8 @@ namespace sonde::trace {
 // query on it would never end.
 inline constexpr std::chrono::seconds kMaxQueryTime{20};
 
+inline constexpr int kMaxLockedMs = 5000; // another program may lock the file for a moment
+
 struct SessionFile {
     Database database;
     std::int64_t version = 0; // of the layout, see schema::tablesOf()

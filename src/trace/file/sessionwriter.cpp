@@ -33,7 +33,6 @@ constexpr const char *kSetUp = "PRAGMA page_size = 8192;"
                                "PRAGMA synchronous = NORMAL;"
                                "PRAGMA wal_autocheckpoint = 4000;"
                                "PRAGMA trusted_schema = OFF;";
-constexpr int kBusyMs = 5000; // another program may lock the file for a moment
 
 template <typename T>
 void clearKeeping(std::vector<T> &places)
@@ -82,7 +81,7 @@ Result<std::unique_ptr<SessionWriter>> SessionWriter::create(const QString &path
     if (!opened)
         return opened.error();
     Database database = std::move(opened).value();
-    sqlite3_busy_timeout(database.handle(), kBusyMs);
+    sqlite3_busy_timeout(database.handle(), kMaxLockedMs);
     sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
 
     std::string sql = kSetUp;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint32_t kMaxIndex = 1'000'000;
 
-FilterError wrong(const QString &sentence, qsizetype at, qsizetype length)
+FilterError pathError(const QString &sentence, qsizetype at, qsizetype length)
 {
     return {sentence, at, length};
 }
@@ -29,13 +29,13 @@ std::optional<FilterError> FilterPath::parse(QStringView text, qsizetype at, Fil
     };
     while (i < text.size()) {
         if (path.m_steps.size() >= kMaxSteps)
-            return wrong(
+            return pathError(
                 Text::tr("A path can have at most %1 steps.").arg(kMaxSteps), at, text.size());
         if (text[i] == u'[') {
             const bool isQuoted = text.mid(i).startsWith(u"[\"");
             const qsizetype close = isQuoted ? text.indexOf(u"\"]", i + 2) : text.indexOf(u']', i);
             if (close < 0)
-                return wrong(Text::tr("The bracket is not closed."), at + i, text.size() - i);
+                return pathError(Text::tr("The bracket is not closed."), at + i, text.size() - i);
             if (isQuoted) {
                 addName(text.mid(i + 2, close - i - 2).toString());
                 i = close + 2;
@@ -49,23 +49,24 @@ std::optional<FilterError> FilterPath::parse(QStringView text, qsizetype at, Fil
             else if (good && index <= kMaxIndex)
                 path.m_steps.push_back({Step::Kind::Index, index, {}});
             else
-                return wrong(Text::tr("Expected a position from 0 to %1, * for all, or a name in "
-                                      "quotation marks inside the brackets.")
-                                 .arg(kMaxIndex),
+                return pathError(
+                    Text::tr("Expected a position from 0 to %1, * for all, or a name in "
+                             "quotation marks inside the brackets.")
+                        .arg(kMaxIndex),
                     at + i, close + 1 - i);
             i = close + 1;
             continue;
         }
         if (i > 0) {
             if (text[i] != u'.')
-                return wrong(Text::tr("Expected a dot after the bracket."), at + i, 1);
+                return pathError(Text::tr("Expected a dot after the bracket."), at + i, 1);
             ++i;
         }
         qsizetype end = i;
         while (end < text.size() && text[end] != u'.' && text[end] != u'[')
             ++end;
         if (end == i)
-            return wrong(Text::tr("Expected a name at the end of the path."), at + i,
+            return pathError(Text::tr("Expected a name at the end of the path."), at + i,
                 std::max<qsizetype>(1, text.size() - i));
         if (i > 0 || text.mid(i, end - i) != u"$")
             addName(text.mid(i, end - i).toString());

@@ -97,7 +97,7 @@ QString quotedList(std::span<const std::string_view> values)
     return list.join(QStringLiteral(", "));
 }
 
-FilterError wrong(const FilterToken &token, const QString &sentence)
+FilterError tokenError(const FilterToken &token, const QString &sentence)
 {
     return {sentence, token.at, token.length};
 }
@@ -109,7 +109,7 @@ std::optional<FilterError> readName(
     if (value.number >= 0)
         return {};
     const QString field = QLatin1String(info.name);
-    return wrong(token,
+    return tokenError(token,
         Text::tr("%1 must be one of: %2%3.")
             .arg(field, quotedList(info.values),
                 info.type == FilterType::Status ? Text::tr("; or an HTTP status such as 404")
@@ -165,13 +165,13 @@ std::optional<FilterError> readFilterValue(
     case FilterType::Bytes:
         if (readHex(token.text, value.text))
             return {};
-        return wrong(token,
+        return tokenError(token,
             Text::tr("%1 must be compared with bytes in hexadecimal digits, such as \"ef bb bf\".")
                 .arg(field));
     case FilterType::Integer:
         if (readInteger(token.text, value.number))
             return {};
-        return wrong(token, Text::tr("%1 must be compared with an integer.").arg(field));
+        return tokenError(token, Text::tr("%1 must be compared with an integer.").arg(field));
     case FilterType::Status:
         value.isNumber = readInteger(token.text, value.number);
         if (value.isNumber)
@@ -183,20 +183,20 @@ std::optional<FilterError> readFilterValue(
     case FilterType::Duration:
         if (readWithUnit(token.text, kDurations, value.number))
             return {};
-        return wrong(token,
+        return tokenError(token,
             Text::tr("%1 must be compared with a duration and its unit, such as 50ms; the units "
                      "are ns, µs, ms, s, min and h.")
                 .arg(field));
     case FilterType::Size:
         if (readWithUnit(token.text, kSizes, value.number))
             return {};
-        return wrong(token,
+        return tokenError(token,
             Text::tr("%1 must be compared with a number of bytes, such as 200, 2kB or 1MiB.")
                 .arg(field));
     case FilterType::Time:
         if (readTime(token.text, value))
             return {};
-        return wrong(token,
+        return tokenError(token,
             Text::tr("%1 must be compared with a time of day such as 12:05:02.5, or with a date "
                      "such as 2026-11-20T12:05.")
                 .arg(field));

@@ -13,7 +13,7 @@ namespace sonde::trace {
 
 namespace {
 
-constexpr std::uint32_t kMaxRead = 1 << 20; // bytes of a message that are parsed
+constexpr std::uint32_t kMaxParsed = 1 << 20; // bytes of a message that are parsed
 // 2025-11-25 basic/utilities/tasks: a message related to a task names it in its _meta.
 constexpr std::string_view kRelatedTask = "io.modelcontextprotocol/related-task";
 
@@ -66,7 +66,7 @@ private:
     }
     json::Document read(const Record &record) const
     {
-        if (record.length > kMaxRead)
+        if (record.length > kMaxParsed)
             return {};
         const auto bytes = m_store.read(record);
         return bytes ? json::Document::parse(*bytes) : json::Document();

@@ -11,12 +11,13 @@ namespace sonde::trace {
 
 namespace {
 
-constexpr std::uint32_t kMaxRead = 64 * 1024; // bytes of a response that are searched for the code
+constexpr std::uint32_t kMaxSearched =
+    64 * 1024; // bytes of a response that are searched for the code
 
 std::string oddErrorCode(const Store &store, const Record &answer)
 {
     Record beginning = answer;
-    beginning.length = std::min(answer.length, kMaxRead);
+    beginning.length = std::min(answer.length, kMaxSearched);
     const auto bytes = store.read(beginning);
     if (!bytes)
         return {};

@@ -3,6 +3,7 @@
 
 #include "trace/transfer/curlsnippet.h"
 
+#include "trace/transfer/recordedhead.h"
 #include "trace/transfer/redactor.h"
 #include "trace/transfer/shellword.h"
 #include "trace/transfer/snippet.h"
@@ -18,21 +19,11 @@ namespace sonde::trace {
 
 namespace {
 
-constexpr std::uint64_t kMaxHead = 64 * 1024;
+constexpr std::uint64_t kMaxCommandHead = 64 * 1024;
 constexpr const char *kSecret = "<secret>";
 // curl generates these headers itself.
 constexpr std::array<std::string_view, 6> kOfTheConnection{
     "accept-encoding", "connection", "content-length", "host", "te", "transfer-encoding"};
-
-Error cannot(const char *why)
-{
-    return {Domain::Usage, 0, QString::fromUtf8(why), {}, {}};
-}
-
-std::uint64_t count(const json::Value &value)
-{
-    return static_cast<std::uint64_t>(std::max<std::int64_t>(value.toInt64().value_or(0), 0));
-}
 
 // RFC 9110 section 5.6.2. curl could read any other name as something else: @FILE.
 bool isToken(std::string_view text)
@@ -52,20 +43,12 @@ std::string lower(std::string_view text)
     return out;
 }
 
-std::string_view trimmed(std::string_view text)
-{
-    const auto begin = text.find_first_not_of(" \t");
-    if (begin == std::string_view::npos)
-        return {};
-    return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
-}
-
 Result<std::string> urlOf(const json::Value &root)
 {
     QUrl url(QString::fromStdString(root["url"].text()));
     if (!url.isValid() || (url.scheme() != u"http" && url.scheme() != u"https")
         || url.host().isEmpty())
-        return cannot("The URL of the message is unknown.");
+        return snippetError("The URL of the message is unknown.");
     if (!url.userInfo().isEmpty())
         url.setUserInfo(QString::fromLatin1(kSecret));
     if (url.hasQuery()) {
@@ -98,7 +81,7 @@ std::string headerWords(std::string_view head, Redactor &redactor)
             std::find(kOfTheConnection.begin(), kOfTheConnection.end(), std::string_view(key));
         if (!isToken(name) || own != kOfTheConnection.end())
             continue;
-        std::string value(trimmed(line.substr(colon + 1)));
+        std::string value(withoutBlanks(line.substr(colon + 1)));
         std::string field = std::string(name) + ": " + value;
         // A recording contains no secret header values, but their lengths.
         if (Redactor::isSecret(key) || redactor.redact(field) || value.starts_with("(hidden, "))
@@ -123,7 +106,7 @@ Result<std::string> exchangeUrl(const Store &store, const Record &exchange)
 Result<std::string> curlSnippet(const Store &store, const Record &exchange)
 {
     if (exchange.kind != rpc::Kind::Exchange)
-        return cannot("The message was not sent over HTTP.");
+        return snippetError("The message was not sent over HTTP.");
     const auto facts = store.read(exchange);
     if (!facts)
         return facts.error();
@@ -134,29 +117,29 @@ Result<std::string> curlSnippet(const Store &store, const Record &exchange)
         return url.error();
     const std::string method = root["method"].text();
     if (!isToken(method) || method.starts_with('-'))
-        return cannot("The request has no valid HTTP method.");
+        return snippetError("The request has no valid HTTP method.");
     auto redactor = Redactor::create();
     if (!redactor)
         return redactor.error();
     const auto request = root["request"];
-    const auto stream = static_cast<rpc::StreamId>(count(request["stream"]));
-    const auto headSize = count(request["head"]);
-    const auto bodySize = count(request["body"]);
-    if (headSize > kMaxHead || bodySize > kMaxSnippetWord)
-        return cannot("The request is too long for a command line.");
-    const auto head = store.read(stream, count(request["offset"]), headSize);
+    const auto stream = static_cast<rpc::StreamId>(countOf(request["stream"]));
+    const auto headSize = countOf(request["head"]);
+    const auto bodySize = countOf(request["body"]);
+    if (headSize > kMaxCommandHead || bodySize > kMaxSnippetWord)
+        return snippetError("The request is too long for a command line.");
+    const auto head = store.read(stream, countOf(request["offset"]), headSize);
     if (!head)
         return head.error();
     std::string line = "curl -sS -N --globoff -X " + method + " --url " + shellWord(*url)
         + headerWords(head->view(), redactor.value());
     if (bodySize > 0) {
-        const auto body = store.read(stream, count(request["offset"]) + headSize, bodySize);
+        const auto body = store.read(stream, countOf(request["offset"]) + headSize, bodySize);
         if (!body)
             return body.error();
         std::string text(body->view());
         const QByteArray raw = QByteArray::fromStdString(text);
         if (QString::fromUtf8(raw).toUtf8() != raw || text.find('\0') != std::string::npos)
-            return cannot("The body of the request is not text.");
+            return snippetError("The body of the request is not text.");
         redactor.value().redact(text);
         line += " \\\n  --data-raw " + shellWord(text);
     }

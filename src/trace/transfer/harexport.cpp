@@ -5,6 +5,7 @@
 
 #include "trace/record/recordnames.h"
 #include "trace/record/text.h"
+#include "trace/transfer/recordedhead.h"
 #include "json/builder.h"
 
 #include <QUrl>
@@ -16,24 +17,11 @@ namespace sonde::trace {
 
 namespace {
 
-constexpr std::uint64_t kMaxHead = std::uint64_t(1) << 20;
-
-std::uint64_t count(const json::Value &value)
-{
-    return static_cast<std::uint64_t>(std::max<std::int64_t>(value.toInt64().value_or(0), 0));
-}
+constexpr std::uint64_t kMaxHarHead = std::uint64_t(1) << 20;
 
 double milliseconds(std::int64_t ns)
 {
     return double(ns) / 1e6;
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    const auto begin = text.find_first_not_of(" \t");
-    if (begin == std::string_view::npos)
-        return {};
-    return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
 }
 
 // Adds the headers, without the request or status line.
@@ -47,8 +35,8 @@ void addHeaders(json::Builder &out, std::string_view head)
         head.remove_prefix(std::min(end + 1, head.size()));
         const auto colon = line.find(':');
         if (!std::exchange(isFirst, false) && colon != std::string_view::npos) {
-            out.beginObject().member("name", trimmed(line.substr(0, colon)));
-            out.member("value", trimmed(line.substr(colon + 1))).endObject();
+            out.beginObject().member("name", withoutBlanks(line.substr(0, colon)));
+            out.member("value", withoutBlanks(line.substr(colon + 1))).endObject();
         }
     }
     out.endArray();
@@ -59,9 +47,9 @@ std::string firstLine(std::string_view head)
     return std::string(head.substr(0, head.find_first_of("\r\n")));
 }
 
-class Writer {
+class HarWriter {
 public:
-    Writer(const ExportSet &set, const ExportSink &sink)
+    HarWriter(const ExportSet &set, const ExportSink &sink)
         : m_set(set)
         , m_sink(sink)
     {
@@ -143,12 +131,12 @@ private:
     void addRequest(json::Builder &out, const json::Value &root)
     {
         const auto request = root["request"];
-        const auto stream = static_cast<rpc::StreamId>(count(request["stream"]));
-        const auto offset = count(request["offset"]);
-        const auto headSize = std::min(count(request["head"]), kMaxHead);
+        const auto stream = static_cast<rpc::StreamId>(countOf(request["stream"]));
+        const auto offset = countOf(request["offset"]);
+        const auto headSize = std::min(countOf(request["head"]), kMaxHarHead);
         const std::string head = bytes(stream, offset, headSize);
         const std::string body =
-            bytes(stream, offset + count(request["head"]), count(request["body"]));
+            bytes(stream, offset + countOf(request["head"]), countOf(request["body"]));
         const std::string line = firstLine(head);
         const auto version = line.rfind(' ');
         const std::string url = root["url"].text();
@@ -177,13 +165,13 @@ private:
     void addResponse(json::Builder &out, const json::Value &root)
     {
         const auto answer = root["answer"];
-        const auto stream = static_cast<rpc::StreamId>(count(answer["stream"]));
-        auto offset = count(answer["offset"]) + count(answer["interim"]);
-        const auto headSize = std::min(count(answer["head"]), kMaxHead);
+        const auto stream = static_cast<rpc::StreamId>(countOf(answer["stream"]));
+        auto offset = countOf(answer["offset"]) + countOf(answer["interim"]);
+        const auto headSize = std::min(countOf(answer["head"]), kMaxHarHead);
         const std::string head = bytes(stream, offset, headSize);
-        offset += count(answer["head"]);
-        const std::string body = bytes(stream, offset, count(answer["body"]));
-        out.key("response").beginObject().member("status", std::int64_t(count(answer["status"])));
+        offset += countOf(answer["head"]);
+        const std::string body = bytes(stream, offset, countOf(answer["body"]));
+        out.key("response").beginObject().member("status", std::int64_t(countOf(answer["status"])));
         out.member("statusText", std::string_view(answer["reason"].text()));
         out.member("httpVersion", std::string_view(answer["version"].text()));
         out.key("cookies").beginArray().endArray();
@@ -235,7 +223,7 @@ private:
 
 Result<void> exportHar(const ExportSet &set, const ExportSink &sink)
 {
-    return Writer(set, sink).run();
+    return HarWriter(set, sink).run();
 }
 
 } // namespace sonde::trace

@@ -8,30 +8,18 @@
 #include <QUrl>
 
 #include <algorithm>
-#include <cmath>
 
 namespace sonde::trace {
 
 namespace {
 
-constexpr double kMaxMilliseconds = 1e9; // duration of an exchange: eleven days
-
-Error wrong(std::size_t entry, const char *why)
+Error harError(std::size_t entry, const char *why)
 {
     return {Domain::Storage, 0,
         Text::tr("The HTTP log cannot be read, entry %1: %2")
             .arg(entry)
             .arg(QString::fromUtf8(why)),
         {}, {}};
-}
-
-// HAR 1.2: -1 if a phase does not apply.
-std::int64_t nanoseconds(const json::Value &milliseconds)
-{
-    const double ms = milliseconds.toDouble().value_or(0);
-    return std::isfinite(ms) && ms > 0
-        ? static_cast<std::int64_t>(std::min(ms, kMaxMilliseconds) * 1e6)
-        : 0;
 }
 
 // Without line ends, so that a header cannot smuggle in another one.
@@ -64,7 +52,7 @@ Result<void> readAnswer(const json::Value &response, std::size_t number, Importe
 {
     const auto status = response["status"].toInt64().value_or(0);
     if (status < 0 || status > 999)
-        return wrong(number, "its status cannot be.");
+        return harError(number, "its status cannot be.");
     out.status = static_cast<int>(status);
     if (out.status == 0)
         return {}; // blocked, or without a response
@@ -79,7 +67,7 @@ Result<void> readAnswer(const json::Value &response, std::size_t number, Importe
         const auto decoded = QByteArray::fromBase64Encoding(
             QByteArray::fromStdString(out.answerBody), QByteArray::AbortOnBase64DecodingErrors);
         if (!decoded)
-            return wrong(number, "its base64 is none.");
+            return harError(number, "its base64 is none.");
         out.answerBody = decoded.decoded.toStdString();
     }
     return {};
@@ -87,26 +75,26 @@ Result<void> readAnswer(const json::Value &response, std::size_t number, Importe
 
 void readTimes(const json::Value &entry, ImportedExchange &out)
 {
-    out.durationNs = nanoseconds(entry["time"]);
+    out.durationNs = nanosecondsOf(entry["time"]);
     const auto timings = entry["timings"];
     if (!timings.isObject())
         return;
-    const std::int64_t secure = nanoseconds(timings["ssl"]);
-    const std::int64_t connect = nanoseconds(timings["connect"]);
-    std::int64_t at = nanoseconds(timings["blocked"]);
+    const std::int64_t secure = nanosecondsOf(timings["ssl"]);
+    const std::int64_t connect = nanosecondsOf(timings["connect"]);
+    std::int64_t at = nanosecondsOf(timings["blocked"]);
     const auto phase = [&](const char *name, std::int64_t length) {
         at += length;
         out.times.emplace_back(name, at);
     };
-    if (const auto dns = nanoseconds(timings["dns"]); dns > 0)
+    if (const auto dns = nanosecondsOf(timings["dns"]); dns > 0)
         phase("resolved", dns);
     if (connect > 0)
         phase("connected", std::max<std::int64_t>(0, connect - secure)); // TLS is a part of it
     if (secure > 0)
         phase("secured", secure);
-    phase("requestSent", nanoseconds(timings["send"]));
-    phase("firstByte", nanoseconds(timings["wait"]));
-    phase("ended", nanoseconds(timings["receive"]));
+    phase("requestSent", nanosecondsOf(timings["send"]));
+    phase("firstByte", nanosecondsOf(timings["wait"]));
+    phase("ended", nanosecondsOf(timings["receive"]));
     out.durationNs = std::max(out.durationNs, at);
 }
 
@@ -133,7 +121,7 @@ Result<void> readEntry(const Entry &entry, ImportFeed &feed)
     exchange.url = request["url"].text();
     const QUrl url(QString::fromStdString(exchange.url));
     if (exchange.method.empty() || !url.isValid() || url.host().isEmpty())
-        return wrong(entry.number, "its request has no method or no URL.");
+        return harError(entry.number, "its request has no method or no URL.");
     exchange.target = targetOf(url);
     exchange.requestHead =
         headOf(exchange.method + ' ' + exchange.target + ' ' + versionOf(request["httpVersion"]),
@@ -170,18 +158,18 @@ Result<void> readNetworkEntry(const Entry &entry, ImportFeed &feed)
     exchange.wallNs = entry.wallNs;
     exchange.method = singleLine(value["method"].text());
     exchange.url = value["url"].text();
-    exchange.durationNs = nanoseconds(value["duration"]);
+    exchange.durationNs = nanosecondsOf(value["duration"]);
     exchange.error = value["error"].text();
     const QUrl url(QString::fromStdString(exchange.url));
     if (exchange.method.empty() || !url.isValid() || url.host().isEmpty())
-        return wrong(entry.number, "its request has no method or no URL.");
+        return harError(entry.number, "its request has no method or no URL.");
     exchange.target = targetOf(url);
     exchange.requestHead = headOfObject(
         exchange.method + ' ' + exchange.target + " HTTP/1.1", value["requestHeaders"], nullptr);
     exchange.requestBody = value["requestBody"].text();
     const auto status = value["responseStatus"].toInt64().value_or(0);
     if (status < 0 || status > 999)
-        return wrong(entry.number, "its status cannot be.");
+        return harError(entry.number, "its status cannot be.");
     exchange.status = static_cast<int>(status);
     if (exchange.status != 0) {
         exchange.version = "HTTP/1.1"; // the log does not say which one it was
@@ -206,7 +194,8 @@ Result<void> importEntries(const json::Value &array, const char *time, ReadEntry
     for (const auto value : array) {
         const auto began = timeOf(value[time].text());
         if (!began)
-            return wrong(entries.size() + 1, (std::string("its ") + time + " is no time.").c_str());
+            return harError(
+                entries.size() + 1, (std::string("its ") + time + " is no time.").c_str());
         entries.push_back({value, entries.size() + 1, *began});
     }
     std::stable_sort(entries.begin(), entries.end(),

@@ -10,6 +10,7 @@
 #include <QFile>
 
 #include <algorithm>
+#include <cmath>
 
 namespace sonde::trace {
 
@@ -27,7 +28,17 @@ void addRange(json::Builder &out, const char *name, rpc::StreamId stream, std::u
     out.member("body", std::int64_t(body));
 }
 
+constexpr double kMaxMilliseconds = 1e9; // duration of an exchange: eleven days
+
 } // namespace
+
+std::int64_t nanosecondsOf(const json::Value &milliseconds)
+{
+    const double ms = milliseconds.toDouble().value_or(0);
+    return std::isfinite(ms) && ms > 0
+        ? static_cast<std::int64_t>(std::min(ms, kMaxMilliseconds) * 1e6)
+        : 0;
+}
 
 std::optional<std::int64_t> timeOf(std::string_view text)
 {

@@ -82,5 +82,8 @@ private:
 
 // An RFC 3339 time in nanoseconds since 1970-01-01 UTC, to its last digit.
 std::optional<std::int64_t> timeOf(std::string_view text);
+// Milliseconds of a log in nanoseconds; 0 for what is no duration, like HAR's -1 for a phase that
+// does not apply.
+std::int64_t nanosecondsOf(const json::Value &milliseconds);
 
 } // namespace sonde::trace

@@ -38,9 +38,9 @@ void addBytes(json::Builder &line, std::string_view bytes, bool mayBeMessage)
         line.member("base64", std::string_view(raw.toBase64().toStdString()));
 }
 
-class Writer {
+class JsonLinesWriter {
 public:
-    Writer(const ExportSet &set, const ExportSink &sink)
+    JsonLinesWriter(const ExportSet &set, const ExportSink &sink)
         : m_set(set)
         , m_sink(sink)
         , m_window(*set.store)
@@ -230,7 +230,7 @@ private:
 
 Result<void> exportJsonLines(const ExportSet &set, const ExportSink &sink)
 {
-    return Writer(set, sink).run();
+    return JsonLinesWriter(set, sink).run();
 }
 
 } // namespace sonde::trace

@@ -25,7 +25,7 @@ namespace sonde::trace {
 
 namespace {
 
-constexpr std::uint32_t kMaxDepth = 10'000;
+constexpr std::uint32_t kMaxLineDepth = 10'000;
 constexpr std::uint32_t kMaxConnection = 1'000'000;
 
 struct MovedBytes {
@@ -80,7 +80,7 @@ private:
     bool readLine(std::string_view line)
     {
         json::Limits limits;
-        limits.maxDepth = kMaxDepth;
+        limits.maxDepth = kMaxLineDepth;
         const auto document = json::Document::parse(line, limits);
         const auto root = document.root();
         if (!document.isValid() || !root.isObject())

@@ -6,15 +6,12 @@
 #include "trace/record/text.h"
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace sonde::trace {
 
 namespace {
 
-constexpr double kMaxMilliseconds = 1e9;
-
-Error wrong(const char *what, std::size_t number, const char *why)
+Error logError(const char *what, std::size_t number, const char *why)
 {
     return {Domain::Storage, 0,
         Text::tr("The log cannot be read, %1 %2: %3")
@@ -129,7 +126,7 @@ Result<void> importSnoopLog(std::string_view text, ImportFeed &feed, const std::
         const auto root = document.root();
         const auto time = timeOf(root["ts"].text());
         if (!document.isValid() || !isSnoopLine(root) || !time)
-            return wrong("line", number, "it is no event of mcpsnoop with a time.");
+            return logError("line", number, "it is no event of mcpsnoop with a time.");
         QString server = root["server_label"].toString();
         if (server.isEmpty())
             server = root["session_id"].toString();
@@ -144,7 +141,7 @@ Result<void> importSnoopLog(std::string_view text, ImportFeed &feed, const std::
             feed.message(server, direction == "c2s" ? rpc::Channel::Sent : rpc::Channel::Received,
                 raw.exists() ? raw.raw() : std::string_view(words), *time);
         else
-            return wrong("line", number, "its direction is unknown.");
+            return logError("line", number, "its direction is unknown.");
     }
     return {};
 }
@@ -158,16 +155,13 @@ Result<void> importInspectorHistory(
         ++number;
         const auto time = timeOf(entry["timestamp"].text());
         if (!time || !entry["message"].isObject())
-            return wrong("entry", number, "it has no message, or no time.");
+            return logError("entry", number, "it has no message, or no time.");
         const auto channel = channelOf(entry);
         crossings.push_back({*time, channel, entry["message"].raw()});
         const auto response = entry["response"];
         if (!response.isObject())
             continue;
-        const double ms = entry["duration"].toDouble().value_or(0);
-        const auto later = std::isfinite(ms) && ms > 0
-            ? static_cast<std::int64_t>(std::min(ms, kMaxMilliseconds) * 1e6)
-            : 0;
+        const auto later = nanosecondsOf(entry["duration"]);
         const auto other =
             channel == rpc::Channel::Sent ? rpc::Channel::Received : rpc::Channel::Sent;
         crossings.push_back({*time + later, other, response.raw()});

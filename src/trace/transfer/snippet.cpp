@@ -14,11 +14,6 @@ namespace sonde::trace {
 
 namespace {
 
-Error cannot(const char *why)
-{
-    return {Domain::Usage, 0, QString::fromUtf8(why), {}, {}};
-}
-
 // A text as a JSON string, which is also a TypeScript string.
 std::string jsonString(std::string_view text)
 {
@@ -77,11 +72,11 @@ Result<Call> callOf(const SnippetSource &source)
     const auto root = call.document.root();
     const auto method = root["method"];
     if (!call.document.isValid() || !root.isObject() || !method.isString())
-        return cannot("Only a request or a notification can be sent again.");
+        return snippetError("Only a request or a notification can be sent again.");
     const QByteArray raw =
         QByteArray::fromRawData(bytes->data(), static_cast<qsizetype>(bytes->size()));
     if (QString::fromUtf8(raw).toUtf8() != raw)
-        return cannot("The message is not valid UTF-8.");
+        return snippetError("The message is not valid UTF-8.");
     call.method = method.text();
     call.isRequest = root["id"].exists();
     if (const auto params = root["params"]; params.exists())
@@ -116,12 +111,12 @@ Result<std::string> command(const SnippetSource &source)
     const auto arguments = call.value().member("arguments");
     for (const auto &word : {call.value().method, name, call.value().params}) {
         if (word.size() > kMaxSnippetWord)
-            return cannot("The message is too long for a command line.");
+            return snippetError("The message is too long for a command line.");
         if (word.find('\0') != std::string::npos)
-            return cannot("A command line argument cannot contain NUL.");
+            return snippetError("A command line argument cannot contain NUL.");
     }
     if (call.value().method.starts_with('-') || call.value().method.empty())
-        return cannot("sonde-cli would take the method for an option.");
+        return snippetError("sonde-cli would take the method for an option.");
     // sonde-cli would read a name that begins like an option as one.
     const bool isPlainCall = call.value().isRequest && call.value().method == "tools/call"
         && !name.empty() && !name.starts_with('-')
@@ -203,6 +198,11 @@ Result<std::string> python(const SnippetSource &source)
 }
 
 } // namespace
+
+Error snippetError(const char *why)
+{
+    return {Domain::Usage, 0, QString::fromUtf8(why), {}, {}};
+}
 
 Result<std::string> snippet(SnippetKind kind, const SnippetSource &source)
 {

@@ -17,11 +17,11 @@ namespace sonde::trace {
 
 namespace {
 
-constexpr std::uint32_t kMaxDepth = 1000;
+constexpr std::uint32_t kMaxImportedDepth = 1000;
 
 enum class Format : std::uint8_t { Unknown, Sonde, Snoop, Desktop, Whole };
 
-Error cannot(const char *why)
+Error importError(const char *why)
 {
     return {Domain::Storage, 0,
         Text::tr("The file cannot be imported: %1").arg(QString::fromUtf8(why)), {}, {}};
@@ -54,22 +54,23 @@ Format formatOf(std::string_view text)
 Result<void> importWhole(std::string_view text, ImportFeed &feed, const std::stop_token &stop)
 {
     if (text.size() > kMaxImportedText)
-        return cannot("it is larger than 256 MiB.");
+        return importError("it is larger than 256 MiB.");
     json::Limits limits;
-    limits.maxDepth = kMaxDepth;
+    limits.maxDepth = kMaxImportedDepth;
     const auto document = json::Document::parse(text, limits);
     const auto root = document.root();
     if (!document.isValid())
-        return cannot("it is no JSON.");
+        return importError("it is no JSON.");
     if (root["log"]["entries"].isArray())
         return importHar(root, feed, stop);
     if (root.isArray() && root.first()["message"].exists())
         return importInspectorHistory(root, feed, stop);
     if (root.isArray() && root.first()["url"].isString() && root.first()["timestamp"].isString())
         return importInspectorNetwork(root, feed, stop);
-    return cannot("it is none of the formats that are known. These are JSON Lines of Sonde, HAR, "
-                  "sessions of mcpsnoop, histories and network logs of the MCP Inspector, and "
-                  "logs of Claude Desktop.");
+    return importError(
+        "it is none of the formats that are known. These are JSON Lines of Sonde, HAR, "
+        "sessions of mcpsnoop, histories and network logs of the MCP Inspector, and "
+        "logs of Claude Desktop.");
 }
 
 Result<void> importOther(
@@ -86,7 +87,7 @@ Result<void> importOther(
     else
         done = importWhole(text, *feed, stop);
     if (done && feed->messageCount() == 0)
-        done = cannot("there is no message in it.");
+        done = importError("there is no message in it.");
     if (done)
         return feed->finish();
     feed.reset();
@@ -100,11 +101,11 @@ Result<void> importOther(
 Result<void> importTrace(std::string_view text, const QString &path, const std::stop_token &stop)
 {
     if (std::int64_t(text.size()) > kMaxImport)
-        return cannot("it is larger than 1 GiB.");
+        return importError("it is larger than 1 GiB.");
     text = withoutMark(text);
     const Format format = formatOf(text);
     if (format == Format::Unknown)
-        return cannot("it is none of the formats that are known.");
+        return importError("it is none of the formats that are known.");
     auto done = format == Format::Sonde ? importJsonLines(text, path, stop)
                                         : importOther(format, text, path, stop);
     if (!done || !stop.stop_requested())
