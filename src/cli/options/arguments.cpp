@@ -3,6 +3,7 @@
 
 #include "cli/options/arguments.h"
 
+#include "cli/options/usageerror.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "json/builder.h"
@@ -18,11 +19,6 @@ namespace sonde::cli {
 namespace {
 
 constexpr int kQuotedCells = 60; // how much of a wrong word a sentence repeats
-
-Error usage(const QString &sentence)
-{
-    return {Domain::Usage, 0, sentence, {}, {}};
-}
 
 QString shown(std::string_view bytes)
 {
@@ -46,14 +42,14 @@ Result<Word> splitWord(std::string_view word)
 {
     const std::size_t equals = word.find('=');
     if (equals == std::string_view::npos)
-        return usage(
+        return usageError(
             Text::tr("The argument %1 is neither key=text nor key:=json. Use NAME=TEXT for a "
                      "string, or NAME:=JSON for a number, true, null, an array or an object.")
                 .arg(shown(word)));
     const bool json = equals > 0 && word[equals - 1] == ':';
     const Word parts{word.substr(0, json ? equals - 1 : equals), word.substr(equals + 1), json};
     if (parts.name.empty())
-        return usage(
+        return usageError(
             Text::tr("The argument %1 has no name before “%2”. To send an empty name, use --args.")
                 .arg(shown(word), json ? QStringLiteral(":=") : QStringLiteral("=")));
     return parts;
@@ -67,12 +63,12 @@ Result<void> appendWord(json::Builder &out, std::string_view word, const Word &p
     }
     const json::Document document = json::Document::parse(parts.value);
     if (const auto &error = document.error())
-        return usage(
+        return usageError(
             Text::tr("The value of the argument %1 is not JSON: %2. To send it as a string, use = "
                      "instead of :=.")
                 .arg(shown(word), jsonFault(*error)));
     if (!document.isValid())
-        return usage(
+        return usageError(
             Text::tr("The value of the argument %1 is empty, which is not JSON. To send it as a "
                      "string, use = instead of :=.")
                 .arg(shown(word)));
@@ -110,11 +106,11 @@ Result<Bytes> readAll(QFile &file, const QString &name)
 {
     const QByteArray bytes = file.read(kMaxArgumentsSize + 1);
     if (file.error() != QFileDevice::NoError)
-        return usage(Text::tr("Cannot read %1: %2.").arg(name, file.errorString()));
+        return usageError(Text::tr("Cannot read %1: %2.").arg(name, file.errorString()));
     if (bytes.size() > kMaxArgumentsSize)
-        return usage(Text::tr("%1 is larger than %2 MiB, the maximum size of a message.")
-                         .arg(name)
-                         .arg(kMaxArgumentsSize >> 20));
+        return usageError(Text::tr("%1 is larger than %2 MiB, the maximum size of a message.")
+                              .arg(name)
+                              .arg(kMaxArgumentsSize >> 20));
     return Bytes::fromByteArray(bytes);
 }
 
@@ -149,9 +145,10 @@ Result<JsonText> argumentsFromText(const Bytes &text, const QString &source)
 {
     const json::Document document = json::Document::parse(text);
     if (const auto &error = document.error())
-        return usage(Text::tr("The content of %1 is not JSON: %2.").arg(source, jsonFault(*error)));
+        return usageError(
+            Text::tr("The content of %1 is not JSON: %2.").arg(source, jsonFault(*error)));
     if (!document.isValid())
-        return usage(Text::tr("The content of %1 is empty, which is not JSON.").arg(source));
+        return usageError(Text::tr("The content of %1 is empty, which is not JSON.").arg(source));
     JsonText json;
     if (!document.root().isObject())
         json.notes += Text::tr(
@@ -166,14 +163,14 @@ Result<JsonText> paramsFromText(const Bytes &text)
         return JsonText{};
     const json::Document document = json::Document::parse(text);
     if (const auto &error = document.error())
-        return usage(
+        return usageError(
             Text::tr("PARAMS_JSON %1 is not JSON: %2.").arg(shown(text.view()), jsonFault(*error)));
     if (!document.isValid())
-        return usage(Text::tr("PARAMS_JSON %1 has no value.").arg(shown(text.view())));
+        return usageError(Text::tr("PARAMS_JSON %1 has no value.").arg(shown(text.view())));
     if (!document.root().isObject())
-        return usage(Text::tr("PARAMS_JSON %1 must be a JSON object, for example "
-                              "'{\"name\":\"x\"}': MCP allows no other params.")
-                         .arg(shown(text.view())));
+        return usageError(Text::tr("PARAMS_JSON %1 must be a JSON object, for example "
+                                   "'{\"name\":\"x\"}': MCP allows no other params.")
+                              .arg(shown(text.view())));
     JsonText json;
     json.bytes = onOneLine(text, lineBreakNote(QStringLiteral("PARAMS_JSON")), json.notes);
     return json;
@@ -189,15 +186,15 @@ Result<ArgumentsSource> readArgumentsSource(const std::string &spec)
     if (spec == "-") {
         source.name = QStringLiteral("--args -");
         if (!file.open(0, QIODevice::ReadOnly))
-            return usage(Text::tr("Cannot read standard input: %1.").arg(file.errorString()));
+            return usageError(Text::tr("Cannot read standard input: %1.").arg(file.errorString()));
     } else {
         const QString path = QFile::decodeName(QByteArray::fromStdString(spec.substr(1)));
         source.name = QStringLiteral("--args @") + harmlessLine(path);
         file.setFileName(path);
         if (path.isEmpty())
-            return usage(Text::tr("--args @ is missing the file name. Use --args @FILE."));
+            return usageError(Text::tr("--args @ is missing the file name. Use --args @FILE."));
         if (!file.open(QIODevice::ReadOnly))
-            return usage(Text::tr("Cannot read %1: %2.").arg(source.name, file.errorString()));
+            return usageError(Text::tr("Cannot read %1: %2.").arg(source.name, file.errorString()));
     }
     const Result<Bytes> text = readAll(file, source.name);
     if (!text)

@@ -3,6 +3,7 @@
 
 #include "cli/options/httpoptions.h"
 
+#include "cli/options/usageerror.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 
@@ -14,16 +15,12 @@ namespace {
 
 using config::ProfileField;
 
-Error usage(const QString &sentence)
-{
-    return {Domain::Usage, 0, sentence, {}, {}};
-}
-
 Result<void> addHeader(const QString &text, config::HttpSettings &settings)
 {
     const qsizetype colon = text.indexOf(u':');
     if (colon < 1) // the text is not repeated: it may be a secret
-        return usage(Text::tr("A --header has no name or no colon. Use --header 'Name: value'."));
+        return usageError(
+            Text::tr("A --header has no name or no colon. Use --header 'Name: value'."));
     const QString name = text.left(colon);
     // RFC 9112 section 5: the blanks around a value are not part of it.
     settings.headers.push_back(
@@ -42,9 +39,9 @@ Result<void> setTransport(const QString &text, config::HttpSettings &settings)
 {
     const auto transport = config::httpTransportFromName(text);
     if (!transport)
-        return usage(Text::tr("“%1” is not a transport. Use --transport auto, --transport "
-                              "streamable or --transport sse.")
-                         .arg(harmlessLine(text)));
+        return usageError(Text::tr("“%1” is not a transport. Use --transport auto, --transport "
+                                   "streamable or --transport sse.")
+                              .arg(harmlessLine(text)));
     settings.transport = *transport;
     return {};
 }
@@ -137,7 +134,7 @@ Result<QStringList> checkHttpOptions(const config::HttpSettings &settings)
     for (const config::FieldProblem &problem : config::validate(settings)) {
         const QString sentence = optionOf(problem.field) % QStringLiteral(": ") % problem.sentence;
         if (problem.blocks || isFile(problem.field))
-            return usage(sentence);
+            return usageError(sentence);
         notes += sentence;
     }
     return notes;

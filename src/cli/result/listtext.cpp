@@ -6,6 +6,7 @@
 #include "cli/output/table.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "cli/result/tooltext.h"
 #include "json/document.h"
 
 #include <QRegularExpression>
@@ -16,20 +17,6 @@ namespace {
 
 constexpr int kArgumentLines = 4;
 constexpr int kDescriptionLines = 3;
-
-QString line(const json::Value &text)
-{
-    return harmlessLine(text.toString());
-}
-
-bool isRequired(const json::Value &schema, const std::string &name)
-{
-    for (const json::Value &required : schema["required"]) {
-        if (required.equals(name))
-            return true;
-    }
-    return false;
-}
 
 QString argumentsCell(const json::Value &schema)
 {
@@ -47,7 +34,7 @@ QString promptArgumentsCell(const json::Value &arguments)
 {
     QStringList names;
     for (const json::Value argument : arguments) {
-        const QString name = line(argument["name"]);
+        const QString name = harmlessLine(argument["name"].toString());
         const bool required = argument["required"].toBool().value_or(false);
         names += required ? name : u'[' + name + u']';
     }
@@ -56,18 +43,18 @@ QString promptArgumentsCell(const json::Value &arguments)
 
 QString descriptionCell(const json::Value &item)
 {
-    QString description = line(item["description"]);
+    QString description = harmlessLine(item["description"].toString());
     if (!description.isEmpty())
         return description;
     // Display order of 2025-06-18: title, then annotations.title.
-    const QString title = line(item["title"]);
-    return title.isEmpty() ? line(item["annotations"]["title"]) : title;
+    const QString title = harmlessLine(item["title"].toString());
+    return title.isEmpty() ? harmlessLine(item["annotations"]["title"].toString()) : title;
 }
 
 // A row, or what came in place of an item with a name.
 void addRow(Table &table, const json::Value &item, const char *key, QStringList others)
 {
-    const QString name = line(item[key]);
+    const QString name = harmlessLine(item[key].toString());
     if (!name.isEmpty())
         return table.addRow(QStringList{name} + others);
     const std::string_view raw = item.raw();
@@ -89,8 +76,8 @@ Table uriTable(const mcp::Listing &listing, const char *key, const QString &titl
     for (const mcp::ListItem &listed : listing.items) {
         const json::Value item = listed.value();
         addRow(table, item, key,
-            {line(item["name"]), line(item["mimeType"]), sizeCell(item["size"]),
-                descriptionCell(item)});
+            {harmlessLine(item["name"].toString()), harmlessLine(item["mimeType"].toString()),
+                sizeCell(item["size"]), descriptionCell(item)});
     }
     return table;
 }

@@ -14,16 +14,6 @@ namespace {
 
 constexpr std::size_t kMaxOddity = 60; // bytes that are shown of what should be something else
 
-QString wide(std::string_view utf8)
-{
-    return QString::fromUtf8(utf8.data(), qsizetype(utf8.size()));
-}
-
-QString line(const json::Value &text)
-{
-    return harmlessLine(text.toString());
-}
-
 QString sizeText(const json::Value &base64)
 {
     const auto decoded = QByteArray::fromBase64Encoding(QByteArray::fromStdString(base64.text()),
@@ -51,8 +41,8 @@ QString withLineEnd(const QString &text)
 
 QString resourceText(const json::Value &resource)
 {
-    const QString uri = line(resource["uri"]);
-    const QString type = line(resource["mimeType"]);
+    const QString uri = harmlessLine(resource["uri"].toString());
+    const QString type = harmlessLine(resource["mimeType"].toString());
     if (resource["text"].isString())
         return placeholder({QStringLiteral("resource"), uri, type})
             + withLineEnd(harmless(resource["text"].toString()));
@@ -67,10 +57,11 @@ QString blockText(const json::Value &block)
     if (type.equals("text") && block["text"].isString())
         return withLineEnd(harmless(block["text"].toString()));
     if ((type.equals("image") || type.equals("audio")) && block["data"].isString())
-        return placeholder({line(type), line(block["mimeType"]), sizeText(block["data"])});
+        return placeholder({harmlessLine(type.toString()),
+            harmlessLine(block["mimeType"].toString()), sizeText(block["data"])});
     if (type.equals("resource_link"))
-        return placeholder({Text::tr("resource link"), line(block["uri"]), line(block["name"]),
-            line(block["mimeType"])});
+        return placeholder({Text::tr("resource link"), harmlessLine(block["uri"].toString()),
+            harmlessLine(block["name"].toString()), harmlessLine(block["mimeType"].toString())});
     if (type.equals("resource") && block["resource"].isObject())
         return resourceText(block["resource"]);
     return jsonText(block); // a kind of content that this program does not know
@@ -81,7 +72,7 @@ QString capabilitiesText(const json::Value &capabilities)
 {
     if (capabilities.exists() && !capabilities.isObject())
         return Text::tr("not an object: %1")
-            .arg(harmlessLine(wide(capabilities.raw().substr(0, kMaxOddity))));
+            .arg(harmlessLine(QString::fromUtf8(capabilities.raw().substr(0, kMaxOddity))));
     QStringList names;
     for (const json::Value &capability : capabilities) {
         QStringList details;
@@ -151,7 +142,7 @@ QString messageText(const json::Value &message)
     const json::Value content = message["content"];
     if (!message["role"].isString() || !content.isContainer())
         return jsonText(message);
-    QString text = line(message["role"]) + u":\n";
+    QString text = harmlessLine(message["role"].toString()) + u":\n";
     if (!content.isArray())
         return text + blockText(content);
     for (const json::Value block : content)
@@ -192,7 +183,8 @@ QString completionText(const json::Value &result)
         return jsonText(result);
     QString text;
     for (const json::Value value : values)
-        text += (value.isString() ? line(value) : jsonText(value).trimmed()) + u'\n';
+        text +=
+            (value.isString() ? harmlessLine(value.toString()) : jsonText(value).trimmed()) + u'\n';
     return text;
 }
 
@@ -218,12 +210,12 @@ QString toolResultText(const json::Value &result)
 
 QString infoText(const mcp::Negotiated &negotiated, const wire::HttpState *http, int width)
 {
-    constexpr int kLabel = 21;
+    constexpr int kNameCells = 21;
     const auto row = [&](const QString &label, const QString &value) {
         QString out;
-        for (const QString &piece : wrapped(value, std::max(width, Table::kNarrowest) - kLabel))
-            out += (out.isEmpty() ? label.leftJustified(kLabel) : QString(kLabel, u' ')) + piece
-                + u'\n';
+        for (const QString &piece : wrapped(value, std::max(width, Table::kNarrowest) - kNameCells))
+            out += (out.isEmpty() ? label.leftJustified(kNameCells) : QString(kNameCells, u' '))
+                + piece + u'\n';
         return out;
     };
     QString text = row(Text::tr("Server"), serverText(negotiated));

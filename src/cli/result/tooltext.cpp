@@ -48,15 +48,6 @@ QString typeOf(const json::Value &schema)
     return items.isString() ? Text::tr("%1 of %2").arg(shown(type), shown(items)) : shown(type);
 }
 
-bool isRequired(const json::Value &schema, const std::string &name)
-{
-    for (const json::Value each : schema["required"]) {
-        if (each.isString() && each.text() == name)
-            return true;
-    }
-    return false;
-}
-
 QString factsOf(const json::Value &property)
 {
     QStringList facts;
@@ -98,6 +89,15 @@ QString annotationsText(const json::Value &annotations)
 }
 
 } // namespace
+
+bool isRequired(const json::Value &schema, std::string_view name)
+{
+    for (const json::Value required : schema["required"]) {
+        if (required.equals(name))
+            return true;
+    }
+    return false;
+}
 
 QString toolText(const json::Value &tool, int width)
 {

@@ -20,11 +20,6 @@ using findings::Finding;
 using findings::Level;
 using Findings = std::vector<Finding>;
 
-QString wide(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), qsizetype(text.size()));
-}
-
 int countOf(const Findings &found, Level level)
 {
     return int(std::count_if(found.begin(), found.end(),
@@ -61,7 +56,7 @@ QString titleOf(const Finding &finding)
 {
     return QStringLiteral("%1 (%2 %3)")
         .arg(finding.requirement->summary, finding.requirement->keywordIn(finding.revision),
-            wide(revisionName(finding.revision)));
+            QString::fromUtf8(revisionName(finding.revision)));
 }
 
 bool isNewGroup(const Findings &found, std::size_t at)
@@ -76,10 +71,10 @@ std::string textReport(const Findings &found, std::size_t count)
     for (std::size_t i = 0; i < found.size(); ++i) {
         const Finding &finding = found[i];
         if (isNewGroup(found, i)) {
-            text +=
-                QStringLiteral("%1%2  %3\n  %4\n")
-                    .arg(i == 0 ? QString() : QStringLiteral("\n"), wide(levelName(finding.level)),
-                        QString::fromStdString(finding.requirement->id), titleOf(finding));
+            text += QStringLiteral("%1%2  %3\n  %4\n")
+                        .arg(i == 0 ? QString() : QStringLiteral("\n"),
+                            QString::fromUtf8(levelName(finding.level)),
+                            QString::fromStdString(finding.requirement->id), titleOf(finding));
             if (const auto address = finding.requirement->addressIn(finding.revision);
                 !address.isEmpty())
                 text += QStringLiteral("  %1\n").arg(address);
@@ -105,7 +100,7 @@ std::string markdownReport(const Findings &found, std::size_t count)
             const QString address = finding.requirement->addressIn(finding.revision);
             text +=
                 QStringLiteral("\n## %1: %2\n\n%3")
-                    .arg(wide(levelName(finding.level)),
+                    .arg(QString::fromUtf8(levelName(finding.level)),
                         QString::fromStdString(finding.requirement->id), escaped(titleOf(finding)));
             text += address.isEmpty() ? QStringLiteral("\n\n")
                                       : QStringLiteral(" <%1>\n\n").arg(address);
@@ -211,7 +206,7 @@ std::string junitReport(const Findings &found)
         ++groups;
         const QString tag = isFailure ? QStringLiteral("failure") : QStringLiteral("system-out");
         cases += QStringLiteral("<testcase classname=\"%1\" name=\"%2\"><%3>%4</%3></testcase>\n")
-                     .arg(wide(first.requirement->area()).toHtmlEscaped(),
+                     .arg(QString::fromUtf8(first.requirement->area()).toHtmlEscaped(),
                          QString::fromStdString(first.requirement->id).toHtmlEscaped(), tag,
                          lines.join(u'\n').toHtmlEscaped());
     }

@@ -16,22 +16,16 @@ namespace sonde::cli {
 
 namespace {
 
-int fail(const Error &error, Output &err)
-{
-    err.complain(error.sentence);
-    return kUsage;
-}
-
 } // namespace
 
 int checkTrace(const TraceOptions &options, Output &out, Output &err)
 {
     const auto store = trace::SessionStore::open(options.file);
     if (!store)
-        return fail(store.error(), err);
+        return complainOf(store.error(), err);
     const auto records = (*store)->readRecords();
     if (!records)
-        return fail(records.error(), err);
+        return complainOf(records.error(), err);
     findings::Checker checker(**store);
     for (std::size_t i = 0; i < records->size(); ++i)
         checker.add(static_cast<trace::Number>(i + 1), (*records)[i]);

@@ -46,12 +46,6 @@ Result<Session> openSession(const TraceOptions &options)
     return session;
 }
 
-int fail(const Error &error, Output &err)
-{
-    err.complain(error.sentence);
-    return kUsage;
-}
-
 // The messages themselves, as they crossed, one a line.
 int showBytes(const TraceOptions &options, const Session &session, Output &out, Output &err)
 {
@@ -65,7 +59,7 @@ int showBytes(const TraceOptions &options, const Session &session, Output &out, 
         }
         const auto bytes = session.store->read(*record);
         if (!bytes)
-            return fail(bytes.error(), err);
+            return complainOf(bytes.error(), err);
         if (out.isTerminal())
             out.write(
                 QStringView(harmless(QString::fromUtf8(bytes->data(), qsizetype(bytes->size())))));
@@ -156,10 +150,16 @@ int importTrace(const TraceOptions &options, Output &err)
     }
     const QByteArray text = file.read(trace::kMaxImport + 1);
     const auto done = trace::importTrace({text.data(), std::size_t(text.size())}, options.output);
-    return done ? int(kFine) : fail(done.error(), err);
+    return done ? int(kFine) : complainOf(done.error(), err);
 }
 
 } // namespace
+
+int complainOf(const Error &error, Output &err)
+{
+    err.complain(error.sentence);
+    return kUsage;
+}
 
 int readTrace(const TraceOptions &options, Output &out, Output &err)
 {
@@ -170,7 +170,7 @@ int readTrace(const TraceOptions &options, Output &out, Output &err)
         return checkTrace(options, out, err);
     auto session = openSession(options);
     if (!session)
-        return fail(session.error(), err);
+        return complainOf(session.error(), err);
     switch (options.action) {
     case TraceOptions::Action::Show:
         if (!options.numbers.empty())

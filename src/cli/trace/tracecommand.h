@@ -36,6 +36,9 @@ struct TraceOptions {
 // Everything after `sonde-cli trace`.
 Result<TraceOptions> parseTraceOptions(const QStringList &arguments);
 
+// Says why a command cannot be carried out; gives its exit code.
+int complainOf(const Error &error, Output &err);
+
 // Runs all but tail; notes are left out as the options say. Gives the exit code.
 int readTrace(const TraceOptions &options, Output &out, Output &err);
 // Prints what is recorded into the file from now on, until a signal comes.

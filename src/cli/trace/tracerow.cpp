@@ -20,11 +20,6 @@ constexpr int kTarget = 1; // where it stands among the parts of a row
 constexpr int kLeastTarget = 8; // cells that the target keeps in a narrow terminal
 constexpr std::uint32_t kMaxRead = 64 * 1024; // bytes of a message that is described
 
-QString wide(std::string_view utf8)
-{
-    return QString::fromUtf8(utf8.data(), qsizetype(utf8.size()));
-}
-
 QString mark(const trace::Record &record)
 {
     switch (record.channel) {
@@ -53,12 +48,13 @@ QString target(const trace::Store &store, const trace::Record &record)
         return bytes.error().sentence;
     if (isLine) {
         // A lifecycle record is "what\tdetail", and what stands under Method.
-        const QString line = wide(bytes->view());
+        const QString line = QString::fromUtf8(bytes->view());
         const qsizetype tab = record.kind == rpc::Kind::Lifecycle ? line.indexOf(u'\t') : -1;
         return line.mid(tab + 1);
     }
     rpc::Message message;
-    return rpc::decodeOne(*bytes, message) ? wide(trace::describeEvent(message).view()) : QString();
+    return rpc::decodeOne(*bytes, message) ? QString::fromUtf8(trace::describeEvent(message).view())
+                                           : QString();
 }
 
 QString status(const trace::Store &store, const trace::FilterRow &row)
@@ -66,13 +62,14 @@ QString status(const trace::Store &store, const trace::FilterRow &row)
     const trace::Record &record = row.record;
     if (record.kind == rpc::Kind::Exchange && record.errorCode != 0)
         return QString::number(record.errorCode);
-    QString problem =
-        record.problem == rpc::Problem::None ? QString() : wide(rpc::problemName(record.problem));
+    QString problem = record.problem == rpc::Problem::None
+        ? QString()
+        : QString::fromUtf8(rpc::problemName(record.problem));
     if (!problem.isEmpty() && record.problem != rpc::Problem::MalformedError)
         return problem;
     if (record.state == trace::State::None)
         return problem;
-    QString name = wide(trace::stateName(record.state));
+    QString name = QString::fromUtf8(trace::stateName(record.state));
     if (const std::string code = trace::errorCodeText(store, record, row.oddError); !code.empty())
         name += u' ' + rpc::shownErrorCode(code);
     return problem.isEmpty() ? name : name + u' ' + problem;
@@ -97,12 +94,12 @@ QString rowLine(const trace::Store &store, const trace::FilterRow &row, int widt
     QString line = QStringLiteral("%1  %2  %3%4 %5  ")
                        .arg(row.number, 6)
                        .arg(timeText(record.wallNs), process, mark(record))
-                       .arg(wide(trace::kindName(record.kind)), -12);
+                       .arg(QString::fromUtf8(trace::kindName(record.kind)), -12);
     const QString id =
         trace::cutId(record).empty() ? QString() : QStringLiteral("id ") + store.idText(record);
     QStringList parts{store.string(record.method), target(store, record).left(kMaxText),
         id.left(kMaxId),
-        row.isAutomatic ? wide(trace::stateName(trace::State::Automatic)) : QString(),
+        row.isAutomatic ? QString::fromUtf8(trace::stateName(trace::State::Automatic)) : QString(),
         status(store, row), duration, bytesText(record.length)};
     for (QString &part : parts)
         part = harmlessLine(part);
