@@ -11,7 +11,6 @@ namespace sonde::demo {
 namespace {
 // How long the client should wait before it comes back, in milliseconds.
 constexpr std::string_view kRetry = "500";
-constexpr std::size_t kCongestion = std::size_t(1) << 20;
 } // namespace
 
 std::string serverSentEvent(std::string_view data, std::string_view id)
@@ -88,7 +87,7 @@ void EventStream::finish()
 
 bool EventStream::isCongested() const
 {
-    return isAttached() && m_reply->waiting() > kCongestion;
+    return isAttached() && m_reply->isCongested();
 }
 
 void EventStream::keepAlive()

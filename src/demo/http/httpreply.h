@@ -13,6 +13,7 @@
 
 namespace sonde::demo {
 
+inline constexpr std::size_t kCongestion = std::size_t(1) << 20;
 inline constexpr std::size_t kMaxWaitingOutput = std::size_t(32) << 20;
 
 // The answer to one request, whole or piece by piece. Both who answers and the connection hold it;
@@ -38,6 +39,8 @@ public:
     bool isGone() const { return m_gone; }
     bool isOpen() const { return !m_ended && !m_gone; }
     std::size_t waiting() const { return m_output.size(); }
+    // So much waits that no more should be written for now.
+    bool isCongested() const { return waiting() > kCongestion; }
 
     // For the connection:
     std::string takeOutput() { return std::exchange(m_output, {}); }

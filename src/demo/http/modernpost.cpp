@@ -9,8 +9,6 @@ namespace sonde::demo {
 
 namespace {
 
-constexpr std::size_t kCongestion = std::size_t(1) << 20;
-
 int statusFor(ReplyKind verdict)
 {
     switch (verdict) {
@@ -56,7 +54,7 @@ void ModernPost::respond(std::string_view response, ReplyKind verdict)
 
 bool ModernPost::isCongested() const
 {
-    return m_reply->waiting() > kCongestion;
+    return m_reply->isCongested();
 }
 
 void ModernPost::keepAlive()

@@ -7,10 +7,6 @@
 
 namespace sonde::demo {
 
-namespace {
-constexpr std::size_t kCongestion = std::size_t(1) << 20;
-}
-
 SseSession::SseSession(Catalog &catalog, ReplyPointer reply, const std::string &endpoint)
     : m_reply(std::move(reply))
     , m_dialogue(catalog, *this, Dialogue::Era::Legacy)
@@ -33,7 +29,7 @@ void SseSession::send(std::string_view message)
 
 bool SseSession::isCongested() const
 {
-    return m_reply->waiting() > kCongestion;
+    return m_reply->isCongested();
 }
 
 } // namespace sonde::demo

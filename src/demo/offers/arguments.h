@@ -5,11 +5,14 @@
 
 #include "json/value.h"
 
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <string_view>
 
 namespace sonde::demo {
+
+inline constexpr std::int64_t kMaxDelay = 60'000; // milliseconds of an argument delay_ms
 
 // Reads a tool's arguments and remembers the first that does not fit, so that a tool can ask for
 // all of them and then test once.

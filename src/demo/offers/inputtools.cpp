@@ -169,8 +169,6 @@ void pingClient(Call &call, Arguments &)
         });
 }
 
-constexpr std::string_view kNoArguments = R"({"type":"object","additionalProperties":false})";
-
 } // namespace
 
 std::vector<Tool> inputTools()

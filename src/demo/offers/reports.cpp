@@ -13,8 +13,7 @@ namespace sonde::demo {
 
 namespace {
 
-constexpr std::int64_t kMaxSteps = 1000;
-constexpr std::int64_t kMaxDelay = 60'000;
+constexpr std::int64_t kMaxReportSteps = 1000;
 constexpr std::int64_t kTtl = 600'000; // milliseconds
 constexpr std::int64_t kPollInterval = 300;
 constexpr std::string_view kExtension = "io.modelcontextprotocol/tasks";
@@ -53,13 +52,13 @@ bool wantsTask(const Call &call)
         call.meta()["io.modelcontextprotocol/clientCapabilities"]["extensions"][kExtension]);
 }
 
-void countOn(Call &call, std::int64_t steps, Milliseconds delay, std::int64_t done)
+void reportOn(Call &call, std::int64_t steps, Milliseconds delay, std::int64_t done)
 {
     if (done > 0)
         call.progress(done, steps, "step " + std::to_string(done));
     if (done == steps)
         return call.finish(ToolResult(call.features()).text("A report for everyone.").json());
-    call.after(delay, [=](Call &later) { countOn(later, steps, delay, done + 1); });
+    call.after(delay, [=](Call &later) { reportOn(later, steps, delay, done + 1); });
 }
 
 } // namespace
@@ -125,14 +124,14 @@ std::string Reports::result(const Report &report, const Features &features)
 void Reports::write(Call &call, Arguments &arguments)
 {
     Report report;
-    report.steps = arguments.integer("steps", 8, 1, kMaxSteps);
+    report.steps = arguments.integer("steps", 8, 1, kMaxReportSteps);
     report.delay = Milliseconds(arguments.integer("delay_ms", 500, 0, kMaxDelay));
     report.needsInput = arguments.flag("ask", false);
     if (!arguments.fit())
         return Tools::rejectArguments(call, arguments);
     if (wantsTask(call))
         return create(call, std::move(report));
-    countOn(call, report.steps, report.delay, 0);
+    reportOn(call, report.steps, report.delay, 0);
 }
 
 void Reports::create(Call &call, Report report)

@@ -10,8 +10,7 @@ namespace sonde::demo {
 // Tools that take their time or send a lot meanwhile.
 namespace {
 
-constexpr std::int64_t kMaxSteps = 100'000;
-constexpr std::int64_t kMaxDelay = 60'000;
+constexpr std::int64_t kMaxCount = 100'000;
 
 struct Count {
     std::int64_t to = 0;
@@ -32,7 +31,7 @@ void countOn(Call &call, const Count &count, std::int64_t done)
 void slowCount(Call &call, Arguments &arguments)
 {
     Count count;
-    count.to = arguments.integer("n", 10, 1, kMaxSteps);
+    count.to = arguments.integer("n", 10, 1, kMaxCount);
     count.delay = Milliseconds(arguments.integer("delay_ms", 500, 0, kMaxDelay));
     if (!arguments.fit())
         return Tools::rejectArguments(call, arguments);

@@ -11,11 +11,16 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sonde::demo {
 
 class Reports;
+
+// The input schema of a tool without arguments.
+inline constexpr std::string_view kNoArguments =
+    R"({"type":"object","additionalProperties":false})";
 
 // ToolAnnotations, with the specification's defaults.
 struct Hints {
