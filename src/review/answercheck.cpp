@@ -13,22 +13,16 @@ namespace sonde::review {
 
 namespace {
 
-constexpr std::size_t kMaxRemarks = 50; // a hostile schema could give a million
 constexpr auto kSampling = "client/sampling";
 constexpr auto kElicitation = "client/elicitation";
 constexpr auto kRoots = "client/roots";
 
-bool since(const QString &revision, const char *first)
-{
-    return revision >= QLatin1String(first);
-}
-
 // Collects what does not fit, with the rule's place.
-class Checker {
+class AnswerChecker {
     Q_DECLARE_TR_FUNCTIONS(Review)
 
 public:
-    Checker(QString revision, const char *page)
+    AnswerChecker(QString revision, const char *page)
         : m_revision(std::move(revision))
         , m_page(QLatin1String(page))
     {
@@ -55,18 +49,18 @@ private:
     bool m_usesTools = false;
 };
 
-void Checker::add(const QString &path, const QString &sentence, bool must)
+void AnswerChecker::add(const QString &path, const QString &sentence, bool must)
 {
     if (m_remarks.size() < kMaxRemarks)
         m_remarks.push_back({path, sentence, m_revision + u' ' + m_page, must});
 }
 
-void Checker::add(const json::Value &at, const QString &sentence, bool must)
+void AnswerChecker::add(const json::Value &at, const QString &sentence, bool must)
 {
     add(at.path(), sentence, must);
 }
 
-QString Checker::wrongType(const QString &name, json::Type expected)
+QString AnswerChecker::wrongType(const QString &name, json::Type expected)
 {
     switch (expected) {
     case json::Type::Array:
@@ -79,7 +73,7 @@ QString Checker::wrongType(const QString &name, json::Type expected)
 }
 
 // Reports a member that is missing or of another type.
-bool Checker::hasMember(const json::Value &parent, const char *name, json::Type type)
+bool AnswerChecker::hasMember(const json::Value &parent, const char *name, json::Type type)
 {
     const json::Value value = parent[name];
     QString path = parent.path();
@@ -93,7 +87,7 @@ bool Checker::hasMember(const json::Value &parent, const char *name, json::Type 
     return value && value.type() == type;
 }
 
-void Checker::sampling(const json::Value &answer, const json::Value &params)
+void AnswerChecker::sampling(const json::Value &answer, const json::Value &params)
 {
     if (!answer.isObject())
         return add(QString(), tr("The response is not an object"));
@@ -115,7 +109,7 @@ void Checker::sampling(const json::Value &answer, const json::Value &params)
     choice(answer, params);
 }
 
-void Checker::block(const json::Value &block, const json::Value &params)
+void AnswerChecker::block(const json::Value &block, const json::Value &params)
 {
     if (!block.isObject())
         return add(block, tr("A block is not an object"));
@@ -141,7 +135,7 @@ void Checker::block(const json::Value &block, const json::Value &params)
     }
 }
 
-void Checker::toolUse(const json::Value &block, const json::Value &params)
+void AnswerChecker::toolUse(const json::Value &block, const json::Value &params)
 {
     m_usesTools = true;
     hasMember(block, "id", json::Type::String);
@@ -156,7 +150,7 @@ void Checker::toolUse(const json::Value &block, const json::Value &params)
 }
 
 // 2025-11-25 client/sampling#tool-choice-modes
-void Checker::choice(const json::Value &answer, const json::Value &params)
+void AnswerChecker::choice(const json::Value &answer, const json::Value &params)
 {
     const json::Value mode = params["toolChoice"]["mode"];
     if (m_usesTools && mode.equals("none"))
@@ -168,7 +162,7 @@ void Checker::choice(const json::Value &answer, const json::Value &params)
             tr("stopReason is not “toolUse”, but the response uses a tool"), false);
 }
 
-void Checker::elicitation(const json::Value &answer, const json::Value &params, bool url)
+void AnswerChecker::elicitation(const json::Value &answer, const json::Value &params, bool url)
 {
     if (!answer.isObject())
         return add(QString(), tr("The response is not an object"));
@@ -188,7 +182,7 @@ void Checker::elicitation(const json::Value &answer, const json::Value &params, 
         form(content, params["requestedSchema"]);
 }
 
-void Checker::form(const json::Value &content, const json::Value &schema)
+void AnswerChecker::form(const json::Value &content, const json::Value &schema)
 {
     for (const json::Value value : content) {
         const bool list = value.isArray() && since(m_revision, "2025-11-25");
@@ -211,7 +205,7 @@ void Checker::form(const json::Value &content, const json::Value &schema)
             unit.sentence);
 }
 
-void Checker::roots(const json::Value &answer)
+void AnswerChecker::roots(const json::Value &answer)
 {
     if (!answer.isObject())
         return add(QString(), tr("The response is not an object"));
@@ -238,7 +232,7 @@ Remarks checkAnswer(
     const char *const page = question.kind == Kind::Sampling ? kSampling
         : question.kind == Kind::Roots                       ? kRoots
                                                              : kElicitation;
-    Checker checker(revision, page);
+    AnswerChecker checker(revision, page);
     switch (question.kind) {
     case Kind::Sampling:
         checker.sampling(answer, question.params);

@@ -3,6 +3,7 @@
 
 #include "review/modelendpoint.h"
 
+#include "review/answererror.h"
 #include "review/endpointcall.h"
 #include "json/document.h"
 
@@ -12,14 +13,6 @@ namespace {
 
 constexpr std::chrono::milliseconds kConnectTimeout{10'000};
 constexpr auto kPath = "/chat/completions";
-
-Error makeError(Domain domain, const QString &sentence)
-{
-    Error error;
-    error.domain = domain;
-    error.sentence = sentence;
-    return error;
-}
 
 QUrl urlOf(QString base)
 {
@@ -71,10 +64,10 @@ void EndpointCall::start(const Bytes &params)
     request.method = "POST";
     request.url = urlOf(m_endpoint.baseUrl);
     if (!request.url.isValid() || request.url.host().isEmpty())
-        return finish(makeError(Domain::Usage,
+        return finish(answerError(Domain::Usage,
             tr("%1 is not a valid endpoint URL.").arg(m_endpoint.baseUrl.left(200))));
     if (!document.isValid())
-        return finish(makeError(Domain::Json, tr("The request for the endpoint is not JSON.")));
+        return finish(answerError(Domain::Json, tr("The request for the endpoint is not JSON.")));
     request.headers.add("Content-Type", "application/json");
     request.headers.add(
         "Accept", m_endpoint.stream ? "text/event-stream, application/json" : "application/json");
@@ -89,7 +82,7 @@ void EndpointCall::start(const Bytes &params)
 
 void EndpointCall::cancel()
 {
-    finish(makeError(Domain::Cancelled, tr("Cancelled.")));
+    finish(answerError(Domain::Cancelled, tr("Cancelled.")));
 }
 
 void EndpointCall::head(const wire::HttpHead &head, Stamp)
@@ -134,13 +127,13 @@ Result<Bytes> EndpointCall::result() const
         return m_stream.result(m_endpoint.model);
     const json::Document document = json::Document::parse(m_body);
     if (!document.isValid())
-        return makeError(Domain::Json, tr("The response of the endpoint is not JSON."));
+        return answerError(Domain::Json, tr("The response of the endpoint is not JSON."));
     return samplingResult(document.root(), m_endpoint.model);
 }
 
 Error EndpointCall::refusal() const
 {
-    Error error = makeError(Domain::Server,
+    Error error = answerError(Domain::Server,
         tr("The endpoint responded with status %1: %2")
             .arg(m_head.status)
             .arg(chatErrorText(m_body)));

@@ -3,6 +3,7 @@
 
 #include "review/programrun.h"
 
+#include "review/answererror.h"
 #include "json/document.h"
 
 namespace sonde::review {
@@ -10,15 +11,6 @@ namespace sonde::review {
 namespace {
 
 constexpr std::chrono::milliseconds kPatience{10'000}; // until SIGTERM, then until SIGKILL
-
-Error makeError(Domain domain, const QString &sentence, const std::string &detail = {})
-{
-    Error error;
-    error.domain = domain;
-    error.sentence = sentence;
-    error.detail = QString::fromStdString(detail);
-    return error;
-}
 
 std::string_view trimmed(std::string_view text)
 {
@@ -55,9 +47,9 @@ ProgramRun::ProgramRun(const AnswerProgram &program, Bytes params, QObject *cont
     m_transport->setSink(this);
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, [this] {
-        finish(makeError(Domain::Timeout,
+        finish(answerError(Domain::Timeout,
             tr("The program did not respond within %L1 s.").arg(double(m_timeout.count()) / 1000),
-            m_diagnostics));
+            QString::fromStdString(m_diagnostics)));
     });
     // The context that waits for it is gone: the result is not needed.
     connect(context, &QObject::destroyed, this, [this] { finish(Bytes()); });
@@ -76,7 +68,7 @@ void ProgramRun::start()
 
 void ProgramRun::cancel()
 {
-    finish(makeError(Domain::Cancelled, tr("Cancelled.")));
+    finish(answerError(Domain::Cancelled, tr("Cancelled.")));
 }
 
 void ProgramRun::started(const wire::StartReport &) { }
@@ -89,7 +81,7 @@ void ProgramRun::failed(const wire::StartReport &, const Error &error)
 void ProgramRun::received(const Bytes &bytes, Stamp)
 {
     if (m_output.size() + bytes.size() > AnswerProgram::kMaxOutput)
-        return finish(makeError(Domain::Process, tr("The output of the program is too large.")));
+        return finish(answerError(Domain::Process, tr("The output of the program is too large.")));
     m_output += bytes.view();
 }
 
@@ -107,19 +99,19 @@ void ProgramRun::ended(const wire::ExitReport &report)
 Result<Bytes> ProgramRun::resultOf(const wire::ExitReport &report) const
 {
     if (report.exitCode != 0)
-        return makeError(Domain::Process, tr("The program ended with %1.").arg(report.sentence()),
-            m_diagnostics);
+        return answerError(Domain::Process, tr("The program ended with %1.").arg(report.sentence()),
+            QString::fromStdString(m_diagnostics));
     const Bytes answer = Bytes::copyOf(trimmed(m_output));
     const json::Document document = json::Document::parse(answer);
     if (!document.isValid())
-        return makeError(Domain::Json,
+        return answerError(Domain::Json,
             document.error()
                 ? tr("The output of the program is not JSON: %1").arg(document.error()->reason)
                 : tr("The program produced no output."),
-            m_diagnostics);
+            QString::fromStdString(m_diagnostics));
     if (!document.root().isObject())
-        return makeError(
-            Domain::Json, tr("The output of the program is not a JSON object."), m_diagnostics);
+        return answerError(Domain::Json, tr("The output of the program is not a JSON object."),
+            QString::fromStdString(m_diagnostics));
     return answer;
 }
 

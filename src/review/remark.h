@@ -5,6 +5,7 @@
 
 #include <QString>
 
+#include <cstddef>
 #include <vector>
 
 namespace sonde::review {
@@ -17,5 +18,13 @@ struct Remark {
     bool must = true; // false: a SHOULD, or something deprecated
 };
 using Remarks = std::vector<Remark>;
+
+inline constexpr std::size_t kMaxRemarks = 50; // a hostile schema could give a million
+
+// Whether the revision is `first` or a later one.
+inline bool since(const QString &revision, const char *first)
+{
+    return revision >= QLatin1String(first);
+}
 
 } // namespace sonde::review

@@ -15,19 +15,13 @@ namespace sonde::review {
 
 namespace {
 
-constexpr std::size_t kMaxRemarks = 50;
 constexpr qsizetype kMaxUrlShown = 8192;
 
-bool since(const QString &revision, const char *first)
-{
-    return revision >= QLatin1String(first);
-}
-
-class Checker {
+class RequestChecker {
     Q_DECLARE_TR_FUNCTIONS(Review)
 
 public:
-    Checker(json::Value capabilities, QString revision, const char *page)
+    RequestChecker(json::Value capabilities, QString revision, const char *page)
         : m_capabilities(capabilities)
         , m_revision(std::move(revision))
         , m_page(QLatin1String(page))
@@ -55,19 +49,19 @@ private:
     Remarks m_remarks;
 };
 
-void Checker::add(const QString &path, const QString &sentence, bool must)
+void RequestChecker::add(const QString &path, const QString &sentence, bool must)
 {
     if (m_remarks.size() < kMaxRemarks)
         m_remarks.push_back({path, sentence, m_revision + u' ' + m_page, must});
 }
 
-void Checker::deprecatedFeature()
+void RequestChecker::deprecatedFeature()
 {
     if (since(m_revision, "2026-07-28"))
         add(QString(), tr("The whole feature is deprecated since 2026-07-28."), false);
 }
 
-void Checker::sampling(const json::Value &params)
+void RequestChecker::sampling(const json::Value &params)
 {
     deprecatedFeature();
     context(params);
@@ -94,7 +88,7 @@ void Checker::sampling(const json::Value &params)
 }
 
 // 2025-11-25 client/sampling#capabilities: soft-deprecated, and only for who declared it.
-void Checker::context(const json::Value &params)
+void RequestChecker::context(const json::Value &params)
 {
     const json::Value context = params["includeContext"];
     if (!context || context.equals("none"))
@@ -110,7 +104,7 @@ void Checker::context(const json::Value &params)
             false);
 }
 
-void Checker::priorities(const json::Value &preferences)
+void RequestChecker::priorities(const json::Value &preferences)
 {
     for (const char *name : {"costPriority", "speedPriority", "intelligencePriority"}) {
         const json::Value priority = preferences[name];
@@ -121,7 +115,7 @@ void Checker::priorities(const json::Value &preferences)
     }
 }
 
-void Checker::unknownMembers(const json::Value &object, const std::set<std::string> &known)
+void RequestChecker::unknownMembers(const json::Value &object, const std::set<std::string> &known)
 {
     for (const json::Value member : object) {
         if (!known.contains(member.key()))
@@ -132,7 +126,7 @@ void Checker::unknownMembers(const json::Value &object, const std::set<std::stri
     }
 }
 
-void Checker::messages(const json::Value &messages)
+void RequestChecker::messages(const json::Value &messages)
 {
     json::Value before;
     for (const json::Value message : messages) {
@@ -149,7 +143,7 @@ void Checker::messages(const json::Value &messages)
     }
 }
 
-std::vector<json::Value> blocksOf(const json::Value &message, std::string_view type)
+std::vector<json::Value> blocksOfType(const json::Value &message, std::string_view type)
 {
     std::vector<json::Value> found;
     const json::Value content = message["content"];
@@ -166,10 +160,10 @@ std::vector<json::Value> blocksOf(const json::Value &message, std::string_view t
 
 // 2025-11-25 client/sampling#message-content-constraints: results of tools stand alone, and each
 // one answers a use in the message before.
-void Checker::results(const json::Value &message, const json::Value &before)
+void RequestChecker::results(const json::Value &message, const json::Value &before)
 {
-    const auto uses = blocksOf(before, "tool_use");
-    const auto results = blocksOf(message, "tool_result");
+    const auto uses = blocksOfType(before, "tool_use");
+    const auto results = blocksOfType(message, "tool_result");
     if (results.empty() && uses.empty())
         return;
     const auto blocks = message["content"].isArray() ? message["content"].count() : 1U;
@@ -186,7 +180,7 @@ void Checker::results(const json::Value &message, const json::Value &before)
         add(message.path(), tr("A tool use in the previous message has no result here."));
 }
 
-void Checker::form(const json::Value &params)
+void RequestChecker::form(const json::Value &params)
 {
     const json::Value schema = params["requestedSchema"];
     if (!schema.isObject() || !schema["type"].equals("object"))
@@ -201,7 +195,7 @@ void Checker::form(const json::Value &params)
 }
 
 // 2025-11-25 client/elicitation#security: secrets are never asked for in a form.
-void Checker::field(const json::Value &property)
+void RequestChecker::field(const json::Value &property)
 {
     const json::Value type = property["type"];
     if (type.equals("object") || (type.equals("array") && !since(m_revision, "2025-11-25")))
@@ -214,7 +208,7 @@ void Checker::field(const json::Value &property)
         add(property.path(), tr("The form appears to request a secret."));
 }
 
-void Checker::url(const json::Value &params)
+void RequestChecker::url(const json::Value &params)
 {
     if (!since(m_revision, "2025-11-25"))
         add(QStringLiteral("mode"), tr("URL mode requires 2025-11-25 or later."));
@@ -250,7 +244,7 @@ Remarks checkRequest(
     const char *const page = question.kind == Kind::Sampling ? "client/sampling"
         : question.kind == Kind::Roots                       ? "client/roots"
                                                              : "client/elicitation";
-    Checker checker(capabilities, revision, page);
+    RequestChecker checker(capabilities, revision, page);
     switch (question.kind) {
     case Kind::Sampling:
         checker.sampling(question.params);
@@ -265,7 +259,7 @@ Remarks checkRequest(
         checker.deprecatedFeature();
         break;
     case Kind::Other:
-        checker.add(QString(), Checker::tr("The revision defines no such server request."));
+        checker.add(QString(), RequestChecker::tr("The revision defines no such server request."));
         break;
     }
     return checker.takeRemarks();
@@ -278,28 +272,30 @@ WebAddress webAddress(const QString &url, const QString &revision)
     const QUrl parsed(url, QUrl::StrictMode);
     address.host = QString::fromLatin1(QUrl::toAce(parsed.host()));
     const QString decoded = QUrl::fromAce(address.host.toLatin1(), QUrl::IgnoreIDNWhitelist);
-    Checker checker({}, revision, "client/elicitation#safe-url-handling");
+    RequestChecker checker({}, revision, "client/elicitation#safe-url-handling");
     const bool web =
         parsed.scheme() == QLatin1String("https") || parsed.scheme() == QLatin1String("http");
     address.canBeOpened = parsed.isValid() && web && !address.host.isEmpty();
     if (!address.canBeOpened)
         checker.add(QStringLiteral("url"),
-            Checker::tr("The URL is not an http or https address; Sonde does not open it."));
+            RequestChecker::tr("The URL is not an http or https address; Sonde does not open it."));
     if (parsed.scheme() == QLatin1String("http"))
         checker.add(QStringLiteral("url"),
-            Checker::tr("The URL uses http: data sent to it is not encrypted."), false);
+            RequestChecker::tr("The URL uses http: data sent to it is not encrypted."), false);
     if (address.host.contains(QLatin1String("xn--"))) {
         address.shownHost = decoded.isEmpty() || decoded == address.host ? parsed.host() : decoded;
         checker.add(QStringLiteral("url"),
-            Checker::tr("The host name contains letters that may look like others (punycode)."));
+            RequestChecker::tr(
+                "The host name contains letters that may look like others (punycode)."));
     }
     if (address.text != url)
         checker.add(QStringLiteral("url"),
-            Checker::tr("The URL contains invisible characters or characters that reverse the text "
-                        "direction."));
+            RequestChecker::tr(
+                "The URL contains invisible characters or characters that reverse the text "
+                "direction."));
     if (!parsed.userInfo().isEmpty())
         checker.add(QStringLiteral("url"),
-            Checker::tr("The part before “@” is a user name, not the host."));
+            RequestChecker::tr("The part before “@” is a user name, not the host."));
     address.warnings = checker.takeRemarks();
     return address;
 }

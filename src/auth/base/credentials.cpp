@@ -38,7 +38,7 @@ void addList(json::Builder &builder, std::string_view name, const QStringList &l
     builder.endArray();
 }
 
-QStringList listOf(const json::Value &value)
+QStringList textsOf(const json::Value &value)
 {
     QStringList list;
     for (const json::Value each : value)
@@ -205,9 +205,9 @@ Result<Tokens> tokensFromText(const Secret &text)
     tokens.tokenEndpoint = QUrl(root["token_endpoint"].toString());
     tokens.revocationEndpoint = QUrl(root["revocation_endpoint"].toString());
     tokens.dpopKey = secretOf(root["dpop_key"]);
-    tokens.requestedScopes = listOf(root["requested_scopes"]);
+    tokens.requestedScopes = textsOf(root["requested_scopes"]);
     if (root["granted_scopes"].isArray())
-        tokens.grantedScopes = listOf(root["granted_scopes"]);
+        tokens.grantedScopes = textsOf(root["granted_scopes"]);
     return tokens;
 }
 

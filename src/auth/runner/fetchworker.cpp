@@ -9,11 +9,6 @@ namespace sonde::auth {
 
 namespace {
 
-Stamp now()
-{
-    return SystemClock::instance().now();
-}
-
 bool isForm(const wire::HttpRequest &request)
 {
     return request.headers.mediaType() == "application/x-www-form-urlencoded";
@@ -87,7 +82,7 @@ private:
     {
         m_answer.body = Bytes::copyOf(m_body);
         m_answer.receivedHead = Bytes::copyOf(m_heads);
-        m_record.body(redactedResponse(m_answer.body), now());
+        m_record.body(redactedResponse(m_answer.body), SystemClock::instance().now());
         m_record.finished(outcome);
         if (const auto again = wire::repetitionOf(m_request, outcome))
             return m_worker.repeat(m_key, *again, m_publicOnly);

@@ -49,7 +49,7 @@ void ignoresSessionId(const Context &context, Report &report)
                               "sessions."));
 }
 
-constexpr Rule kRules[] = {
+constexpr Rule kHttpRules[] = {
     {"http.notification-202", On::Exchange, {}, &notification202},
     {"http.get-stream-or-405", On::Exchange, {}, &getStreamOr405},
     {"http.ignores-session-id", On::Exchange, {}, &ignoresSessionId},
@@ -59,7 +59,7 @@ constexpr Rule kRules[] = {
 
 std::span<const Rule> httpRules()
 {
-    return kRules;
+    return kHttpRules;
 }
 
 } // namespace sonde::findings

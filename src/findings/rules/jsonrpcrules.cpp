@@ -213,7 +213,7 @@ void errorMessageShort(const Context &context, Report &report)
                 .arg(text.count(u'\n') + 1));
 }
 
-constexpr Rule kRules[] = {
+constexpr Rule kJsonRpcRules[] = {
     {"jsonrpc.version-member", On::Message, {}, &versionMember},
     {"jsonrpc.version-member", On::Invalid, {}, &versionMember},
     {"jsonrpc.message-kind", On::Message, {}, &messageKind},
@@ -246,7 +246,7 @@ constexpr Rule kRules[] = {
 
 std::span<const Rule> jsonRpcRules()
 {
-    return kRules;
+    return kJsonRpcRules;
 }
 
 } // namespace sonde::findings

@@ -32,7 +32,7 @@ void cachingHints(const Context &context, Report &report)
     }
 }
 
-constexpr Rule kRules[] = {
+constexpr Rule kModernRules[] = {
     {"result.result-type-present", On::Result, {}, &resultTypePresent},
     {"caching.hints-present", On::Result, "server/discover", &cachingHints},
     {"caching.hints-present", On::Result, "tools/list", &cachingHints},
@@ -46,7 +46,7 @@ constexpr Rule kRules[] = {
 
 std::span<const Rule> modernRules()
 {
-    return kRules;
+    return kModernRules;
 }
 
 } // namespace sonde::findings

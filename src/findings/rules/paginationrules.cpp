@@ -52,7 +52,7 @@ void opaque(const Context &context, Report &report)
                 .arg(shown(cursor)));
 }
 
-constexpr Rule kRules[] = {
+constexpr Rule kPaginationRules[] = {
     {"pagination.cursor-string-or-absent", On::Result, "tools/list", &cursorStringOrAbsent},
     {"pagination.cursor-string-or-absent", On::Result, "prompts/list", &cursorStringOrAbsent},
     {"pagination.cursor-string-or-absent", On::Result, "resources/list", &cursorStringOrAbsent},
@@ -73,7 +73,7 @@ constexpr Rule kRules[] = {
 
 std::span<const Rule> paginationRules()
 {
-    return kRules;
+    return kPaginationRules;
 }
 
 } // namespace sonde::findings

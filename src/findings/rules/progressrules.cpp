@@ -52,7 +52,7 @@ void increases(const Context &context, Report &report)
                 .arg(shown(progress), QString::number(*request->progress)));
 }
 
-constexpr Rule kRules[] = {
+constexpr Rule kProgressRules[] = {
     {"progress.known-token", On::Notification, "notifications/progress", &knownToken},
     {"progress.stops-at-completion", On::Notification, "notifications/progress",
         &stopsAtCompletion},
@@ -63,7 +63,7 @@ constexpr Rule kRules[] = {
 
 std::span<const Rule> progressRules()
 {
-    return kRules;
+    return kProgressRules;
 }
 
 } // namespace sonde::findings

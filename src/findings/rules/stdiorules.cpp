@@ -80,7 +80,7 @@ void exitOnEof(const Context &context, Report &report)
     }
 }
 
-constexpr Rule kRules[] = {
+constexpr Rule kStdioRules[] = {
     {"stdio.stdout-messages-only", On::Invalid, {}, &stdoutMessagesOnly},
     {"stdio.stdin-messages-only", On::Invalid, {}, &stdinMessagesOnly},
     {"stdio.one-line-per-message", On::Invalid, {}, &oneLinePerMessage},
@@ -94,7 +94,7 @@ constexpr Rule kRules[] = {
 
 std::span<const Rule> stdioRules()
 {
-    return kRules;
+    return kStdioRules;
 }
 
 } // namespace sonde::findings

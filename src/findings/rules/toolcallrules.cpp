@@ -200,7 +200,7 @@ void embeddedNeedsResources(const Context &context, Report &report)
     }
 }
 
-constexpr Rule kRules[] = {
+constexpr Rule kToolCallRules[] = {
     {"tools.content-present", On::Result, "tools/call", &contentPresent},
     {"tools.structured-present", On::Result, "tools/call", &structuredPresent},
     {"tools.structured-conforms", On::Result, "tools/call", &structuredConforms},
@@ -218,7 +218,7 @@ constexpr Rule kRules[] = {
 
 std::span<const Rule> toolCallRules()
 {
-    return kRules;
+    return kToolCallRules;
 }
 
 } // namespace sonde::findings

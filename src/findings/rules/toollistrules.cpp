@@ -143,7 +143,7 @@ void annotationsConsistent(const Context &context, Report &report)
     }
 }
 
-constexpr Rule kRules[] = {
+constexpr Rule kToolListRules[] = {
     {"tools.input-schema-object", On::Result, "tools/list", &inputSchemaObject},
     {"tools.output-schema-object", On::Result, "tools/list", &outputSchemaObject},
     {"tools.name-charset", On::Result, "tools/list", &nameCharset},
@@ -159,7 +159,7 @@ constexpr Rule kRules[] = {
 
 std::span<const Rule> toolListRules()
 {
-    return kRules;
+    return kToolListRules;
 }
 
 } // namespace sonde::findings

@@ -28,7 +28,7 @@ QString text(const json::Value &value)
     return value.isString() ? value.toString().left(TaskFacts::kMaxText) : QString();
 }
 
-std::optional<std::int64_t> milliseconds(const json::Value &value)
+std::optional<std::int64_t> millisecondsOf(const json::Value &value)
 {
     const auto number = value.toInt64();
     return number && *number >= 0 ? number : std::nullopt;
@@ -52,8 +52,8 @@ std::optional<TaskFacts> taskOf(const json::Value &holder, TaskStyle *style)
     facts.message = text(task["statusMessage"]);
     facts.createdAt = text(task["createdAt"]);
     facts.updatedAt = text(task["lastUpdatedAt"]);
-    facts.ttl = milliseconds(task[extension ? "ttlMs" : "ttl"]);
-    facts.pollInterval = milliseconds(task[extension ? "pollIntervalMs" : "pollInterval"]);
+    facts.ttl = millisecondsOf(task[extension ? "ttlMs" : "ttl"]);
+    facts.pollInterval = millisecondsOf(task[extension ? "pollIntervalMs" : "pollInterval"]);
     return facts;
 }
 

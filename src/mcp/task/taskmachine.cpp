@@ -23,8 +23,6 @@ using Kind = TaskAction::Kind;
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 
-constexpr std::int64_t kNsPerMs = 1'000'000;
-
 std::int64_t nsOf(milliseconds time)
 {
     return nanoseconds(time).count();
@@ -95,7 +93,8 @@ void TaskMachine::adopt(const json::Value &holder, From from, std::int64_t now, 
     if (isBare && m_facts.status != TaskStatus::Cancelled) {
         if (from == From::Elsewhere)
             return poll(out); // told in short: all of it is in tasks/get
-        outcome.why = TaskMachineWords::tr("The server reports that the task ended without a result.");
+        outcome.why =
+            TaskMachineWords::tr("The server reports that the task ended without a result.");
     }
     finish(std::move(outcome), out);
 }

@@ -7,11 +7,14 @@
 #include "mcp/task/task.h"
 
 #include <chrono>
+#include <cstdint>
 #include <limits>
 #include <map>
 #include <vector>
 
 namespace sonde::mcp {
+
+inline constexpr std::int64_t kNsPerMs = 1'000'000;
 
 // What a task wants done. Get, Fetch, Update and Cancel are requests; their sender brings
 // the response back.

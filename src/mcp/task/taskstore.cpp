@@ -23,7 +23,6 @@ using Kind = TaskAction::Kind;
 
 constexpr std::chrono::seconds kShort{30}; // a response that only tells
 constexpr std::chrono::hours kLong{24}; // tasks/result waits as long as the task runs
-constexpr std::int64_t kNsPerMs = 1'000'000;
 
 QString methodOf(Kind kind)
 {
@@ -105,7 +104,8 @@ void TaskStore::forgetOld()
         [](const auto &each) { return each->machine.isFinished(); });
     if (oldest == m_tasks.end())
         oldest = m_tasks.begin();
-    endInputs(**oldest, TaskStoreWords::tr("Too many tasks: Sonde does not follow this one any more."));
+    endInputs(
+        **oldest, TaskStoreWords::tr("Too many tasks: Sonde does not follow this one any more."));
     m_tasks.erase(oldest);
 }
 

@@ -27,11 +27,6 @@ namespace {
 // The path that glibc's execvp() searches if PATH is not set.
 constexpr auto kDefaultPath = "/bin:/usr/bin";
 
-Error failure(int code, const QString &sentence, const QString &detail = {})
-{
-    return {Domain::Process, code, sentence, detail, {}};
-}
-
 QString quotedName(const QString &name)
 {
     return QStringLiteral("“") + name + QStringLiteral("”");
@@ -41,22 +36,22 @@ QString quotedName(const QString &name)
 std::optional<Error> unusable(const Launch &launch)
 {
     if (launch.program.isEmpty())
-        return failure(EINVAL, Text::tr("No program is given."));
+        return launchError(EINVAL, Text::tr("No program is given."));
     const auto hasNul = [](const QString &text) { return text.contains(QChar(u'\0')); };
     if (hasNul(launch.program) || hasNul(launch.workingDirectory))
-        return failure(EINVAL, Text::tr("A path cannot contain a NUL character."));
+        return launchError(EINVAL, Text::tr("A path cannot contain a NUL character."));
     for (qsizetype i = 0; i < launch.arguments.size(); ++i) {
         if (hasNul(launch.arguments[i])) {
-            return failure(EINVAL,
+            return launchError(EINVAL,
                 Text::tr("Argument %1 contains a NUL character, which no program can receive.")
                     .arg(i + 1));
         }
     }
     for (const auto &[name, value] : launch.environment) {
         if (name.isEmpty())
-            return failure(EINVAL, Text::tr("An environment variable has no name."));
+            return launchError(EINVAL, Text::tr("An environment variable has no name."));
         if (name.contains(u'=') || hasNul(name) || hasNul(value.reveal())) {
-            return failure(EINVAL,
+            return launchError(EINVAL,
                 Text::tr(
                     "The environment variable %1 has a name with “=” or contains a NUL character.")
                     .arg(quotedName(name)));
@@ -71,18 +66,18 @@ std::optional<Error> unusableDirectory(const QString &directory)
     const QByteArray path = QFile::encodeName(directory);
     if (::stat(path.constData(), &info) != 0) {
         const int code = errno;
-        return failure(code,
+        return launchError(code,
             code == ENOENT
                 ? Text::tr("The working directory %1 does not exist.").arg(quotedName(directory))
                 : Text::tr("The working directory %1 cannot be used: %2.")
                       .arg(quotedName(directory), platform::errorText(code)));
     }
     if (!S_ISDIR(info.st_mode)) {
-        return failure(ENOTDIR,
+        return launchError(ENOTDIR,
             Text::tr("The working directory %1 is not a folder.").arg(quotedName(directory)));
     }
     if (::access(path.constData(), X_OK) != 0) {
-        return failure(errno,
+        return launchError(errno,
             Text::tr("The working directory %1 cannot be entered: permission denied.")
                 .arg(quotedName(directory)));
     }
@@ -96,14 +91,15 @@ std::optional<Error> notExecutable(const QString &file)
     const QByteArray path = QFile::encodeName(file);
     if (::stat(path.constData(), &info) != 0) {
         const int code = errno;
-        return failure(code,
+        return launchError(code,
             Text::tr("%1 cannot be used: %2.").arg(quotedName(file), platform::errorText(code)));
     }
     if (S_ISDIR(info.st_mode))
-        return failure(EISDIR, Text::tr("%1 is a folder, not a program.").arg(quotedName(file)));
+        return launchError(
+            EISDIR, Text::tr("%1 is a folder, not a program.").arg(quotedName(file)));
     if (::access(path.constData(), X_OK) != 0) {
         const QString sentence = Text::tr("%1 was found, but it is not executable.");
-        return failure(EACCES, sentence.arg(quotedName(file)),
+        return launchError(EACCES, sentence.arg(quotedName(file)),
             Text::tr("Its mode is %1; chmod +x makes it executable, or name the interpreter as the "
                      "program and the file as its first argument.")
                 .arg(info.st_mode & 07777, 4, 8, QLatin1Char('0')));
@@ -173,9 +169,9 @@ Resolved resolveName(const Launch &launch, const QString &directory)
         resolved.error = std::move(*obstacle);
         return resolved;
     }
-    resolved.error =
-        failure(ENOENT, Text::tr("The program %1 was not found.").arg(quotedName(launch.program)),
-            Text::tr("Folders searched:\n") + resolved.searched.join(u'\n'));
+    resolved.error = launchError(ENOENT,
+        Text::tr("The program %1 was not found.").arg(quotedName(launch.program)),
+        Text::tr("Folders searched:\n") + resolved.searched.join(u'\n'));
     if (launch.program.contains(u' ')) {
         resolved.error.detail.prepend(
             Text::tr("The name contains a space: arguments belong in fields of their own.\n"));

@@ -34,6 +34,12 @@ struct Launch {
     bool hostEnvironment = false;
 };
 
+// Why a program cannot be started; `code` is an errno.
+inline Error launchError(int code, const QString &sentence, const QString &detail = {})
+{
+    return {Domain::Process, code, sentence, detail, {}};
+}
+
 struct Resolved {
     QString file; // absolute; empty if not found
     QStringList searched; // folders, in the order of PATH

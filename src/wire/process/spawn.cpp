@@ -28,11 +28,6 @@ namespace {
 // Larger than the usual 64 KiB, so that a flood needs fewer context switches.
 constexpr int kPipeSize = 256 * 1024;
 
-Error failure(int code, const QString &sentence, const QString &detail = {})
-{
-    return {Domain::Process, code, sentence, detail, {}};
-}
-
 class Descriptor {
 public:
     Descriptor() = default;
@@ -102,19 +97,19 @@ Error spawnFailure(int code, const QString &resolved)
             interpreter = QString::fromLocal8Bit(firstLine.mid(2).trimmed().split(' ').first());
     }
     if (code == ENOENT && !interpreter.isEmpty()) {
-        return failure(code,
+        return launchError(code,
             Text::tr("“%1” was found, but the interpreter in its first line, “%2”, does not exist.")
                 .arg(resolved, interpreter));
     }
     if (code == ENOEXEC) {
-        return failure(code,
+        return launchError(code,
             Text::tr("“%1” is neither a program for this machine nor a script whose first line "
                      "names an interpreter.")
                 .arg(resolved));
     }
     if (code == E2BIG)
-        return failure(code, Text::tr("The arguments and the environment are too long."));
-    return failure(
+        return launchError(code, Text::tr("The arguments and the environment are too long."));
+    return launchError(
         code, Text::tr("“%1” could not be started: %2.").arg(resolved, platform::errorText(code)));
 }
 
@@ -142,7 +137,7 @@ Result<ProcessHandle> startProcess(
         ::kill(-handle.pid, SIGKILL);
         ProcessGuard::release(handle.pid);
         ::waitpid(handle.pid, nullptr, 0);
-        return failure(reason,
+        return launchError(reason,
             Text::tr("The process was started, but cannot be watched: %1.")
                 .arg(platform::errorText(reason)));
     }
@@ -179,7 +174,7 @@ Result<Spawned> spawn(const Launch &launch, StartReport &report)
     Pipe diagnostics;
     if (!input.open() || !output.open() || !diagnostics.open()) {
         const int code = errno;
-        return failure(code,
+        return launchError(code,
             Text::tr("Cannot create a pipe to the server: %1.").arg(platform::errorText(code)));
     }
     platform::SpawnRequest request;

@@ -6,6 +6,8 @@
 #include "rpc/sseparser.h"
 #include "wire/link/messagetransport.h"
 
+#include <chrono>
+#include <cstdint>
 #include <limits>
 #include <string_view>
 #include <variant>
@@ -52,6 +54,12 @@ struct HttpEnding {
     // Why there is no authorization that the server accepts.
     std::optional<Error> notAuthorized{};
 };
+
+// In steady nanoseconds.
+inline std::int64_t deadlineAfter(Stamp now, std::chrono::milliseconds delay)
+{
+    return now.steady + std::chrono::nanoseconds(delay).count();
+}
 
 // Maps messages to HTTP exchanges, as a state machine: events in, actions out, with the time as an
 // argument. The key of an event identifies its exchange; events of an aborted or finished exchange

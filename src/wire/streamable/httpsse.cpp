@@ -14,11 +14,6 @@ namespace {
 
 constexpr std::size_t kMaxEndpoint = 8192;
 
-std::int64_t after(Stamp now, std::chrono::milliseconds delay)
-{
-    return now.steady + std::chrono::nanoseconds(delay).count();
-}
-
 HttpFailure protocolFailure(const QString &sentence)
 {
     HttpFailure failure;
@@ -116,7 +111,7 @@ BodyForm HttpSse::head(HttpKey key, const HttpHead &head, Stamp at, HttpActions 
         || m_phase != Phase::Opening)
         return BodyForm::Excerpt;
     m_phase = Phase::Waiting;
-    m_deadline = after(at, kMaxEndpointWait);
+    m_deadline = deadlineAfter(at, kMaxEndpointWait);
     changeState().openStreams = 1;
     return BodyForm::Events;
 }
@@ -261,7 +256,7 @@ void HttpSse::stop(Stamp now, HttpActions &out)
     });
     const bool delivering = m_phase == Phase::Open && m_exchanges.size() > 1;
     m_phase = Phase::Farewell;
-    m_deadline = after(now, kMaxFarewell);
+    m_deadline = deadlineAfter(now, kMaxFarewell);
     if (!delivering)
         over(true, {}, now, out);
 }

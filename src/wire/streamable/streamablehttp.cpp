@@ -12,11 +12,6 @@ namespace sonde::wire {
 
 namespace {
 
-std::int64_t after(Stamp now, std::chrono::milliseconds delay)
-{
-    return now.steady + std::chrono::nanoseconds(delay).count();
-}
-
 } // namespace
 
 void StreamableHttp::start(Stamp, HttpActions &out)
@@ -73,7 +68,7 @@ HttpKey StreamableHttp::post(const Outgoing &message, Stamp now, HttpActions &ou
     if (message.kind == Outgoing::Kind::Request)
         exchange.id = message.id;
     else
-        exchange.deadline = after(now, kMaxUnwanted);
+        exchange.deadline = deadlineAfter(now, kMaxUnwanted);
     exchange.request = makePost(message, m_target.url, m_protocol.version, sessionHeaders());
     return begin(std::move(exchange), out);
 }
@@ -112,7 +107,7 @@ void StreamableHttp::abandon(const rpc::Id &id, Stamp now, HttpActions &out)
         }
         // 2025-11-25 basic/transports: a disconnect does not cancel, so the stream may stay open.
         exchange.abandoned = true;
-        exchange.deadline = after(now, kMaxUnwanted);
+        exchange.deadline = deadlineAfter(now, kMaxUnwanted);
         return;
     }
     m_gate.forget(id);
@@ -279,7 +274,7 @@ void StreamableHttp::streamBroken(
         && m_phase == Phase::Running;
     const auto delay = mayResume ? exchange.cursor.nextDelay(now) : std::nullopt;
     if (delay)
-        m_broken.push_back({std::move(exchange), after(now, *delay)});
+        m_broken.push_back({std::move(exchange), deadlineAfter(now, *delay)});
     else
         refuse(exchange, exchange.noResponse(ending), now, out);
 }
@@ -432,7 +427,7 @@ void StreamableHttp::stop(Stamp now, HttpActions &out)
     if (m_phase != Phase::Running)
         return;
     m_phase = Phase::Farewell;
-    m_phaseEnd = after(now, kMaxFarewell);
+    m_phaseEnd = deadlineAfter(now, kMaxFarewell);
     m_broken.clear();
     const std::vector<Outgoing> held = m_gate.open();
     closeStanding(out);
@@ -473,7 +468,7 @@ void StreamableHttp::proceedToEnd(Stamp now, HttpActions &out)
 void StreamableHttp::endSession(Stamp now, HttpActions &out)
 {
     m_phase = Phase::EndingSession;
-    m_phaseEnd = after(now, kMaxSessionEnd);
+    m_phaseEnd = deadlineAfter(now, kMaxSessionEnd);
     Exchange exchange;
     exchange.purpose = Purpose::SessionEnd;
     exchange.request = newRequest("DELETE");
