@@ -16,7 +16,6 @@ namespace sonde::look {
 
 namespace {
 
-constexpr int kAfterSign = 4;
 constexpr int kMinChars = 6; // of a text that may be cut
 
 } // namespace

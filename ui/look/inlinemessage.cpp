@@ -19,7 +19,7 @@ namespace sonde::look {
 namespace {
 
 constexpr int kBar = 3;
-constexpr int kPadding = 6;
+constexpr int kMessagePadding = 6;
 
 } // namespace
 
@@ -33,8 +33,8 @@ InlineMessage::InlineMessage(QWidget *parent)
     m_sentence->setWordWrap(true);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(
-        kBar + kPadding + metrics().icon + kPadding, kPadding, kPadding, kPadding);
+    layout->setContentsMargins(kBar + kMessagePadding + metrics().icon + kMessagePadding,
+        kMessagePadding, kMessagePadding, kMessagePadding);
     layout->addWidget(m_lead, 0, Qt::AlignTop);
     layout->addWidget(m_sentence, 1);
     layout->addWidget(m_button, 0, Qt::AlignVCenter);
@@ -76,7 +76,7 @@ void InlineMessage::paintEvent(QPaintEvent *)
     hairFrame(&painter, rect(), t.line);
     painter.fillRect(QRect(0, 0, kBar, height()), ink);
     const int side = metrics().icon;
-    const QRect place(kBar + kPadding, (height() - side) / 2, side, side);
+    const QRect place(kBar + kMessagePadding, (height() - side) / 2, side, side);
     if (m_kind == Kind::Info)
         paintIcon(&painter, place, QStringLiteral("overview"), ink);
     else

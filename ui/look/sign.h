@@ -17,6 +17,8 @@ namespace sonde::look {
 void paintSign(
     QPainter *painter, const QRectF &rect, models::Sign sign, const QColor &color, int phase = 0);
 
+inline constexpr int kAfterSign = 4; // pixels between a sign and the text that follows it
+
 // Where the quarter of a pending ring stands now: four steps a second, 0 when motion is off.
 // Views with a pending row repaint it four times a second.
 int pendingPhase();

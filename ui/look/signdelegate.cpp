@@ -19,8 +19,7 @@ namespace sonde::look {
 
 namespace {
 
-constexpr int kPadding = 6;
-constexpr int kAfterSign = 4;
+constexpr int kCellPadding = 6;
 
 models::Sign signOf(const QModelIndex &index)
 {
@@ -98,7 +97,7 @@ void SignDelegate::paint(
         painter->fillRect(
             QRect(option.rect.topLeft(), QSize(2, option.rect.height())), theme().accent);
     const QColor color = textColor(option, index);
-    QRect words = option.rect.adjusted(kPadding, 0, -kPadding, 0);
+    QRect words = option.rect.adjusted(kCellPadding, 0, -kCellPadding, 0);
     if (const int depth = index.data(models::DepthRole).toInt(); depth > 0) {
         paintDepth(painter, words, index);
         words.setLeft(words.left() + depth * indent());
@@ -138,7 +137,7 @@ QSize SignDelegate::sizeHint(const QStyleOptionViewItem &given, const QModelInde
 {
     QStyleOptionViewItem option = given;
     initStyleOption(&option, index);
-    int width = option.fontMetrics.horizontalAdvance(option.text) + 2 * kPadding;
+    int width = option.fontMetrics.horizontalAdvance(option.text) + 2 * kCellPadding;
     if (signOf(index) != models::Sign::None)
         width += metrics().sign + kAfterSign;
     width += index.data(models::DepthRole).toInt() * indent();

@@ -25,7 +25,7 @@ namespace {
 constexpr int kRows = 10; // in sight
 constexpr int kMinWidth = 240;
 constexpr int kMaxWidth = 480;
-constexpr int kPadding = 6;
+constexpr int kRowPadding = 6;
 constexpr int kDetailRole = Qt::UserRole + 1;
 constexpr int kInkRole = Qt::UserRole + 2;
 
@@ -41,13 +41,13 @@ public:
         initStyleOption(&option, index);
         look::paintItemPanel(painter, option);
         painter->save();
-        QRect place = option.rect.adjusted(kPadding, 0, -kPadding, 0);
+        QRect place = option.rect.adjusted(kRowPadding, 0, -kRowPadding, 0);
         const QString detail = index.data(kDetailRole).toString();
         painter->setFont(look::smallFont());
         painter->setPen(look::theme().muted);
         painter->drawText(place, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, detail);
         place.setRight(
-            place.right() - painter->fontMetrics().horizontalAdvance(detail) - 2 * kPadding);
+            place.right() - painter->fontMetrics().horizontalAdvance(detail) - 2 * kRowPadding);
         painter->setFont(look::fixedFont());
         painter->setPen(look::theme().color(index.data(kInkRole).value<models::ColorRole>()));
         painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
@@ -62,7 +62,7 @@ public:
                              .horizontalAdvance(index.data(Qt::DisplayRole).toString());
         const int detail =
             QFontMetrics(look::smallFont()).horizontalAdvance(index.data(kDetailRole).toString());
-        return {text + detail + 5 * kPadding, look::metrics().row};
+        return {text + detail + 5 * kRowPadding, look::metrics().row};
     }
 };
 
@@ -87,7 +87,7 @@ CompletionList::CompletionList(QWidget *parent)
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_description->setFont(look::smallFont());
-    m_description->setContentsMargins(kPadding, 2, kPadding, 2);
+    m_description->setContentsMargins(kRowPadding, 2, kRowPadding, 2);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, 1, 1, 1);
     layout->setSpacing(0);
@@ -142,7 +142,8 @@ void CompletionList::place(const QPoint &below, int lineHeight)
     const int rows = std::min(kRows, m_model->rowCount());
     m_view->setFixedHeight(rows * look::metrics().row + 2);
     const int height = sizeHint().height();
-    const int width = std::clamp(m_view->sizeHintForColumn(0) + 2 * kPadding, kMinWidth, kMaxWidth);
+    const int width =
+        std::clamp(m_view->sizeHintForColumn(0) + 2 * kRowPadding, kMinWidth, kMaxWidth);
     QPoint at = below;
     if (const QScreen *screen = this->screen()) {
         const QRect room = screen->availableGeometry();

@@ -19,7 +19,7 @@ namespace sonde::content {
 
 namespace {
 
-constexpr int kPadding = 2;
+constexpr int kCellPadding = 2;
 
 void paintRun(QPainter *painter, const JsonRun &run, const QRect &place, const QString &text)
 {
@@ -60,8 +60,8 @@ void JsonTreeDelegate::paint(
     const QFont font = look::fixedFont();
     const QFontMetrics fontMetrics(font);
     painter->setFont(font);
-    int x = option.rect.left() + kPadding;
-    const int end = option.rect.right() - kPadding;
+    int x = option.rect.left() + kCellPadding;
+    const int end = option.rect.right() - kCellPadding;
     const auto runs = index.data(JsonTreeModel::RunsRole).value<JsonRuns>();
     for (const JsonRun &run : runs) {
         const int width = fontMetrics.horizontalAdvance(run.text);
@@ -87,7 +87,7 @@ QSize JsonTreeDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex
 {
     const QFontMetrics fontMetrics(look::fixedFont());
     const QString text = index.data(Qt::DisplayRole).toString();
-    return {fontMetrics.horizontalAdvance(text) + 2 * kPadding, look::metrics().treeRow};
+    return {fontMetrics.horizontalAdvance(text) + 2 * kCellPadding, look::metrics().treeRow};
 }
 
 bool JsonTreeDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view,

@@ -12,7 +12,7 @@ namespace {
 
 using Phase = AuthState::Phase;
 
-QStringList scopesOf(const QUrl &page)
+QStringList askedScopes(const QUrl &page)
 {
     const auto query = auth::Parameters::parse(page.query(QUrl::FullyEncoded).toLatin1());
     return query
@@ -58,7 +58,7 @@ AuthState AuthState::of(auth::ServerAuthorizer &authorizer)
         state.page = runner.page();
     if (state.phase == Phase::InBrowser)
         state.browserProblem = runner.browserProblem();
-    state.scopes = scopesOf(state.page);
+    state.scopes = askedScopes(state.page);
     state.issuer = runner.issuer();
     state.notice = runner.browserNotice();
     return state;

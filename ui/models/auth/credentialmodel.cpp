@@ -33,7 +33,7 @@ QString sourceText(auth::ClientSource source)
     return {};
 }
 
-QString scopesOf(const auth::Tokens &tokens)
+QString scopeText(const auth::Tokens &tokens)
 {
     return tokens.grantedScopes.value_or(tokens.requestedScopes).join(u' ');
 }
@@ -122,7 +122,7 @@ Properties CredentialModel::shortProperties(const auth::Tokens *tokens)
 {
     if (!tokens)
         return {{tr("Token"), tr("none")}};
-    const QString scopes = scopesOf(*tokens);
+    const QString scopes = scopeText(*tokens);
     return {expiryFact(*tokens), {tr("Scopes"), scopes.isEmpty() ? tr("unknown") : scopes},
         {tr("Refresh token"), yesNo(!tokens->refreshToken.isEmpty())},
         {tr("Issuer"), tokens->issuer, true}};
@@ -194,7 +194,7 @@ QString CredentialModel::tokenText(const auth::Tokens &tokens, int column)
     case IssuerColumn:
         return tokens.issuer;
     case ScopesColumn:
-        return scopesOf(tokens);
+        return scopeText(tokens);
     case ExpiryColumn:
         return expiryText(tokens.expiresMs, nowMs());
     default:

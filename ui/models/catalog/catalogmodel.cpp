@@ -3,6 +3,7 @@
 
 #include "models/catalog/catalogmodel.h"
 
+#include "models/catalog/toolfacts.h"
 #include "models/signs/sign.h"
 
 #include <QSet>
@@ -17,11 +18,6 @@ constexpr qsizetype kMaxToolTip = 1000; // characters of a description
 constexpr qsizetype kMaxShown = 500; // characters of a name in a row
 constexpr qsizetype kMaxMimeType = 100;
 constexpr std::size_t kMaxIcon = std::size_t(64) << 10; // characters of a data: URI
-
-bool isTextOrMissing(const json::Value &value)
-{
-    return !value.exists() || value.isString();
-}
 
 } // namespace
 

@@ -13,12 +13,6 @@ struct ToolWords {
     Q_DECLARE_TR_FUNCTIONS(Tool)
 };
 
-// A member that has to be a string when it is there.
-bool isTextOrMissing(const json::Value &value)
-{
-    return !value.exists() || value.isString();
-}
-
 // 2025-11-25 schema#toolannotations. Only what the server says is shown: the defaults would put
 // "destructive" on every tool that says nothing.
 void readAnnotations(const json::Value &annotations, ToolFacts &facts)
@@ -60,6 +54,11 @@ QStringList marksOf(const json::Value &tool)
 }
 
 } // namespace
+
+bool isTextOrMissing(const json::Value &value)
+{
+    return !value.exists() || value.isString();
+}
 
 ToolFacts toolFacts(const json::Value &tool)
 {

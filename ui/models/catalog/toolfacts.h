@@ -24,4 +24,7 @@ ToolFacts toolFacts(const json::Value &tool);
 // can.
 QString toolProblem(const json::Value &tool);
 
+// A member that has to be a string when it is there.
+bool isTextOrMissing(const json::Value &value);
+
 } // namespace sonde::models

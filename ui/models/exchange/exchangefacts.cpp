@@ -12,8 +12,6 @@ namespace sonde::models {
 
 namespace {
 
-using Properties = ExchangeFacts;
-
 constexpr qsizetype kMaxText = 4096; // characters of one text
 
 QString textOf(const json::Value &value)
@@ -24,7 +22,8 @@ QString textOf(const json::Value &value)
 QStringList textsOf(const json::Value &list)
 {
     QStringList texts;
-    for (auto each = list.first(); each && texts.size() < Properties::kMaxNames; each = each.next())
+    for (auto each = list.first(); each && texts.size() < ExchangeFacts::kMaxNames;
+         each = each.next())
         texts += textOf(each);
     return texts;
 }
@@ -45,12 +44,12 @@ public:
         if (stream <= std::numeric_limits<rpc::StreamId>::max())
             m_stream = static_cast<rpc::StreamId>(stream);
     }
-    Properties::Range take(std::string_view name)
+    ExchangeFacts::Range take(std::string_view name)
     {
         const auto length = numberOf(m_place[name]);
         if (m_stream == 0 || length > std::numeric_limits<std::int64_t>::max() - m_at)
             return {};
-        const Properties::Range range{m_stream, m_at, length};
+        const ExchangeFacts::Range range{m_stream, m_at, length};
         m_at += length;
         return range;
     }
@@ -61,9 +60,9 @@ private:
     std::uint64_t m_at;
 };
 
-void readPhases(const json::Value &times, Properties &facts)
+void readPhases(const json::Value &times, ExchangeFacts &facts)
 {
-    using Kind = Properties::Phase::Kind;
+    using Kind = ExchangeFacts::Phase::Kind;
     constexpr std::pair<std::string_view, Kind> kPhases[] = {
         {"resolved", Kind::Resolved},
         {"connected", Kind::Connected},
@@ -78,7 +77,7 @@ void readPhases(const json::Value &times, Properties &facts)
     }
 }
 
-void readConnection(const json::Value &connection, Properties &facts)
+void readConnection(const json::Value &connection, ExchangeFacts &facts)
 {
     facts.local = textOf(connection["local"]);
     facts.remote = textOf(connection["remote"]);
@@ -88,7 +87,7 @@ void readConnection(const json::Value &connection, Properties &facts)
     facts.proxy = textOf(connection["proxy"]);
     facts.reused = connection["reused"].toBool().value_or(false);
     for (auto each = connection["chain"].first();
-         each && facts.chain.size() < Properties::kMaxCertificates; each = each.next()) {
+         each && facts.chain.size() < ExchangeFacts::kMaxCertificates; each = each.next()) {
         facts.chain.push_back({textOf(each["subject"]), textOf(each["issuer"]),
             textsOf(each["names"]), textOf(each["validFrom"]), textOf(each["validUntil"]),
             textOf(each["fingerprint"])});
@@ -101,7 +100,7 @@ ExchangeFacts ExchangeFacts::parse(const Bytes &json)
 {
     const auto document = json::Document::parse(json);
     const auto root = document.root();
-    Properties facts;
+    ExchangeFacts facts;
     facts.url = textOf(root["url"]);
     facts.method = textOf(root["method"]);
     facts.purpose = textOf(root["purpose"]);

@@ -18,7 +18,7 @@ namespace {
 using review::QueuedRequest;
 using review::State;
 
-Sign signOf(State state)
+Sign requestSign(State state)
 {
     switch (state) {
     case State::Waiting:
@@ -153,9 +153,9 @@ QVariant RequestModel::data(const QModelIndex &index, int role) const
     case WaitingRole:
         return queued->waits();
     case SignRole:
-        return int(signOf(queued->state));
+        return int(requestSign(queued->state));
     case TextColorRole:
-        return int(signColorRole(signOf(queued->state)));
+        return int(signColorRole(requestSign(queued->state)));
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
         return QString(titleOf(*queued) % QStringLiteral(", ") % detailOf(*queued)

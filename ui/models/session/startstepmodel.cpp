@@ -15,7 +15,7 @@ namespace {
 
 using mcp::StartStep;
 
-Sign signOf(StartStep::Status status)
+Sign stepSign(StartStep::Status status)
 {
     switch (status) {
     case StartStep::Status::NotReached:
@@ -96,17 +96,17 @@ QVariant StartStepModel::cell(const StartStep &step, const QModelIndex &index, i
     case Qt::ToolTipRole:
         return index.column() == DetailColumn ? step.detail : QString();
     case Qt::AccessibleDescriptionRole:
-        return stepCell ? signWord(signOf(step.status)) : QString();
+        return stepCell ? signWord(stepSign(step.status)) : QString();
     case Qt::FontRole: {
         QFont font;
         font.setBold(failed && stepCell);
         return font;
     }
     case SignRole:
-        return static_cast<int>(stepCell ? signOf(step.status) : Sign::None);
+        return static_cast<int>(stepCell ? stepSign(step.status) : Sign::None);
     case SignColorRole:
         // A passed step is green here: in a list with a failure it says how far things went.
-        return stepCell && signOf(step.status) == Sign::Ok
+        return stepCell && stepSign(step.status) == Sign::Ok
             ? QVariant(static_cast<int>(ColorRole::Ok))
             : QVariant();
     case TextColorRole:

@@ -33,8 +33,8 @@ using models::LogModel;
 
 namespace {
 
-const QList<int> kShares{620, 360};
-constexpr int kTimeChars = 21;
+const QList<int> kLogShares{620, 360};
+constexpr int kLogTimeChars = 21;
 constexpr int kLevelChars = 18;
 constexpr int kLoggerChars = 16;
 constexpr int kTextWidth = 160; // pixels, at least
@@ -64,12 +64,12 @@ LogsPanel::LogsPanel(models::TraceModel &trace, QWidget *parent)
     m_scope->hide();
     m_table->setAccessibleName(tr("Log messages"));
     m_table->setAlternatingRowColors(true);
-    m_table->setUsualWidth(LogModel::TimeColumn, kTimeChars);
+    m_table->setUsualWidth(LogModel::TimeColumn, kLogTimeChars);
     m_table->setUsualWidth(LogModel::LevelColumn, kLevelChars);
     m_table->setUsualWidth(LogModel::LoggerColumn, kLoggerChars);
     m_columns->addWidget(m_table);
     m_columns->addWidget(m_detail);
-    m_columns->setDefaultSizes(kShares);
+    m_columns->setDefaultSizes(kLogShares);
     m_columns->setChildrenCollapsible(false);
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_columns);

@@ -14,7 +14,7 @@
 namespace sonde::widgets {
 
 using Kind = look::InlineMessage::Kind;
-using Model = models::AuthStepModel;
+using StepModel = models::AuthStepModel;
 
 AuthProblemBox::AuthProblemBox(QWidget *parent)
     : QWidget(parent)
@@ -61,7 +61,7 @@ void AuthProblemBox::setStep(const auth::Step &step)
         facts.push_back({tr("Source"), QString::fromUtf8(text.source)});
         if (failed && !step.error.isEmpty())
             facts.push_back({tr("Error"), step.error, true});
-        if (const QString cause = Model::usualCause(step); failed && !cause.isEmpty())
+        if (const QString cause = StepModel::usualCause(step); failed && !cause.isEmpty())
             facts.push_back({tr("Usual cause"), cause});
     }
     for (const QString &remark : step.remarks)
@@ -70,10 +70,10 @@ void AuthProblemBox::setStep(const auth::Step &step)
     m_facts->setProperties(facts);
     m_problem->hide();
     if (failed)
-        m_problem->showMessage(Kind::Error, step.decision, {}, Model::problemName(step));
+        m_problem->showMessage(Kind::Error, step.decision, {}, StepModel::problemName(step));
     else if (overridden)
         m_problem->showMessage(Kind::Error, tr("You overrode this check for this run."), {},
-            Model::problemName(step.overridden.front()));
+            StepModel::problemName(step.overridden.front()));
     const auth::Rule now = rule.value_or(auth::Rule::Unreachable);
     if (!rule || m_rule != now)
         m_override->reset();

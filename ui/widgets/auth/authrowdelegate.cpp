@@ -13,9 +13,10 @@
 
 namespace sonde::widgets {
 
+using StepModel = models::AuthStepModel;
+
 namespace {
 
-using Model = models::AuthStepModel;
 using models::Sign;
 
 constexpr int kMargin = 8;
@@ -30,7 +31,7 @@ void line(QPainter *painter, const QRect &rect, const QString &text)
 void paintRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index)
 {
     const look::Theme &t = look::theme();
-    const bool reached = index.data(Model::ReachedRole).toBool();
+    const bool reached = index.data(StepModel::ReachedRole).toBool();
     const auto sign = Sign(index.data(models::SignRole).toInt());
     QRect rest = option.rect.adjusted(kMargin, 3, -kMargin, -3);
     const int number = option.fontMetrics.horizontalAdvance(QStringLiteral("00"));
@@ -45,18 +46,18 @@ void paintRow(QPainter *painter, const QStyleOptionViewItem &option, const QMode
     rest.setLeft(rest.left() + side + kGap);
     const int half = rest.height() / 2;
     QRect first(rest.left(), rest.top(), rest.width(), half);
-    const QString time = index.data(Model::TimeRole).toString();
+    const QString time = index.data(StepModel::TimeRole).toString();
     painter->drawText(first, Qt::AlignRight | Qt::AlignVCenter, time);
     first.setRight(first.right() - option.fontMetrics.horizontalAdvance(time) - kGap);
     QFont font = option.font;
-    font.setBold(index.data(Model::FailedRole).toBool());
+    font.setBold(index.data(StepModel::FailedRole).toBool());
     painter->setFont(font);
     painter->setPen(reached ? t.text : t.muted);
     line(painter, first, index.data().toString());
     painter->setFont(look::smallFont());
     painter->setPen(t.color(models::ColorRole(index.data(models::TextColorRole).toInt())));
     line(painter, QRect(rest.left(), rest.top() + half, rest.width(), rest.height() - half),
-        index.data(Model::DetailRole).toString());
+        index.data(StepModel::DetailRole).toString());
 }
 
 } // namespace
@@ -66,7 +67,7 @@ void AuthRowDelegate::paint(
 {
     QStyleOptionViewItem option = given;
     initStyleOption(&option, index);
-    const bool failed = index.data(Model::FailedRole).toBool();
+    const bool failed = index.data(StepModel::FailedRole).toBool();
     if (failed && !option.state.testFlag(QStyle::State_Selected))
         option.backgroundBrush = look::theme().errorBg;
     look::paintItemPanel(painter, option);

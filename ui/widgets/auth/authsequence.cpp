@@ -17,20 +17,20 @@ namespace sonde::widgets {
 
 namespace {
 
-using Model = models::AuthSequenceModel;
+using SequenceModel = models::AuthSequenceModel;
 
 constexpr int kHead = 7; // of an arrow
 constexpr int kRows = 7; // that are seen without scrolling
 
 qreal xOf(int side, const QRect &all)
 {
-    return all.left() + all.width() * (2.0 * side + 1) / (2.0 * Model::kSides);
+    return all.left() + all.width() * (2.0 * side + 1) / (2.0 * SequenceModel::kSides);
 }
 
 void paintLanes(QPainter *painter, const QRect &all)
 {
     painter->setPen(QPen(look::theme().line, 1, Qt::DotLine));
-    for (int side = 0; side < Model::kSides; ++side) {
+    for (int side = 0; side < SequenceModel::kSides; ++side) {
         const int x = int(xOf(side, all));
         painter->drawLine(x, all.top(), x, all.bottom());
     }
@@ -51,7 +51,7 @@ public:
         painter->setRenderHint(QPainter::Antialiasing);
         const QColor ink =
             look::theme().color(models::ColorRole(index.data(models::TextColorRole).toInt()));
-        if (index.data(Model::FromRole) == index.data(Model::ToRole))
+        if (index.data(SequenceModel::FromRole) == index.data(SequenceModel::ToRole))
             paintDecision(painter, option, index, ink);
         else
             paintArrow(painter, option, index, ink);
@@ -69,11 +69,11 @@ private:
     static void paintArrow(QPainter *painter, const QStyleOptionViewItem &option,
         const QModelIndex &index, const QColor &ink)
     {
-        const qreal from = xOf(index.data(Model::FromRole).toInt(), option.rect);
-        const qreal to = xOf(index.data(Model::ToRole).toInt(), option.rect);
+        const qreal from = xOf(index.data(SequenceModel::FromRole).toInt(), option.rect);
+        const qreal to = xOf(index.data(SequenceModel::ToRole).toInt(), option.rect);
         const qreal y = option.rect.bottom() - kHead / 2.0 - 1.5;
         const qreal back = to > from ? -kHead : kHead;
-        const bool pending = index.data(Model::PendingRole).toBool();
+        const bool pending = index.data(SequenceModel::PendingRole).toBool();
         painter->setPen(QPen(ink, 1.3, pending ? Qt::DashLine : Qt::SolidLine));
         painter->drawLine(QPointF(from, y), QPointF(to + back, y));
         QPainterPath head(QPointF(to, y));
@@ -82,7 +82,7 @@ private:
         head.closeSubpath();
         painter->setPen(QPen(ink, 1.3));
         painter->setBrush(
-            index.data(Model::AnswerRole).toBool() ? option.palette.base().color() : ink);
+            index.data(SequenceModel::AnswerRole).toBool() ? option.palette.base().color() : ink);
         painter->drawPath(head);
         const QRectF between(
             std::min(from, to), option.rect.top() + 1, std::abs(to - from), option.rect.height());
@@ -92,7 +92,7 @@ private:
     static void paintDecision(QPainter *painter, const QStyleOptionViewItem &option,
         const QModelIndex &index, const QColor &ink)
     {
-        const qreal x = xOf(index.data(Model::FromRole).toInt(), option.rect);
+        const qreal x = xOf(index.data(SequenceModel::FromRole).toInt(), option.rect);
         const qreal y = option.rect.center().y() + 0.5;
         painter->setPen(QPen(ink, 1.3));
         painter->setBrush(option.palette.base());
@@ -138,9 +138,9 @@ protected:
         QPainter painter(this);
         painter.fillRect(rect(), look::theme().base);
         painter.setFont(look::smallFont());
-        for (int side = 0; side < Model::kSides; ++side) {
-            const QString name = Model::sideName(Model::Side(side));
-            const int room = width() / Model::kSides - look::metrics().gap;
+        for (int side = 0; side < SequenceModel::kSides; ++side) {
+            const QString name = SequenceModel::sideName(SequenceModel::Side(side));
+            const int room = width() / SequenceModel::kSides - look::metrics().gap;
             const int wide = std::min(
                 room, painter.fontMetrics().horizontalAdvance(name) + 4 * look::metrics().gap);
             const QRect box(int(xOf(side, rect())) - wide / 2, 3, wide, height() - 6);

@@ -25,7 +25,7 @@ namespace sonde::widgets {
 
 using look::ColorLabel;
 using models::ColorRole;
-using Model = models::AuthAttemptModel;
+using AttemptModel = models::AuthAttemptModel;
 using Phase = models::AuthState::Phase;
 
 namespace {
@@ -51,15 +51,15 @@ AuthStepView::AuthStepView(QWidget *parent)
     , m_page(new QWidget(this))
     , m_problem(new AuthProblemBox(this))
     , m_question(new AuthQuestion(this))
-    , m_model(new Model(this))
+    , m_model(new AttemptModel(this))
     , m_exchange(new AuthExchangeView(this))
 {
     m_attempts = new PlainTable(m_model, this);
     m_attempts->setAccessibleName(tr("Requested URLs"));
     m_attempts->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_attempts->setMonospace(Model::PlaceColumn);
-    m_attempts->setUsualWidth(Model::NumberColumn, 5);
-    m_attempts->setUsualWidth(Model::StatusColumn, 9);
+    m_attempts->setMonospace(AttemptModel::PlaceColumn);
+    m_attempts->setUsualWidth(AttemptModel::NumberColumn, 5);
+    m_attempts->setUsualWidth(AttemptModel::StatusColumn, 9);
     auto *parts = new look::Splitter(Qt::Vertical, this);
     parts->addWidget(m_attempts);
     parts->addWidget(m_exchange);

@@ -23,7 +23,7 @@
 namespace sonde::widgets {
 
 using Kind = look::InlineMessage::Kind;
-using Model = models::CredentialModel;
+using models::CredentialModel;
 
 namespace {
 
@@ -48,9 +48,9 @@ CredentialsWindow::CredentialsWindow(auth::CredentialCache &cache, QWidget *pare
         tr("No credentials are stored: no server has requested authorization yet."));
     m_table->setAccessibleName(tr("Stored credentials"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setUsualWidth(Model::KindColumn, 10);
-    m_table->setUsualWidth(Model::ScopesColumn, 20);
-    m_table->setUsualWidth(Model::ExpiryColumn, 32);
+    m_table->setUsualWidth(CredentialModel::KindColumn, 10);
+    m_table->setUsualWidth(CredentialModel::ScopesColumn, 20);
+    m_table->setUsualWidth(CredentialModel::ExpiryColumn, 32);
     m_detail = makeDetail();
     auto *parts = new look::Splitter(Qt::Vertical, this);
     parts->addWidget(m_table);

@@ -21,7 +21,7 @@ namespace {
 constexpr int kMethodNotFound = -32601;
 constexpr std::size_t kMaxCursor = 500; // bytes of it that are shown
 
-using State = session::ListStore::State;
+using ListState = session::ListStore::State;
 
 // A server without templates may not know the method that lists them: nothing to speak of.
 bool lacksTemplates(const session::ListStore &store)
@@ -57,7 +57,7 @@ CatalogPanel::CatalogPanel(Words words, QWidget *parent)
         m_list->setFocus();
     });
     connect(m_empty, &look::EmptyState::buttonClicked, this, [this] {
-        if (!m_stores.empty() && m_stores.front() && m_stores.front()->state() == State::Failed)
+        if (!m_stores.empty() && m_stores.front() && m_stores.front()->state() == ListState::Failed)
             reload();
         else
             Q_EMIT connectRequested();
@@ -251,19 +251,19 @@ void CatalogPanel::showInTrace()
 void CatalogPanel::refresh()
 {
     const session::ListStore *first = m_stores.empty() ? nullptr : m_stores.front().data();
-    const State state = first ? first->state() : State::NotAsked;
+    const ListState state = first ? first->state() : ListState::NotAsked;
     const bool anything = count() > 0;
     if (m_server.isEmpty())
         showEmpty(tr("No server has been added yet."), {});
     else if (m_client && (m_unlisted || anything))
         showLists();
-    else if (state == State::NotOffered)
+    else if (state == ListState::NotOffered)
         showEmpty(m_words.notOffered.arg(m_server), {});
-    else if (state == State::Failed)
+    else if (state == ListState::Failed)
         showEmpty(first->error()->sentence, tr("Reload"));
-    else if (state == State::Known)
+    else if (state == ListState::Known)
         showEmpty(m_words.empty.arg(m_server), {});
-    else if (state == State::Asking)
+    else if (state == ListState::Asking)
         showEmpty(tr("Loading the list…"), {});
     else
         showEmpty(tr("%1 is not connected.").arg(m_server), tr("Connect"));

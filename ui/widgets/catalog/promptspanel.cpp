@@ -18,7 +18,7 @@
 namespace sonde::widgets {
 
 namespace {
-const QList<int> kShares{220, 370, 390}; // of the width: list, prompt, conversation
+const QList<int> kPromptShares{220, 370, 390}; // of the width: list, prompt, conversation
 }
 
 PromptsPanel::PromptsPanel(QWidget *parent)
@@ -30,7 +30,7 @@ PromptsPanel::PromptsPanel(QWidget *parent)
     , m_prompts(new CatalogList(tr("Filter prompts"), this))
     , m_pane(new PromptPane(this))
 {
-    setColumns(m_prompts, m_pane, makeResult(), kShares);
+    setColumns(m_prompts, m_pane, makeResult(), kPromptShares);
     makeCopyButtons();
     connect(m_reload, &QAction::triggered, this, &PromptsPanel::reload);
 }

@@ -17,7 +17,7 @@
 namespace sonde::widgets {
 
 namespace {
-const QList<int> kShares{220, 370, 390}; // of the width: list, item, contents
+const QList<int> kResourceShares{220, 370, 390}; // of the width: list, item, contents
 }
 
 ResourcesPanel::ResourcesPanel(QWidget *parent)
@@ -32,7 +32,7 @@ ResourcesPanel::ResourcesPanel(QWidget *parent)
     , m_pane(new ResourcePane(this))
     , m_diff(new content::TextDiffView(this))
 {
-    setColumns(m_resources, m_pane, makeResult(), kShares);
+    setColumns(m_resources, m_pane, makeResult(), kResourceShares);
     connect(m_reload, &QAction::triggered, this, &ResourcesPanel::reload);
     connect(m_readUri, &QAction::triggered, this, [this] {
         Q_EMIT showRequested();

@@ -23,18 +23,18 @@ namespace {
 
 using schema::FieldState;
 
-constexpr int kPadding = 6;
-constexpr int kBetween = 12;
+constexpr int kChoicePadding = 6;
+constexpr int kBetweenChoices = 12;
 constexpr int kArrow = 18;
 // More choices, or longer ones, go into a menu.
 constexpr qsizetype kFewChoices = 4;
-constexpr qsizetype kFewCharacters = 32;
-constexpr qsizetype kMaxShown = 200;
+constexpr qsizetype kFewChoiceCharacters = 32;
+constexpr qsizetype kMaxTitleShown = 200;
 
-QString shown(QString title)
+QString shownTitle(QString title)
 {
     title = title.simplified();
-    return title.size() > kMaxShown ? QString(title.left(kMaxShown) % u'…') : title;
+    return title.size() > kMaxTitleShown ? QString(title.left(kMaxTitleShown) % u'…') : title;
 }
 
 // Escapes &, which would mark a mnemonic on buttons and in menus.
@@ -60,7 +60,7 @@ protected:
         const QRect arrow(width() - kArrow, 0, kArrow, height());
         look::controls::chevron(&painter, QStyle::visualRect(layoutDirection(), rect(), arrow),
             look::controls::Chevron::Down, ink);
-        const QRect words(kPadding, 0, width() - kArrow - kPadding, height());
+        const QRect words(kChoicePadding, 0, width() - kArrow - kChoicePadding, height());
         painter.setPen(ink);
         painter.drawText(QStyle::visualRect(layoutDirection(), rect(), words),
             int(Qt::AlignVCenter | Qt::TextSingleLine),
@@ -97,7 +97,7 @@ SwitchEditor::SwitchEditor(QWidget *parent)
 
 int SwitchEditor::ghostIndent() const
 {
-    return m_false->geometry().right() + kPadding;
+    return m_false->geometry().right() + kChoicePadding;
 }
 
 QWidget *SwitchEditor::target()
@@ -115,11 +115,11 @@ void SwitchEditor::fill(const schema::Form &, const schema::Field &field, const 
 void SwitchEditor::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    int x = kPadding;
+    int x = kChoicePadding;
     for (QRadioButton *button : {m_true, m_false}) {
         const QRect place(x, 0, button->sizeHint().width(), height());
         button->setGeometry(QStyle::visualRect(layoutDirection(), rect(), place));
-        x += place.width() + kBetween;
+        x += place.width() + kBetweenChoices;
     }
 }
 
@@ -147,18 +147,18 @@ void ChoiceEditor::fill(const schema::Form &, const schema::Field &field, const 
 {
     QStringList titles;
     for (const schema::Choice &choice : field.choices)
-        titles << shown(choice.title);
+        titles << shownTitle(choice.title);
     if (titles != m_titles || m_box->count() != titles.size()) {
         m_titles = titles;
         m_box->clear();
         m_box->addItems(titles);
         for (std::size_t i = 0; i < field.choices.size(); ++i)
             m_box->setItemData(
-                int(i), shown(field.choices[i].description), Qt::AccessibleDescriptionRole);
+                int(i), shownTitle(field.choices[i].description), Qt::AccessibleDescriptionRole);
     }
     int index = field.choice();
     if (index < 0 && !text.isEmpty()) {
-        m_box->addItem(tr("%1 · none of these").arg(shown(text)));
+        m_box->addItem(tr("%1 · none of these").arg(shownTitle(text)));
         index = m_box->count() - 1;
     }
     m_box->setCurrentIndex(index);
@@ -179,7 +179,7 @@ ChecksEditor::ChecksEditor(QWidget *parent)
 
 int ChecksEditor::ghostIndent() const
 {
-    return usesMenu() ? 0 : m_checks.back()->geometry().right() + kPadding;
+    return usesMenu() ? 0 : m_checks.back()->geometry().right() + kChoicePadding;
 }
 
 QWidget *ChecksEditor::target()
@@ -197,7 +197,7 @@ void ChecksEditor::setTitles(const QStringList &titles)
     m_checks.clear();
     const qsizetype letters = std::accumulate(titles.begin(), titles.end(), qsizetype(0),
         [](qsizetype sum, const QString &title) { return sum + title.size(); });
-    if (titles.size() <= kFewChoices && letters <= kFewCharacters) {
+    if (titles.size() <= kFewChoices && letters <= kFewChoiceCharacters) {
         for (qsizetype i = 0; i < titles.size(); ++i) {
             auto *box = new QCheckBox(plain(titles[i]), this);
             connect(box, &QCheckBox::toggled, this, [this, i] {
@@ -214,7 +214,7 @@ void ChecksEditor::fill(const schema::Form &, const schema::Field &field, const 
 {
     QStringList titles;
     for (const schema::Choice &choice : field.choices)
-        titles << shown(choice.title);
+        titles << shownTitle(choice.title);
     setTitles(titles);
     m_chosen.resize(field.choices.size());
     QStringList chosen;
@@ -255,15 +255,15 @@ void ChecksEditor::resizeEvent(QResizeEvent *event)
 void ChecksEditor::arrange()
 {
     m_menu->setGeometry(rect());
-    int x = kPadding;
+    int x = kChoicePadding;
     for (QCheckBox *box : m_checks) {
         const QRect place(x, 0, box->sizeHint().width(), height());
         box->setGeometry(QStyle::visualRect(layoutDirection(), rect(), place));
-        x += place.width() + kBetween;
+        x += place.width() + kBetweenChoices;
     }
     const QWidget *before = target();
     const bool focused = before->hasFocus();
-    m_hasRoom = !m_checks.empty() && x - kBetween <= width();
+    m_hasRoom = !m_checks.empty() && x - kBetweenChoices <= width();
     m_menu->setVisible(usesMenu());
     for (QCheckBox *box : m_checks)
         box->setVisible(m_hasRoom);
@@ -286,13 +286,13 @@ FixedEditor::FixedEditor(QWidget *parent)
 
 void FixedEditor::fill(const schema::Form &, const schema::Field &, const QString &text)
 {
-    m_words->setText(shown(text));
+    m_words->setText(shownTitle(text));
 }
 
 void FixedEditor::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    m_words->setGeometry(rect().adjusted(kPadding, 0, -kPadding, 0));
+    m_words->setGeometry(rect().adjusted(kChoicePadding, 0, -kChoicePadding, 0));
 }
 
 } // namespace sonde::widgets

@@ -16,7 +16,7 @@ namespace sonde::widgets {
 using schema::FieldState;
 
 namespace {
-constexpr int kPadding = 6;
+constexpr int kBoxPadding = 6;
 }
 
 FieldBox::FieldBox(QWidget *parent)
@@ -78,7 +78,7 @@ void FieldBox::paintEvent(QPaintEvent *)
         painter.setFont(look::fixedFont());
         painter.setPen(m_state == FieldState::Null ? t.jLit : t.jStr);
     }
-    const QRect line(kPadding + m_indent, 0, width() - m_indent - 2 * kPadding,
+    const QRect line(kBoxPadding + m_indent, 0, width() - m_indent - 2 * kBoxPadding,
         qMin(height(), look::metrics().formControl));
     const QRect place = QStyle::visualRect(layoutDirection(), rect(), line);
     painter.drawText(place, int(Qt::AlignVCenter | Qt::TextSingleLine),

@@ -17,41 +17,41 @@ using schema::FieldKind;
 using schema::FieldState;
 
 // Characters of a default or an example; the schema has the whole value.
-constexpr qsizetype kMaxShown = 60;
+constexpr qsizetype kMaxValueShown = 60;
 
-struct Words {
+struct FieldWords {
     Q_DECLARE_TR_FUNCTIONS(sonde::widgets::SchemaForm)
 };
 
-QString shown(const std::string &raw)
+QString shownValue(const std::string &raw)
 {
     const QString text = json::toQString(raw).simplified();
-    return text.size() > kMaxShown ? QString(text.left(kMaxShown) % u'…') : text;
+    return text.size() > kMaxValueShown ? QString(text.left(kMaxValueShown) % u'…') : text;
 }
 
 QString range(const QString &least, const QString &most)
 {
     if (!least.isEmpty() && !most.isEmpty())
-        return least == most ? least : Words::tr("%1 to %2").arg(least, most);
+        return least == most ? least : FieldWords::tr("%1 to %2").arg(least, most);
     if (!least.isEmpty())
-        return Words::tr("at least %1").arg(least);
-    return most.isEmpty() ? QString() : Words::tr("at most %1").arg(most);
+        return FieldWords::tr("at least %1").arg(least);
+    return most.isEmpty() ? QString() : FieldWords::tr("at most %1").arg(most);
 }
 
 QString range(const std::string &least, const std::string &most)
 {
-    return range(shown(least), shown(most));
+    return range(shownValue(least), shownValue(most));
 }
 
 void addNumberLimits(QStringList &words, const FieldFacts &facts)
 {
     words << range(facts.minimum, facts.maximum);
     if (!facts.exclusiveMinimum.empty())
-        words << Words::tr("greater than %1").arg(shown(facts.exclusiveMinimum));
+        words << FieldWords::tr("greater than %1").arg(shownValue(facts.exclusiveMinimum));
     if (!facts.exclusiveMaximum.empty())
-        words << Words::tr("less than %1").arg(shown(facts.exclusiveMaximum));
+        words << FieldWords::tr("less than %1").arg(shownValue(facts.exclusiveMaximum));
     if (!facts.multipleOf.empty())
-        words << Words::tr("multiple of %1").arg(shown(facts.multipleOf));
+        words << FieldWords::tr("multiple of %1").arg(shownValue(facts.multipleOf));
 }
 
 // What distinguishes an object from others in its array: its first text or number.
@@ -61,7 +61,7 @@ QString summaryOf(const json::Value &object)
     int looked = 0;
     for (const json::Value member : object) {
         if (member.isString() || member.isNumber())
-            return shown(std::string(member.raw()));
+            return shownValue(std::string(member.raw()));
         if (++looked == kFirst)
             break;
     }
@@ -74,31 +74,32 @@ QString kindWord(const Field &field)
 {
     switch (field.kind) {
     case FieldKind::Text:
-        return Words::tr("string");
+        return FieldWords::tr("string");
     case FieldKind::Integer:
-        return Words::tr("integer");
+        return FieldWords::tr("integer");
     case FieldKind::Number:
-        return Words::tr("number");
+        return FieldWords::tr("number");
     case FieldKind::Boolean:
-        return Words::tr("true or false");
+        return FieldWords::tr("true or false");
     case FieldKind::Null:
-        return Words::tr("null only");
+        return FieldWords::tr("null only");
     case FieldKind::Enum:
-        return Words::tr("one of %1").arg(field.choices.size());
+        return FieldWords::tr("one of %1").arg(field.choices.size());
     case FieldKind::MultiEnum:
-        return Words::tr("any of %1").arg(field.choices.size());
+        return FieldWords::tr("any of %1").arg(field.choices.size());
     case FieldKind::Const:
-        return Words::tr("constant");
+        return FieldWords::tr("constant");
     case FieldKind::Object:
-        return Words::tr("object");
+        return FieldWords::tr("object");
     case FieldKind::Array:
-        return Words::tr("array");
+        return FieldWords::tr("array");
     case FieldKind::Tuple:
-        return Words::tr("tuple");
+        return FieldWords::tr("tuple");
     case FieldKind::Json:
         break;
     }
-    return field.isForbidden ? Words::tr("no value is valid here") : Words::tr("edited as JSON");
+    return field.isForbidden ? FieldWords::tr("no value is valid here")
+                             : FieldWords::tr("edited as JSON");
 }
 
 QString limitWords(const Field &field, const FieldFacts &facts)
@@ -108,9 +109,9 @@ QString limitWords(const Field &field, const FieldFacts &facts)
     case FieldKind::Text:
         words << facts.format;
         if (const QString length = range(facts.minLength, facts.maxLength); !length.isEmpty())
-            words << Words::tr("length %1").arg(length);
+            words << FieldWords::tr("length %1").arg(length);
         if (!facts.pattern.isEmpty())
-            words << Words::tr("pattern %1").arg(shown(facts.pattern.toStdString()));
+            words << FieldWords::tr("pattern %1").arg(shownValue(facts.pattern.toStdString()));
         words << facts.contentMediaType << facts.contentEncoding;
         break;
     case FieldKind::Integer:
@@ -122,7 +123,7 @@ QString limitWords(const Field &field, const FieldFacts &facts)
     case FieldKind::MultiEnum:
         words << range(facts.minItems, facts.maxItems);
         if (facts.uniqueItems && field.kind != FieldKind::MultiEnum)
-            words << Words::tr("unique items");
+            words << FieldWords::tr("unique items");
         break;
     case FieldKind::Object:
         words << range(facts.minProperties, facts.maxProperties);
@@ -140,17 +141,17 @@ QString hintOf(const Field &field, const FieldFacts &facts)
     if (!field.problem.isEmpty())
         words << field.problem;
     if (facts.deprecated)
-        words << Words::tr("deprecated");
+        words << FieldWords::tr("deprecated");
     if (facts.readOnly)
-        words << Words::tr("read-only");
+        words << FieldWords::tr("read-only");
     if (facts.writeOnly)
-        words << Words::tr("write-only");
+        words << FieldWords::tr("write-only");
     QStringList kind;
     const bool obvious = field.kind == FieldKind::Text || field.kind == FieldKind::Boolean
         || field.kind == FieldKind::Enum || field.kind == FieldKind::MultiEnum;
     if (!obvious || field.nullable)
         kind << (field.nullable && field.kind != FieldKind::Null
-                ? Words::tr("%1 or null").arg(kindWord(field))
+                ? FieldWords::tr("%1 or null").arg(kindWord(field))
                 : kindWord(field));
     kind << limitWords(field, facts);
     kind.removeAll(QString());
@@ -174,44 +175,47 @@ QString ghostOf(const Field &field, const FieldFacts &facts)
     case FieldState::Omitted:
         break;
     }
-    const QString omitted = Words::tr("not sent");
-    return facts.defaultValue.empty() ? omitted
-                                      : QString(omitted % QStringLiteral(" · ")
-                                          % Words::tr("default %1").arg(shown(facts.defaultValue)));
+    const QString omitted = FieldWords::tr("not sent");
+    return facts.defaultValue.empty()
+        ? omitted
+        : QString(omitted % QStringLiteral(" · ")
+            % FieldWords::tr("default %1").arg(shownValue(facts.defaultValue)));
 }
 
 QString groupDetail(const Field &field, const FieldFacts &facts)
 {
-    QString text = field.nullable ? Words::tr("%1 or null").arg(kindWord(field)) : kindWord(field);
+    QString text =
+        field.nullable ? FieldWords::tr("%1 or null").arg(kindWord(field)) : kindWord(field);
     const auto count = countText(field.value.count());
     const QString limits = limitWords(field, facts);
     if (!field.pickers.empty()) {
-        text += Words::tr(", 1 of %1 types").arg(field.pickers.front().branches.size());
+        text += FieldWords::tr(", 1 of %1 types").arg(field.pickers.front().branches.size());
     }
     switch (field.state) {
     case FieldState::Omitted:
-        text += Words::tr(", not sent");
+        text += FieldWords::tr(", not sent");
         break;
     case FieldState::Null:
-        text += Words::tr(", null");
+        text += FieldWords::tr(", null");
         break;
     default:
         if (field.kind != FieldKind::Object)
             text += limits.isEmpty() ? QString(QStringLiteral(", ") % count)
-                                     : Words::tr(", %1 of %2").arg(count, limits);
+                                     : FieldWords::tr(", %1 of %2").arg(count, limits);
         else if (field.state == FieldState::Empty)
-            text += Words::tr(", empty");
+            text += FieldWords::tr(", empty");
     }
     if (field.state == FieldState::Omitted && !facts.defaultValue.empty())
-        text += QStringLiteral(" · ") % Words::tr("default %1").arg(shown(facts.defaultValue));
+        text += QStringLiteral(" · ")
+            % FieldWords::tr("default %1").arg(shownValue(facts.defaultValue));
     if (field.isElement && field.value.isObject()) {
         const QString summary = summaryOf(field.value);
         return summary.isEmpty() ? text : QString(text % QStringLiteral(" · ") % summary);
     }
     if (field.isRecursive)
-        text += QStringLiteral(" · ") % Words::tr("recursive");
+        text += QStringLiteral(" · ") % FieldWords::tr("recursive");
     if (facts.deprecated)
-        text += QStringLiteral(" · ") % Words::tr("deprecated");
+        text += QStringLiteral(" · ") % FieldWords::tr("deprecated");
     const QString words = facts.description.isEmpty() ? facts.title : facts.description;
     return words.isEmpty() ? text : QString(text % QStringLiteral(" · ") % words.simplified());
 }
@@ -220,15 +224,15 @@ QString stateWord(FieldState state)
 {
     switch (state) {
     case FieldState::Omitted:
-        return Words::tr("omitted");
+        return FieldWords::tr("omitted");
     case FieldState::Null:
-        return Words::tr("null");
+        return FieldWords::tr("null");
     case FieldState::Empty:
-        return Words::tr("empty");
+        return FieldWords::tr("empty");
     case FieldState::Value:
         break;
     }
-    return Words::tr("value");
+    return FieldWords::tr("value");
 }
 
 QString stateGlyph(FieldState state)
@@ -250,10 +254,10 @@ QString spokenName(const Field &field, const FieldFacts &facts)
 {
     QString name = facts.title.isEmpty() ? field.name : facts.title;
     if (field.isElement)
-        name = Words::tr("element %1").arg(field.name);
+        name = FieldWords::tr("element %1").arg(field.name);
     else if (!field.parent)
-        name = Words::tr("The whole value");
-    return field.required ? Words::tr("%1, required").arg(name) : name;
+        name = FieldWords::tr("The whole value");
+    return field.required ? FieldWords::tr("%1, required").arg(name) : name;
 }
 
 } // namespace sonde::widgets

@@ -17,10 +17,10 @@ using models::Sign;
 
 namespace {
 
-constexpr int kBetween = 12;
+constexpr int kBetweenBranches = 12;
 // More branches, or longer names, go into a list.
 constexpr qsizetype kFewBranches = 4;
-constexpr qsizetype kFewCharacters = 34;
+constexpr qsizetype kFewBranchCharacters = 34;
 constexpr int kMostList = 260;
 
 } // namespace
@@ -72,7 +72,7 @@ void PickerRow::setBranches(const QStringList &branches)
     qsizetype letters = 0;
     for (const QString &branch : branches)
         letters += branch.size();
-    const bool few = branches.size() <= kFewBranches && letters <= kFewCharacters;
+    const bool few = branches.size() <= kFewBranches && letters <= kFewBranchCharacters;
     m_list->setVisible(!few);
     if (!few) {
         m_list->addItems(branches);
@@ -132,7 +132,7 @@ void PickerRow::place()
     for (QRadioButton *radio : m_radios) {
         const int width = radio->sizeHint().width();
         radio->setGeometry(mirrored({x, top, width, line}));
-        x += width + kBetween;
+        x += width + kBetweenBranches;
     }
     if (m_radios.empty()) {
         const int width = qMin(qMin(m_list->sizeHint().width(), kMostList), end - x);

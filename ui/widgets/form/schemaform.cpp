@@ -27,12 +27,12 @@ using schema::Field;
 using schema::FieldState;
 
 constexpr auto kDebounce = 100ms;
-constexpr qsizetype kMaxShown = 40; // characters of rejected input, in a sentence
+constexpr qsizetype kMaxInputShown = 40; // characters of rejected input, in a sentence
 
 QString shortened(QString text)
 {
     text = text.simplified();
-    return text.size() > kMaxShown ? QString(text.left(kMaxShown) % u'…') : text;
+    return text.size() > kMaxInputShown ? QString(text.left(kMaxInputShown) % u'…') : text;
 }
 
 } // namespace

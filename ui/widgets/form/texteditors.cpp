@@ -22,10 +22,10 @@ namespace {
 
 using schema::FieldKind;
 
-constexpr int kPadding = 2; // the line edit has 2 of its own
+constexpr int kLinePadding = 2; // the line edit has 2 of its own
 constexpr int kOfferWidth = 20;
 constexpr std::size_t kMaxExamples = 20;
-constexpr qsizetype kMaxShown = 80;
+constexpr qsizetype kMaxExampleShown = 80;
 
 QFont fontFor(const schema::Field &field)
 {
@@ -78,7 +78,7 @@ void LineEditor::resizeEvent(QResizeEvent *event)
 void LineEditor::place()
 {
     const int offer = m_examples.empty() ? 0 : kOfferWidth;
-    const QRect text(kPadding, 0, width() - 2 * kPadding - offer, height());
+    const QRect text(kLinePadding, 0, width() - 2 * kLinePadding - offer, height());
     const QRect button(width() - offer, 0, offer, height());
     m_edit->setGeometry(QStyle::visualRect(layoutDirection(), rect(), text));
     m_offer->setGeometry(QStyle::visualRect(layoutDirection(), rect(), button));
@@ -110,7 +110,7 @@ void LineEditor::showExamples()
     menu->setAttribute(Qt::WA_DeleteOnClose);
     for (std::size_t i = 0; i < std::min(m_examples.size(), kMaxExamples); ++i) {
         const QString raw = json::toQString(m_examples[i]);
-        QString words = raw.simplified().left(kMaxShown);
+        QString words = raw.simplified().left(kMaxExampleShown);
         words.replace(u'&', QLatin1String("&&"));
         QAction *action = menu->addAction(words);
         connect(action, &QAction::triggered, this, [this, raw] {

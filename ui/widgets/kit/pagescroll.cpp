@@ -14,7 +14,7 @@ namespace sonde::widgets {
 
 namespace {
 
-constexpr int kLeastRows = 3; // of a form
+constexpr int kLeastFormRows = 3; // of a form
 
 }
 
@@ -57,7 +57,7 @@ QSize PageScroll::minimumSizeHint() const
 {
     if (m_height == Height::Available)
         return QScrollArea::minimumSizeHint();
-    return {0, std::min(sizeHint().height(), kLeastRows * look::metrics().formRow)};
+    return {0, std::min(sizeHint().height(), kLeastFormRows * look::metrics().formRow)};
 }
 
 void PageScroll::resizeEvent(QResizeEvent *event)

@@ -11,7 +11,7 @@
 namespace sonde::widgets {
 
 namespace {
-constexpr int kGap = 6;
+constexpr int kTagGap = 6;
 }
 
 TagStrip::TagStrip(QWidget *parent)
@@ -37,7 +37,7 @@ QSize TagStrip::sizeHint() const
 {
     int width = 0;
     for (const look::Tag &tag : m_tags)
-        width += look::tagWidth(tag) + kGap;
+        width += look::tagWidth(tag) + kTagGap;
     return {width, look::tagHeight()};
 }
 
@@ -46,7 +46,7 @@ void TagStrip::paintEvent(QPaintEvent *)
     QPainter painter(this);
     QRect rest = rect();
     for (const look::Tag &tag : m_tags)
-        rest.setLeft(rest.left() + look::paintTag(&painter, rest, tag) + kGap);
+        rest.setLeft(rest.left() + look::paintTag(&painter, rest, tag) + kTagGap);
 }
 
 } // namespace sonde::widgets

@@ -25,7 +25,7 @@ namespace sonde::widgets {
 namespace {
 
 using DocumentPtr = std::shared_ptr<const json::Document>;
-using State = session::Request::State;
+using AnswerState = session::Request::State;
 
 constexpr int kRunningMs = 100;
 constexpr qsizetype kMaxSentence = 500; // of a server
@@ -127,7 +127,7 @@ void AnswerPane::showSent()
 {
     if (!m_sentOf || m_tabs->currentWidget() != m_sent)
         return;
-    const bool wasSent = m_request && m_request->state() != State::Idle;
+    const bool wasSent = m_request && m_request->state() != AnswerState::Idle;
     const std::optional<Bytes> bytes = wasSent ? m_sentOf(*m_request) : std::nullopt;
     m_sent->setBytes(bytes.value_or(Bytes()));
 }
@@ -147,9 +147,9 @@ void AnswerPane::setRequest(session::Request *request, const QString &nothing,
 
 void AnswerPane::refresh()
 {
-    const State state = m_request ? m_request->state() : State::Idle;
+    const AnswerState state = m_request ? m_request->state() : AnswerState::Idle;
     m_strip->setState(requestSign(state), m_request ? requestStateText(*m_request) : QString());
-    if (state == State::Pending)
+    if (state == AnswerState::Pending)
         m_running.start();
     else
         m_running.stop();
@@ -162,7 +162,7 @@ void AnswerPane::refresh()
     } else if (m_kept) {
         showAnswer(m_kept);
     } else {
-        showNothing(state == State::Pending ? tr("Waiting for the response.") : m_nothing);
+        showNothing(state == AnswerState::Pending ? tr("Waiting for the response.") : m_nothing);
     }
     showSent();
     showNote(*m_note);
@@ -180,7 +180,7 @@ void AnswerPane::setWaiting(const QString &sentence)
 
 void AnswerPane::refreshNumbers()
 {
-    const bool sent = m_request && m_request->state() != State::Idle;
+    const bool sent = m_request && m_request->state() != AnswerState::Idle;
     m_strip->setNumbers(sent ? numbers().join(QStringLiteral(" · ")) : QString());
     if (sent && m_sent->bytes().isEmpty()) // it was not written yet
         showSent();
@@ -189,7 +189,7 @@ void AnswerPane::refreshNumbers()
 QStringList AnswerPane::numbers() const
 {
     QStringList parts;
-    if (m_request->state() != State::TimedOut) // the state says after what time
+    if (m_request->state() != AnswerState::TimedOut) // the state says after what time
         parts << durationText(std::chrono::nanoseconds(m_request->elapsedNs()));
     if (m_request->answer())
         parts << bytesText(m_request->answer()->message.bytes().size());
@@ -199,7 +199,7 @@ QStringList AnswerPane::numbers() const
 void AnswerPane::showNote(look::InlineMessage &note)
 {
     using Kind = look::InlineMessage::Kind;
-    if (m_request && m_request->state() == State::ProtocolError)
+    if (m_request && m_request->state() == AnswerState::ProtocolError)
         note.showMessage(Kind::Error,
             tr("The server refused the request; there is no result. %1")
                 .arg(m_request->error()->sentence.left(kMaxSentence)),

@@ -9,7 +9,11 @@
 
 namespace sonde::widgets {
 
+namespace {
+
 using DocumentPtr = std::shared_ptr<const json::Document>;
+
+} // namespace
 
 OutputCheck::OutputCheck(QObject *parent)
     : QObject(parent)

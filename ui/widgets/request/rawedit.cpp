@@ -21,7 +21,7 @@ using look::InlineMessage;
 namespace {
 
 constexpr int kHeaderRows = 4; // in sight
-constexpr qsizetype kMaxHeaders = 100;
+constexpr qsizetype kMaxCustomHeaders = 100;
 
 } // namespace
 
@@ -106,7 +106,7 @@ std::optional<wire::HttpHeaders> RawEdit::headers() const
     if (!m_client || !m_client->config().http)
         return {};
     wire::HttpHeaders headers;
-    for (const QString &line : m_headers->toPlainText().split(u'\n').mid(0, kMaxHeaders)) {
+    for (const QString &line : m_headers->toPlainText().split(u'\n').mid(0, kMaxCustomHeaders)) {
         if (const QString name = line.section(u':', 0, 0).trimmed(); !name.isEmpty())
             headers.add(name.toUtf8(), line.section(u':', 1).trimmed().toUtf8());
     }

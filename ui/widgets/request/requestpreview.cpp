@@ -23,7 +23,7 @@ namespace sonde::widgets {
 namespace {
 
 // Of the headers that go with a request; the trace has them whole.
-constexpr int kMaxHeaders = 8;
+constexpr int kMaxShownHeaders = 8;
 constexpr qsizetype kMaxHeaderValue = 100;
 constexpr int kOutdatedMs = 50;
 constexpr std::size_t kMaxBeginning = 300; // bytes of a closed request
@@ -162,7 +162,7 @@ void RequestPreview::showRequest(
     m_text->setHighlight(0, 0);
     QStringList lines;
     for (const wire::HttpHeader &header : headers.fields()) {
-        if (lines.size() == kMaxHeaders) {
+        if (lines.size() == kMaxShownHeaders) {
             lines << QStringLiteral("…");
             break;
         }

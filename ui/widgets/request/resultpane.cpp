@@ -23,7 +23,7 @@ using models::Sign;
 namespace {
 
 using DocumentPtr = std::shared_ptr<const json::Document>;
-using State = session::ToolCall::State;
+using CallState = session::ToolCall::State;
 
 std::vector<content::Content> contentsOfCall(const DocumentPtr &document, const json::Value &result)
 {
@@ -85,14 +85,14 @@ void ResultPane::setCall(session::ToolCall *call, const Bytes &outputSchema)
 
 bool ResultPane::isTraceable() const
 {
-    return m_call && m_call->state() != State::Idle;
+    return m_call && m_call->state() != CallState::Idle;
 }
 
 // A tool that failed ran, and its content says why.
 void ResultPane::showNote(look::InlineMessage &note)
 {
     using Kind = look::InlineMessage::Kind;
-    if (m_call && m_call->state() == State::ToolError)
+    if (m_call && m_call->state() == CallState::ToolError)
         note.showMessage(Kind::Warning, tr("The tool ran and reported a failure (isError)."), {},
             tr("Tool error"));
     else if (shown() && mcp::isTaskCreated(shown()->result()))

@@ -21,12 +21,6 @@ namespace sonde::widgets {
 using look::ColorLabel;
 using models::ColorRole;
 
-namespace {
-
-constexpr qsizetype kMaxMessage = 4000;
-
-} // namespace
-
 ElicitationPage::ElicitationPage(const Subject &subject, QWidget *parent)
     : QuestionPage(subject, parent)
     , m_tabs(new QTabWidget(this))
@@ -60,8 +54,7 @@ ElicitationPage::ElicitationPage(const Subject &subject, QWidget *parent)
 QWidget *ElicitationPage::makeRequest()
 {
     auto *page = new QWidget(this);
-    auto *message =
-        new ColorLabel(params()["message"].toString().left(kMaxMessage), ColorRole::Normal, page);
+    auto *message = new ColorLabel(messageText(), ColorRole::Normal, page);
     message->setFont(look::boldFont());
     message->setWordWrap(true);
     message->setTextInteractionFlags(Qt::TextSelectableByMouse);

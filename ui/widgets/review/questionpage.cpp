@@ -11,6 +11,12 @@
 
 namespace sonde::widgets {
 
+namespace {
+
+constexpr qsizetype kMaxMessage = 4000;
+
+} // namespace
+
 QuestionPage *QuestionPage::make(const Subject &subject, QWidget *parent)
 {
     switch (subject.ask->questions[subject.index].kind) {
@@ -25,6 +31,11 @@ QuestionPage *QuestionPage::make(const Subject &subject, QWidget *parent)
         break;
     }
     return new PlainAnswerPage(subject, parent);
+}
+
+QString QuestionPage::messageText() const
+{
+    return params()["message"].toString().left(kMaxMessage);
 }
 
 QuestionPage::QuestionPage(Subject subject, QWidget *parent)

@@ -57,6 +57,7 @@ protected:
 
     const Subject &subject() const { return m_subject; }
     const json::Value &params() const { return question().params; }
+    QString messageText() const; // of the server to the person; its beginning
     std::shared_ptr<const json::Document> document() const { return m_subject.ask->document(); }
     review::Remarks remarks() const; // on the request
 

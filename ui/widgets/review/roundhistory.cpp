@@ -20,12 +20,12 @@ using models::ColorRole;
 
 namespace {
 
-constexpr qsizetype kMaxShown = 2000; // characters of a text in a row
+constexpr qsizetype kMaxRowText = 2000; // characters of a text in a row
 constexpr int kRows = 6;
 
 QString shown(std::string_view text)
 {
-    return json::toQString(text.substr(0, std::size_t(kMaxShown)));
+    return json::toQString(text.substr(0, std::size_t(kMaxRowText)));
 }
 
 QString echoWords(mcp::StateEcho::Mode mode)

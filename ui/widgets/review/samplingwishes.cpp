@@ -25,13 +25,13 @@ namespace {
 constexpr int kNameWidth = 96;
 constexpr int kNumberWidth = 44;
 constexpr int kBarHeight = 8;
-constexpr qsizetype kMaxShown = 300;
+constexpr qsizetype kMaxWishText = 300;
 constexpr int kMaxTags = 12;
 
 QString rawText(const json::Value &value)
 {
     const std::string_view raw = value.raw();
-    return json::toQString(raw.substr(0, std::size_t(kMaxShown)));
+    return json::toQString(raw.substr(0, std::size_t(kMaxWishText)));
 }
 
 ColorLabel *heading(const QString &text, QWidget *parent)
@@ -44,13 +44,13 @@ ColorLabel *heading(const QString &text, QWidget *parent)
 QString toolsText(const json::Value &params)
 {
     const json::Value mode = params["toolChoice"]["mode"];
-    QString text = mode ? mode.toString().left(kMaxShown) : QStringLiteral("auto");
+    QString text = mode ? mode.toString().left(kMaxWishText) : QStringLiteral("auto");
     const json::Value tools = params["tools"];
     QStringList names;
     for (const json::Value tool : tools) {
         if (names.size() == kMaxTags)
             break;
-        names += tool["name"].toString().left(kMaxShown);
+        names += tool["name"].toString().left(kMaxWishText);
     }
     const auto count = tools.isArray() ? tools.count() : 0;
     text += QStringLiteral(" · ")

@@ -25,7 +25,6 @@ using models::Sign;
 namespace {
 
 constexpr int kUrlRows = 4;
-constexpr qsizetype kMaxMessage = 4000;
 
 QPlainTextEdit *urlView(const QString &text, QWidget *parent)
 {
@@ -48,8 +47,7 @@ UrlPage::UrlPage(const Subject &subject, QWidget *parent)
     , m_open(new QPushButton(look::icon("globe"), tr("&Open in the browser"), this))
     , m_state(new ColorLabel(ColorRole::Muted, this))
 {
-    auto *message =
-        new ColorLabel(params()["message"].toString().left(kMaxMessage), ColorRole::Normal, this);
+    auto *message = new ColorLabel(messageText(), ColorRole::Normal, this);
     message->setWordWrap(true);
     message->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *hostTitle = new ColorLabel(tr("Host"), ColorRole::Muted, this);

@@ -19,7 +19,7 @@ using models::ColorRole;
 
 namespace {
 
-constexpr QSize kFirstSize(560, 380);
+constexpr QSize kPastedSize(560, 380);
 constexpr qsizetype kMaxAddress = 300; // characters of one row
 
 QString addressOf(const config::Profile &profile)
@@ -80,7 +80,7 @@ PastedDialog::PastedDialog(config::PastedServers servers, QWidget *parent)
     layout->addLayout(buttons);
     countChosen();
     m_list->setFocus();
-    look::setFirstSize(this, kFirstSize);
+    look::setFirstSize(this, kPastedSize);
 }
 
 std::vector<config::Profile> PastedDialog::chosen() const

@@ -35,7 +35,7 @@ using Group = FieldRows::Group;
 namespace {
 
 // With the frame of the window, this fits a screen of 1024 x 700.
-constexpr QSize kFirstSize(860, 580);
+constexpr QSize kEditorSize(860, 580);
 constexpr int kPreviewLines = 4; // at least
 
 } // namespace
@@ -62,7 +62,7 @@ ServerEditor::ServerEditor(const config::Profile &profile, QStringList otherName
     setSecretStorage(m_storage);
     chooseKind();
     m_paste->setFocus();
-    look::setFirstSize(this, kFirstSize);
+    look::setFirstSize(this, kEditorSize);
 }
 
 ServerEditor *ServerEditor::ofPasted(

@@ -16,12 +16,6 @@ namespace sonde::widgets {
 using models::ColorRole;
 using models::ConditionUse;
 
-namespace {
-
-constexpr qsizetype kMaxShown = 60; // characters of a condition in a menu
-
-} // namespace
-
 ConditionActions::ConditionActions(std::function<QString()> condition, QWidget *parent)
     : QObject(parent)
     , m_condition(std::move(condition))
@@ -61,10 +55,7 @@ QList<QAction *> ConditionActions::actions() const
 void ConditionActions::update()
 {
     const QString condition = m_condition();
-    QString shown = condition.left(kMaxShown);
-    if (condition.size() > kMaxShown)
-        shown += QChar(0x2026);
-    shown.replace(u'&', QStringLiteral("&&"));
+    const QString shown = menuText(condition);
     m_replace->setText(shown.isEmpty() ? tr("Use as filter") : tr("Use as filter: %1").arg(shown));
     m_and->setText(tr("Add to the filter"));
     m_exclude->setText(tr("Exclude by the filter"));

@@ -32,14 +32,14 @@ namespace {
 constexpr std::chrono::milliseconds kPatience{600};
 constexpr qsizetype kMaxShown = 60; // characters of a filter in a menu
 
-QString menuText(QString text)
-{
-    if (text.size() > kMaxShown)
-        text = text.left(kMaxShown) + QStringLiteral("…");
-    return text.replace(u'&', QStringLiteral("&&"));
-}
-
 } // namespace
+
+QString menuText(QString condition)
+{
+    if (condition.size() > kMaxShown)
+        condition = condition.left(kMaxShown) + QStringLiteral("…");
+    return condition.replace(u'&', QStringLiteral("&&"));
+}
 
 FilterBar::FilterBar(const models::TraceModel &trace, QWidget *parent)
     : QWidget(parent)

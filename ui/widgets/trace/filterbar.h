@@ -27,6 +27,9 @@ namespace sonde::widgets {
 class FilterEdit;
 class OnlyServerButton;
 
+// A condition, or the name of a filter, in a menu.
+QString menuText(QString condition);
+
 // What narrows a trace down: conditions, a server, kinds; with the filters that were used and
 // saved, and the rules made of them. A sentence below says what is wrong with the conditions.
 class FilterBar : public QWidget {

@@ -20,20 +20,20 @@ namespace sonde::widgets {
 
 namespace {
 
-using Kind = trace::FilterToken::Kind;
+using TokenKind = trace::FilterToken::Kind;
 
-constexpr int kShown = 12; // offers at once
+constexpr int kOffersShown = 12; // offers at once
 
 QColor colourOf(const trace::FilterToken &token, const look::Theme &theme)
 {
     switch (token.kind) {
-    case Kind::And:
-    case Kind::Or:
-    case Kind::Not:
+    case TokenKind::And:
+    case TokenKind::Or:
+    case TokenKind::Not:
         return theme.jLit;
-    case Kind::String:
+    case TokenKind::String:
         return theme.jStr;
-    case Kind::Word:
+    case TokenKind::Word:
         if (trace::findFilterField(token.text) || trace::beginsLikePath(token.text))
             return theme.jKey;
         if (trace::wordOp(token.text))
@@ -59,7 +59,7 @@ FilterEdit::FilterEdit(QWidget *parent)
     m_completer = new QCompleter(m_items, this);
     m_completer->setWidget(this);
     m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
-    m_completer->setMaxVisibleItems(kShown);
+    m_completer->setMaxVisibleItems(kOffersShown);
     m_completer->popup()->setAccessibleName(tr("Completions"));
     connect(m_completer, qOverload<const QString &>(&QCompleter::activated), this,
         &FilterEdit::complete);
@@ -103,7 +103,7 @@ void FilterEdit::showWords(const std::optional<trace::FilterError> &error)
             {QInputMethodEvent::TextFormat, int(at) - cursorPosition(), int(length), format};
     };
     for (const trace::FilterToken &token : trace::tokensOf(text()).tokens) {
-        if (token.kind == Kind::End)
+        if (token.kind == TokenKind::End)
             continue;
         QTextCharFormat format;
         format.setForeground(colourOf(token, theme));

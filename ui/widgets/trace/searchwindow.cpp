@@ -26,7 +26,7 @@ using Mode = models::SearchHits::Mode;
 using Model = models::TraceModel;
 
 namespace {
-constexpr QSize kFirstSize(940, 420);
+constexpr QSize kSearchSize(940, 420);
 } // namespace
 
 SearchWindow::SearchWindow(models::TraceModel &trace, QWidget *parent)
@@ -60,7 +60,7 @@ SearchWindow::SearchWindow(models::TraceModel &trace, QWidget *parent)
     column->addLayout(row);
     column->addWidget(m_summary);
     column->addWidget(m_table, 1);
-    look::setFirstSize(this, kFirstSize);
+    look::setFirstSize(this, kSearchSize);
     setFocusProxy(m_edit);
 
     connect(m_edit, &QLineEdit::textChanged, this, &SearchWindow::search);

@@ -20,9 +20,9 @@
 
 namespace sonde::widgets {
 
-namespace {
-
 using Model = models::TraceModel;
+
+namespace {
 
 constexpr int kPadding = 6; // as the delegate has it
 

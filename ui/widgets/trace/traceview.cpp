@@ -19,9 +19,9 @@
 
 namespace sonde::widgets {
 
-namespace {
-
 using Model = models::TraceModel;
+
+namespace {
 
 constexpr std::uint64_t kMaxCopied = 16 << 20; // bytes on the clipboard
 constexpr std::uint64_t kMaxInline = 16 << 10; // more is read in the background
