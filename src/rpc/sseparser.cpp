@@ -11,25 +11,25 @@
 
 namespace sonde::rpc {
 
+enum class SseField : std::uint8_t { Unnamed, Comment, Data, Type, Id, Retry, Unknown };
+
 namespace {
 
 constexpr std::size_t kLongestName = 5; // "event", "retry"
 constexpr std::size_t kMaxText = std::size_t(64) << 10; // limit for a type or an id
 constexpr std::chrono::milliseconds kMaxRetry = std::chrono::hours(24 * 365);
 
-enum class Field : std::uint8_t { Unnamed, Comment, Data, Type, Id, Retry, Unknown };
-
-Field fieldOf(std::string_view name)
+SseField fieldOf(std::string_view name)
 {
     if (name == "data")
-        return Field::Data;
+        return SseField::Data;
     if (name == "event")
-        return Field::Type;
+        return SseField::Type;
     if (name == "id")
-        return Field::Id;
+        return SseField::Id;
     if (name == "retry")
-        return Field::Retry;
-    return name.empty() ? Field::Comment : Field::Unknown;
+        return SseField::Retry;
+    return name.empty() ? SseField::Comment : SseField::Unknown;
 }
 
 // "consists of only ASCII digits"; anything else is ignored.
@@ -60,7 +60,7 @@ struct SseParser::Private {
     void beginLine();
     void take(Bytes piece);
     Bytes readName(const Bytes &piece);
-    void beginValue(Field named, std::uint64_t offset);
+    void beginValue(SseField named, std::uint64_t offset);
     void endValue();
     std::optional<SseEvent> endLine(char end);
     std::optional<SseEvent> afterCarriageReturn();
@@ -78,7 +78,7 @@ struct SseParser::Private {
     bool waits = false; // the block ended with a CR whose LF has not arrived
 
     bool inLine = false;
-    Field field = Field::Unnamed;
+    SseField field = SseField::Unnamed;
     std::string name;
     bool spaceMayFollow = false; // a space after the colon is not part of the value
     std::uint64_t valueOffset = 0;
@@ -137,7 +137,7 @@ void SseParser::Private::skipMark()
         if (mark > 0) {
             beginLine();
             event.offset = 0;
-            field = Field::Unknown;
+            field = SseField::Unknown;
         }
         mark = std::string_view::npos;
     }
@@ -160,7 +160,7 @@ void SseParser::Private::beginLine()
     if (inLine)
         return;
     inLine = true;
-    field = Field::Unnamed;
+    field = SseField::Unnamed;
     name.clear();
     if (!inBlock)
         event.offset = here();
@@ -169,7 +169,7 @@ void SseParser::Private::beginLine()
 
 void SseParser::Private::take(Bytes piece)
 {
-    if (field == Field::Unnamed)
+    if (field == SseField::Unnamed)
         piece = readName(piece);
     if (piece.isEmpty())
         return;
@@ -180,9 +180,9 @@ void SseParser::Private::take(Bytes piece)
             ++valueOffset;
         }
     }
-    if (field == Field::Data) {
+    if (field == SseField::Data) {
         data.add(std::move(piece));
-    } else if (field == Field::Type || field == Field::Id || field == Field::Retry) {
+    } else if (field == SseField::Type || field == SseField::Id || field == SseField::Retry) {
         textTooLong = textTooLong || piece.size() > kMaxText - text.size();
         text.append(piece.view().substr(0, kMaxText - text.size()));
     }
@@ -199,46 +199,46 @@ Bytes SseParser::Private::readName(const Bytes &piece)
         return piece.slice(colon + 1, piece.size());
     }
     if (name.size() > kLongestName)
-        field = Field::Unknown;
+        field = SseField::Unknown;
     return {};
 }
 
-void SseParser::Private::beginValue(Field named, std::uint64_t offset)
+void SseParser::Private::beginValue(SseField named, std::uint64_t offset)
 {
     field = named;
     valueOffset = offset;
     text.clear();
     textTooLong = false;
-    if (field == Field::Data)
+    if (field == SseField::Data)
         data.beginLine();
 }
 
 void SseParser::Private::endValue()
 {
-    hasFields = hasFields || (field != Field::Comment && field != Field::Unknown);
+    hasFields = hasFields || (field != SseField::Comment && field != SseField::Unknown);
     switch (field) {
-    case Field::Data:
+    case SseField::Data:
         if (!event.hasData)
             event.dataOffset = valueOffset;
         event.hasData = true;
         event.dataLength = here() - event.dataOffset;
         break;
-    case Field::Type:
+    case SseField::Type:
         event.type = text;
         break;
-    case Field::Id: // a partial id would resume at a wrong position
+    case SseField::Id: // a partial id would resume at a wrong position
         if (!textTooLong && text.find('\0') == std::string::npos)
             event.id = text;
         break;
-    case Field::Retry:
+    case SseField::Retry:
         if (const auto retry = retryOf(text))
             event.retry = retry;
         break;
-    case Field::Comment:
+    case SseField::Comment:
         ++comments;
         break;
-    case Field::Unnamed:
-    case Field::Unknown:
+    case SseField::Unnamed:
+    case SseField::Unknown:
         break;
     }
 }
@@ -248,7 +248,7 @@ std::optional<SseEvent> SseParser::Private::endLine(char end)
 {
     const bool empty = !inLine;
     if (inLine) {
-        if (field == Field::Unnamed) // "the whole line as the field name"
+        if (field == SseField::Unnamed) // "the whole line as the field name"
             beginValue(fieldOf(name), here());
         endValue();
         spaceMayFollow = false;
@@ -338,7 +338,7 @@ std::uint64_t SseParser::comments() const
 
 bool SseParser::isInsideBlock() const
 {
-    return d->hasFields || (d->inLine && d->field != Field::Comment);
+    return d->hasFields || (d->inLine && d->field != SseField::Comment);
 }
 
 std::string unfoldSseData(std::string_view raw)
