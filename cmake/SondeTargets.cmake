@@ -1,6 +1,12 @@
 # SPDX-FileCopyrightText: The Sonde developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 
+# Of the time that a file of a library takes, most goes into starting and into our own headers; eight
+# of them compiled as one take little more. With sanitizers all libraries took 294 s instead of 760 on
+# two processors. So a name in an anonymous namespace is unique in its folder. What is shipped, and
+# what clang-tidy reads, goes file by file, so includes stay complete.
+option(SONDE_UNITY "Compile eight files of a library as one" ON)
+
 # sonde_library(FOLDER USES <sonde targets and others> [HIDES <targets>] SOURCES <files>)
 #
 # The library of a folder of src or ui: sonde_json of "json", sonde_widgets_tools of the room
@@ -18,6 +24,8 @@ function(sonde_library folder)
     file(CREATE_LINK "${CMAKE_CURRENT_SOURCE_DIR}" "${include_root}/${folder}" SYMBOLIC)
     target_include_directories(sonde_${name} PUBLIC "${include_root}")
     target_link_libraries(sonde_${name} PUBLIC ${ARG_USES} PRIVATE ${ARG_HIDES} sonde_options)
+    set_target_properties(sonde_${name} PROPERTIES
+        UNITY_BUILD ${SONDE_UNITY} UNITY_BUILD_BATCH_SIZE 8)
     sonde_use_precompiled(sonde_${name} ${SONDE_LIBRARY_HEADERS})
 endfunction()
 
