@@ -163,8 +163,8 @@ private:
         m_exchange = {};
         m_exchange.method = words.value(0).toStdString();
         m_exchange.status = words.value(1).toInt();
-        m_exchange.url = "http://127.0.0.1:3000/mcp";
-        m_exchange.target = "/mcp";
+        m_exchange.target = words.value(2, QStringLiteral("/mcp")).toStdString();
+        m_exchange.url = "http://127.0.0.1:3000" + m_exchange.target;
         m_exchange.wallNs = m_now;
         m_exchange.durationNs = 500'000;
         m_request = {};
@@ -174,7 +174,7 @@ private:
                       << QStringLiteral("Accept: application/json, text/event-stream");
             if (m_row.isModern())
                 m_request << QStringLiteral("MCP-Protocol-Version: ") + m_row.revision;
-        } else if (words.value(0) == QLatin1String("GET")) {
+        } else if (words.value(0) == QLatin1String("GET") && words.size() == 2) {
             m_request << QStringLiteral("Accept: text/event-stream");
         }
     }
@@ -235,9 +235,10 @@ private:
                 .value(0)
                 .mid(14)
                 .toStdString();
-        m_exchange.requestHead =
-            head(QStringLiteral("%1 /mcp HTTP/1.1").arg(QString::fromStdString(m_exchange.method)),
-                m_request);
+        m_exchange.requestHead = head(QStringLiteral("%1 %2 HTTP/1.1")
+                                          .arg(QString::fromStdString(m_exchange.method),
+                                              QString::fromStdString(m_exchange.target)),
+            m_request);
         m_exchange.answerHead =
             head(QStringLiteral("HTTP/1.1 %1 X").arg(m_exchange.status), m_response);
         m_feed.exchange(QStringLiteral("s"), m_exchange);

@@ -20,7 +20,7 @@ namespace sonde::test {
 //   good 2025-06-18 client={"roots":{}}     the handshake before it declares these capabilities
 //
 // Other lines: ">> " and "<< " send text exactly as written; "! id detail" is an event of the
-// connection; "POST 200", "GET 405", … begin an HTTP exchange, and then "> Name: value" and
+// connection; "POST 200", "GET 404 /path", … begin an HTTP exchange, and then "> Name: value" and
 // "< Name: value" are headers, "> -Name" removes a header that is usually sent, and "< event: x"
 // and "< data: x" make an event stream.
 // With "bare" no handshake comes before the row, with "http" the handshake is over HTTP. In the

@@ -21,6 +21,7 @@ namespace sonde::findings {
 struct Connection {
     static constexpr std::size_t kMaxUris = 10'000; // subscribed at the same time
     static constexpr std::size_t kMaxCursors = 1000; // newest cursors of all lists
+    static constexpr std::size_t kMaxSessions = 100; // of HTTP
 
     bool isProbe = false; // a disposable connection that only detects the era
     bool isHttp = false;
@@ -31,6 +32,13 @@ struct Connection {
     trace::Number initialized = 0; // notifications/initialized
     std::string proposed; // the newest protocolVersion of a client
     std::optional<Revision> negotiated; // if it is a known one
+
+    // HTTP
+    std::string url; // of the server
+    std::map<std::string, std::int64_t, std::less<>> sessions; // by id; when it ended, or 0
+    // Authorization: the newest 401 that does not say where the metadata is.
+    trace::Number bareChallenge = 0;
+    bool hasResourceMetadata = false; // some address has given it
 
     // Modern era: whether the server has shown that it implements it. Until then its errors may be
     // those of an older server that does not know the request.

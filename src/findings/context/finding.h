@@ -17,6 +17,7 @@ namespace sonde::findings {
 struct Finding {
     const Requirement *requirement = nullptr; // in the catalogue, never null
     Level level = Level::Error;
+    Party party = Party::Both; // whose message it is about; Both: an exchange of either
     Revision revision = Revision::R20260728; // of the message
     std::vector<trace::Number> messages; // the message that it is about, then those that explain it
     // The value in messages.front(): an RFC 6901 pointer and a range of the message's bytes. An

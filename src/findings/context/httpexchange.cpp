@@ -3,6 +3,10 @@
 
 #include "findings/context/httpexchange.h"
 
+#include "wire/link/challenge.h"
+
+#include <algorithm>
+
 namespace sonde::findings {
 
 namespace {
@@ -60,6 +64,21 @@ bool HttpExchange::isProtocol() const
         || (method == "DELETE" && request.contains("mcp-session-id"));
 }
 
+bool HttpExchange::isMetadata() const
+{
+    const bool isFetch = purpose.empty() || purpose == "authorization";
+    return isFetch && method == "GET" && url.find("/.well-known/") != std::string::npos;
+}
+
+bool HttpExchange::namesResourceMetadata() const
+{
+    if (!response)
+        return false;
+    const auto challenges = wire::parseChallenges(response->headers);
+    return std::any_of(challenges.begin(), challenges.end(),
+        [](const auto &each) { return each.parameter("resource_metadata").has_value(); });
+}
+
 bool HttpExchange::carriesRequest() const
 {
     const auto root = body.root();
@@ -85,6 +104,8 @@ std::optional<HttpExchange> HttpExchange::read(
     made.method = facts.root()["method"].text();
     made.url = facts.root()["url"].text();
     made.purpose = facts.root()["purpose"].text();
+    made.begun = record.steadyNs;
+    made.ended = trace::endOf(record);
     made.isComplete = !facts.root()["failure"].exists() && !facts.root()["error"].exists();
     const Range sent = rangeOf(facts.root()["request"]);
     made.request =

@@ -30,10 +30,18 @@ struct HttpExchange {
     json::Document body; // of the request, if it is JSON
     json::Document answer; // of the response, if it is JSON
 
+    std::int64_t begun = 0; // steady time
+    std::int64_t ended = 0;
+
     int status() const { return response ? response->status : 0; }
+    // Whether a challenge says where the metadata of the protected resource is (RFC 9728).
+    bool namesResourceMetadata() const;
     bool isPost() const { return method == "POST"; }
     // Whether it carries the protocol: Sonde also fetches metadata of authorization.
     bool isProtocol() const;
+    // Whether it fetches metadata of authorization.
+    bool isMetadata() const;
+    bool succeeded() const { return status() >= 200 && status() <= 299; }
     // The one message in the request's body.
     bool carriesRequest() const;
     bool carriesNotification() const;

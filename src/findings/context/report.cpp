@@ -30,10 +30,11 @@ bool supersedes(const Finding &specific, const Finding &general)
 
 } // namespace
 
-void Report::begin(trace::Number number, Revision revision)
+void Report::begin(trace::Number number, Revision revision, Party sender)
 {
     m_findings.clear();
     m_number = number;
+    m_sender = sender;
     m_revision = revision;
 }
 
@@ -41,6 +42,7 @@ void Report::setRequirement(const Requirement *requirement)
 {
     m_requirement = requirement;
     m_ofRule = 0;
+    m_isTested = true;
 }
 
 Finding &Report::whole(QString sentence)
@@ -51,6 +53,7 @@ Finding &Report::whole(QString sentence)
     made.requirement = m_requirement;
     made.level = m_requirement->levelIn(m_revision);
     made.revision = m_revision;
+    made.party = m_sender == Party::Both ? m_requirement->party : m_sender;
     made.messages.push_back(m_number);
     made.sentence = std::move(sentence);
     return made;

@@ -20,7 +20,8 @@ public:
     static constexpr std::size_t kMaxFindings = 200; // in one message
 
     // Begins the message; the findings of the previous one are dropped.
-    void begin(trace::Number number, Revision revision);
+    // `sender`: whose message it is; Both: it is an exchange.
+    void begin(trace::Number number, Revision revision, Party sender);
     // The requirement that the next findings violate.
     void setRequirement(const Requirement *requirement);
     const Requirement *requirement() const { return m_requirement; }
@@ -29,6 +30,10 @@ public:
     // completed until the next call.
     Finding &at(const json::Value &value, QString sentence);
     Finding &whole(QString sentence);
+
+    // The message gives the rule nothing to check, so the requirement does not count as checked.
+    void notTested() { m_isTested = false; }
+    bool isTested() const { return m_isTested; }
 
     // Drops findings that a more specific one about the same value makes superfluous, and returns
     // the others.
@@ -42,6 +47,8 @@ private:
     std::size_t m_ofRule = 0;
     trace::Number m_number = 0;
     Revision m_revision = Revision::R20260728;
+    Party m_sender = Party::Both;
+    bool m_isTested = true;
 };
 
 // A value as it was written, for a sentence: shortened, with control characters made visible.

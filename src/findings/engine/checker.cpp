@@ -3,6 +3,7 @@
 
 #include "findings/engine/checker.h"
 
+#include "findings/catalogue/catalogue.h"
 #include "findings/context/report.h"
 #include "findings/engine/connectionwatch.h"
 #include "findings/engine/dispatch.h"
@@ -12,6 +13,7 @@
 #include <deque>
 #include <limits>
 #include <map>
+#include <set>
 #include <unordered_map>
 
 namespace sonde::findings {
@@ -35,6 +37,18 @@ On onOf(rpc::Kind kind)
         return On::Lifecycle;
     default:
         return On::Invalid;
+    }
+}
+
+Party senderOf(const trace::Record &record)
+{
+    switch (record.channel) {
+    case rpc::Channel::Sent:
+        return Party::Client;
+    case rpc::Channel::Received:
+        return Party::Server;
+    default:
+        return Party::Both;
     }
 }
 
@@ -64,6 +78,7 @@ struct Checker::Private {
     void exchange(trace::Number number, const trace::Record &record);
     void ready(std::int64_t now);
     void run(On on, std::uint32_t method, const Context &context);
+    void nothingInvalid(const Context &context);
     void keep(std::vector<Finding> findings);
 
     const trace::Store &store;
@@ -76,6 +91,9 @@ struct Checker::Private {
     std::vector<Connection *> byStream;
     std::multimap<std::int64_t, Waiting> waiting; // exchanges that have ended, by that time
     std::vector<Finding> found;
+    std::set<const Requirement *> tested;
+    RevisionSet revisions; // that are certain
+    RevisionSet validSent, validReceived; // in which there were messages
     std::unordered_map<const Requirement *, std::size_t> counts;
     std::uint64_t omitted = 0;
 };
@@ -126,9 +144,12 @@ void Checker::Private::message(trace::Number number, const trace::Record &record
     const auto revision = revisionOf(decoded, connection, request);
     const Context context{number, record, decoded, revision.revision, revision.isNegotiated,
         connection, request, nullptr};
-    report.begin(number, context.revision);
+    if (revision.isNegotiated)
+        revisions.add(revision.revision);
+    report.begin(number, context.revision, senderOf(record));
     run(On::Message, record.method, context);
     run(onOf(record.kind), record.method, context);
+    nothingInvalid(context);
     watch.after(context);
     if (!report.isEmpty())
         keep(report.finish());
@@ -148,7 +169,7 @@ void Checker::Private::plain(trace::Number number, const trace::Record &record)
     const auto revision = revisionOf({}, connection, nullptr);
     const Context context{number, record, decoded, revision.revision, revision.isNegotiated,
         connection, nullptr, nullptr};
-    report.begin(number, context.revision);
+    report.begin(number, context.revision, senderOf(record));
     run(onOf(record.kind), record.method, context);
     if (!report.isEmpty())
         keep(report.finish());
@@ -157,9 +178,9 @@ void Checker::Private::plain(trace::Number number, const trace::Record &record)
 void Checker::Private::exchange(trace::Number number, const trace::Record &record)
 {
     const auto read = HttpExchange::read(store, record);
-    if (!read || !read->isProtocol())
+    if (!read || (!read->isProtocol() && !read->isMetadata()))
         return;
-    const Connection &connection = connectionOf(record);
+    Connection &connection = connectionOf(record);
     rpc::Message carried;
     if (read->body.root().isObject())
         rpc::decodeOne(read->body.bytes(), carried);
@@ -171,8 +192,9 @@ void Checker::Private::exchange(trace::Number number, const trace::Record &recor
     // Exchanges are about both parties: the client's duties do not depend on the server.
     const Context context{number, record, carried, revision.revision, revision.isNegotiated,
         connection, nullptr, &*read};
-    report.begin(number, context.revision);
-    run(On::Exchange, 0, context);
+    report.begin(number, context.revision, Party::Both);
+    run(read->isMetadata() ? On::Metadata : On::Exchange, 0, context);
+    ConnectionWatch(connection).afterExchange(context);
     if (!report.isEmpty())
         keep(report.finish());
 }
@@ -195,6 +217,22 @@ void Checker::Private::run(On on, std::uint32_t method, const Context &context)
             continue;
         report.setRequirement(bound->requirement);
         bound->rule->check(context, report);
+        if (report.isTested())
+            tested.insert(bound->requirement);
+    }
+}
+
+// What must not be there is tested by every message that could have been it.
+void Checker::Private::nothingInvalid(const Context &context)
+{
+    RevisionSet &done = context.isFromClient() ? validSent : validReceived;
+    if (!context.isNegotiated || done.has(context.revision))
+        return;
+    done.add(context.revision);
+    for (const BoundRule *bound : dispatch.rules(On::Invalid, context.record.channel, 0)) {
+        const bool isElsewhere = context.connection.isHttp && bound->requirement->area() == "stdio";
+        if (bound->appliesTo(context) && !isElsewhere)
+            tested.insert(bound->requirement);
     }
 }
 
@@ -263,6 +301,26 @@ std::vector<Finding> Checker::take()
 std::uint64_t Checker::omitted() const
 {
     return d->omitted;
+}
+
+Coverage Checker::coverage(Party party) const
+{
+    const auto concerns = [party](const Requirement &requirement) {
+        return requirement.party == party || requirement.party == Party::Both;
+    };
+    Coverage made;
+    for (const Requirement &requirement : Catalogue::instance().all()) {
+        const bool isHidden =
+            requirement.observable == Observable::No || requirement.observable == Observable::Ui;
+        const bool holds = std::any_of(kRevisions.begin(), kRevisions.end(), [&](Revision each) {
+            return d->revisions.has(each) && requirement.revisions.has(each);
+        });
+        if (isHidden || !holds || !concerns(requirement))
+            continue;
+        ++made.all;
+        made.checked += d->tested.contains(&requirement) ? 1 : 0;
+    }
+    return made;
 }
 
 } // namespace sonde::findings

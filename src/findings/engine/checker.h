@@ -12,6 +12,13 @@
 
 namespace sonde::findings {
 
+// How many requirements the recording has put to the test, of those that can be observed at all in
+// its revisions.
+struct Coverage {
+    int checked = 0;
+    int all = 0;
+};
+
 // Checks the records of a session against the rules, one after the other, in their order. Keeps
 // what rules need to know of earlier messages, within fixed limits. Used by one thread at a time,
 // which is neither the window's nor the wire's; the store must outlive it.
@@ -36,6 +43,8 @@ public:
     std::vector<Finding> take();
     // How many findings beyond kMaxOfRule were not kept, in all.
     std::uint64_t omitted() const;
+    // Of the requirements of that party, in the records so far.
+    Coverage coverage(Party party) const;
 
 private:
     struct Private;

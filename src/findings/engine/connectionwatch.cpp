@@ -125,8 +125,6 @@ void ConnectionWatch::requestOfClient(const Context &context)
     } else if (method == "resources/subscribe") {
         if (m_connection.subscribed.size() < Connection::kMaxUris)
             m_connection.subscribed.insert(params["uri"].text());
-    } else if (method == "logging/setLevel") {
-        m_connection.logLevel = params["level"].text();
     }
 }
 
@@ -166,8 +164,41 @@ void ConnectionWatch::result(const Context &context)
         m_connection.server.set(context.result()["capabilities"]);
     else if (method == "resources/unsubscribe")
         m_connection.subscribed.erase(context.request->params()["uri"].text());
+    else if (method == "logging/setLevel")
+        m_connection.logLevel = context.request->params()["level"].text();
     else if (method.ends_with("/list"))
         page(context);
+}
+
+void ConnectionWatch::afterExchange(const Context &context)
+{
+    const HttpExchange &exchange = *context.exchange;
+    if (exchange.isMetadata()) {
+        m_connection.hasResourceMetadata = m_connection.hasResourceMetadata
+            || (exchange.succeeded() && exchange.answer.root()["resource"].isString());
+        return;
+    }
+    if (m_connection.url.empty())
+        m_connection.url = exchange.url;
+    if (exchange.status() == 401 && !exchange.namesResourceMetadata())
+        m_connection.bareChallenge = context.number;
+    session(exchange);
+}
+
+// 2025-11-25 basic/transports#session-management.
+void ConnectionWatch::session(const HttpExchange &exchange)
+{
+    auto &sessions = m_connection.sessions;
+    if (!exchange.response || !exchange.succeeded())
+        return;
+    const auto given = exchange.response->headers.value("mcp-session-id");
+    if (given && sessions.size() < Connection::kMaxSessions)
+        sessions.emplace(given->toStdString(), 0);
+    const auto used = exchange.request.value("mcp-session-id");
+    if (exchange.method != "DELETE" || !used)
+        return;
+    if (const auto known = sessions.find(used->toStdString()); known != sessions.end())
+        known->second = exchange.ended;
 }
 
 void ConnectionWatch::page(const Context &context)

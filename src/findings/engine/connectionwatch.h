@@ -19,8 +19,12 @@ public:
     void before(const rpc::Message &message, const trace::Record &record);
     // After the rules have seen it.
     void after(const Context &context);
+    // After the rules have seen an HTTP exchange.
+    void afterExchange(const Context &context);
 
 private:
+    void session(const HttpExchange &exchange);
+
     void request(const Context &context);
     void requestOfClient(const Context &context);
     void notification(const Context &context);

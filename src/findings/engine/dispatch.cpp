@@ -25,7 +25,8 @@ BoundRule bind(const Rule &rule, const Requirement &requirement)
     const auto area = requirement.area();
     BoundRule bound{&rule, &requirement};
     bound.isAboutFraming = area == "jsonrpc" || area == "stdio";
-    bound.holdsAlways = bound.isAboutFraming || area == "lifecycle" || area == "http";
+    bound.holdsAlways =
+        bound.isAboutFraming || area == "lifecycle" || area == "http" || area == "auth";
     return bound;
 }
 

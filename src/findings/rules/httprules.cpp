@@ -4,6 +4,8 @@
 #include "findings/catalogue/text.h"
 #include "findings/rules/ruletables.h"
 
+#include <QUrl>
+
 namespace sonde::findings {
 
 namespace {
@@ -49,7 +51,55 @@ void ignoresSessionId(const Context &context, Report &report)
                               "sessions."));
 }
 
+bool isLocal(const QString &host)
+{
+    return host == u"localhost" || host == u"127.0.0.1" || host == u"::1";
+}
+
+// An origin whose pages must not reach the server: any other one for a server of this machine, and
+// names that RFC 2606 reserves for every server. Others may be the server's own pages.
+bool hasForeignOrigin(const HttpExchange &exchange)
+{
+    const auto origin = exchange.request.value("origin");
+    if (!origin)
+        return false;
+    const QString from = QUrl(QString::fromLatin1(*origin)).host();
+    const bool isReserved =
+        from.endsWith(QLatin1String(".invalid")) || from.endsWith(QLatin1String(".example"));
+    return isReserved
+        || (!from.isEmpty() && isLocal(QUrl(QString::fromStdString(exchange.url)).host())
+            && !isLocal(from));
+}
+
+void originValidated(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    if (!hasForeignOrigin(exchange) || exchange.status() == 0)
+        return report.notTested();
+    if (exchange.succeeded())
+        report
+            .whole(Text::tr("A request with the foreign origin %1 gets status %2.")
+                       .arg(shown(exchange.request.value("origin")->toStdString()),
+                           QString::number(exchange.status())))
+            .remedy = Text::tr("Compare `Origin` with the origins that may use the server, and "
+                               "respond with 403.");
+}
+
+void origin403(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    const int status = exchange.status();
+    if (!hasForeignOrigin(exchange) || status < 400 || status > 499 || status == 401)
+        return report.notTested();
+    if (status != 403)
+        report.whole(Text::tr("A request with the foreign origin %1 gets status %2, not 403.")
+                         .arg(shown(exchange.request.value("origin")->toStdString()),
+                             QString::number(status)));
+}
+
 constexpr Rule kHttpRules[] = {
+    {"http.origin-validated", On::Exchange, {}, &originValidated},
+    {"http.origin-403", On::Exchange, {}, &origin403},
     {"http.notification-202", On::Exchange, {}, &notification202},
     {"http.get-stream-or-405", On::Exchange, {}, &getStreamOr405},
     {"http.ignores-session-id", On::Exchange, {}, &ignoresSessionId},

@@ -21,9 +21,10 @@ enum class On : std::uint8_t {
     Error, // a response with an error
     Invalid, // a line or text that is not a message
     Exchange, // an HTTP exchange that has ended
+    Metadata, // an HTTP exchange of the authorization, such as a GET of a server's metadata
     Lifecycle, // an event of the connection; `method` is its id
 };
-inline constexpr std::size_t kOnCount = 8;
+inline constexpr std::size_t kOnCount = 9;
 
 // A check of one requirement. Which party and which revisions it applies to is in the catalogue.
 // A requirement may have several rows.

@@ -7,7 +7,8 @@ namespace sonde::findings {
 
 std::vector<std::span<const Rule>> ruleTables()
 {
-    return {httpRules(), jsonRpcRules(), modernRules(), paginationRules(), progressRules(),
+    return {authRules(), capabilityRules(), httpRules(), jsonRpcRules(), lifecycleRules(),
+        modernRules(), paginationRules(), progressRules(), schemaRules(), sessionRules(),
         stdioRules(), toolCallRules(), toolListRules()};
 }
 

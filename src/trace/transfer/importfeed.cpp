@@ -220,7 +220,8 @@ void ImportFeed::exchange(const QString &server, const ImportedExchange &given)
     const Bytes body = Bytes::copyOf(given.answerBody);
     if (given.mediaType.starts_with("text/event-stream"))
         recordEvents(received, answerAt, body, ended, id);
-    else if (given.mediaType.starts_with("application/json"))
+    else if (given.mediaType.starts_with("application/json") && given.method != "GET")
+        // What GET gives as JSON is metadata of the authorization.
         record(received, answerAt, body, ended, id);
     exchange.status = given.status;
     exchange.received = given.answerBody.size();

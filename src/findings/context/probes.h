@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <string_view>
+
+// Names that no server has, which Sonde sends to see how a server refuses them. Rules recognise
+// requests with these names in any recording.
+namespace sonde::findings::probe {
+
+inline constexpr std::string_view kMethod = "sonde/unknown-method";
+inline constexpr std::string_view kNotification = "notifications/sonde/unknown";
+inline constexpr std::string_view kTool = "sonde-unknown-tool";
+inline constexpr std::string_view kPrompt = "sonde-unknown-prompt";
+inline constexpr std::string_view kUri = "sonde-unknown:///resource";
+inline constexpr std::string_view kCursor = "sonde-unknown-cursor";
+inline constexpr std::string_view kLogLevel = "sonde-unknown-level";
+inline constexpr std::string_view kRevision = "2099-01-01";
+inline constexpr std::string_view kSession = "sonde-unknown-session";
+inline constexpr std::string_view kOrigin = "https://sonde.invalid";
+
+} // namespace sonde::findings::probe

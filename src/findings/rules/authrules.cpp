@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/catalogue/text.h"
+#include "findings/rules/ruletables.h"
+
+#include <QUrl>
+
+#include <algorithm>
+
+namespace sonde::findings {
+
+namespace {
+
+constexpr std::string_view kResourcePath = "/.well-known/oauth-protected-resource"; // RFC 9728
+
+// The path of a URL, without a query.
+std::string pathOf(const std::string &url)
+{
+    return QUrl(QString::fromStdString(url)).path().toStdString();
+}
+
+void challengeNamesMetadata(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    if (exchange.status() != 401)
+        return report.notTested();
+    // From 2025-11-25 on the metadata may be at the well-known addresses: see noMetadata().
+    if (context.revision < Revision::R20251125 && !exchange.namesResourceMetadata())
+        report.whole(Text::tr("The status 401 has no `WWW-Authenticate` with `resource_metadata`."))
+            .remedy = Text::tr("Add WWW-Authenticate: Bearer resource_metadata=\"URL\".");
+}
+
+// The last address at which a client looks for the metadata has none either.
+void noMetadata(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    const Connection &connection = context.connection;
+    if (pathOf(exchange.url) != kResourcePath || connection.bareChallenge == 0
+        || connection.hasResourceMetadata || exchange.status() < 400 || exchange.status() > 499)
+        return report.notTested();
+    report
+        .whole(Text::tr("No challenge of the server names its metadata, and %1 gives status %2.")
+                   .arg(shown(exchange.url), QString::number(exchange.status())))
+        .messages.push_back(connection.bareChallenge);
+}
+
+// An empty path and "/" are the same address (RFC 3986 section 6.2.3).
+QString normalized(const QString &url)
+{
+    QUrl parsed(url);
+    if (parsed.path().isEmpty())
+        parsed.setPath(QStringLiteral("/"));
+    parsed.setFragment({});
+    return parsed.toString(QUrl::FullyEncoded);
+}
+
+void resourceMatches(const Context &context, Report &report)
+{
+    const auto resource = context.exchange->answer.root()["resource"];
+    const std::string &server = context.connection.url;
+    const bool isMetadata = pathOf(context.exchange->url).starts_with(kResourcePath);
+    if (!isMetadata || !resource.isString() || server.empty())
+        return report.notTested();
+    if (normalized(resource.toString()) != normalized(QString::fromStdString(server)))
+        report.whole(Text::tr("`resource` is %1, but the address of the server is %2.")
+                         .arg(shown(resource), shown(server)));
+}
+
+void pkceAdvertised(const Context &context, Report &report)
+{
+    const auto metadata = context.exchange->answer.root();
+    if (!context.exchange->succeeded() || !metadata["authorization_endpoint"].isString())
+        return report.notTested();
+    const auto methods = metadata["code_challenge_methods_supported"];
+    if (!methods.isArray())
+        report.whole(Text::tr("The metadata has no `code_challenge_methods_supported`."));
+    else if (std::none_of(methods.begin(), methods.end(),
+                 [](const json::Value &each) { return each.equals("S256"); }))
+        report.whole(Text::tr("`code_challenge_methods_supported` is %1, without S256.")
+                         .arg(shown(methods)));
+}
+
+constexpr Rule kRules[] = {
+    {"auth.www-authenticate", On::Exchange, {}, &challengeNamesMetadata},
+    {"auth.www-authenticate", On::Metadata, {}, &noMetadata},
+    {"auth.prm-resource-matches", On::Metadata, {}, &resourceMatches},
+    {"auth.pkce-advertised", On::Metadata, {}, &pkceAdvertised},
+};
+
+} // namespace
+
+std::span<const Rule> authRules()
+{
+    return kRules;
+}
+
+} // namespace sonde::findings

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/catalogue/text.h"
+#include "findings/rules/ruletables.h"
+
+namespace sonde::findings {
+
+namespace {
+
+// Whether it cannot be a revision that was ever published: clients invent such a text to see how a
+// server negotiates. Drafts and later revisions are none.
+bool isInvented(std::string_view revision)
+{
+    const bool isNumber = !revision.empty() && revision.front() >= '0' && revision.front() <= '9';
+    return isNumber && !revisionFromName(revision) && (revision < "2024-10" || revision > "2090");
+}
+
+std::string proposedBy(const Context &context)
+{
+    return context.request ? context.request->params()["protocolVersion"].text() : std::string();
+}
+
+void counterVersion(const Context &context, Report &report)
+{
+    const std::string proposed = proposedBy(context);
+    const auto version = context.result()["protocolVersion"];
+    if (!isInvented(proposed))
+        return report.notTested();
+    if (version.equals(proposed))
+        report
+            .at(version,
+                Text::tr("The server accepts the invented revision %1.").arg(shown(version)))
+            .remedy = Text::tr("Respond with a revision that the server implements.");
+}
+
+// The errors of a server that only knows the modern era.
+bool isModernRefusal(int code)
+{
+    return code == rpc::kMethodNotFound || code == -32022;
+}
+
+void counterInsteadOfError(const Context &context, Report &report)
+{
+    const std::string proposed = proposedBy(context);
+    if (!isInvented(proposed) || isModernRefusal(context.message.errorCode()))
+        return report.notTested();
+    report
+        .at(context.error(),
+            Text::tr("The server refuses the unknown revision %1 with an error.")
+                .arg(shown(proposed)))
+        .remedy = Text::tr("Respond with a revision that the server implements.");
+}
+
+void counterInsteadOfStatus(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    const auto body = exchange.body.root();
+    // A JSON-RPC error is judged as a message.
+    if (!body["method"].equals("initialize") || exchange.status() != 400
+        || exchange.answer.root()["jsonrpc"]
+        || !isInvented(body["params"]["protocolVersion"].text()))
+        return report.notTested();
+    report
+        .whole(Text::tr("The server refuses the unknown revision %1 with status 400.")
+                   .arg(shown(body["params"]["protocolVersion"])))
+        .remedy = Text::tr("Respond with a revision that the server implements.");
+}
+
+void initializeResult(const Context &context, Report &report)
+{
+    const auto result = context.result();
+    if (!result.isObject())
+        return;
+    if (!result["protocolVersion"].isString())
+        report.at(result, Text::tr("The result of `initialize` has no `protocolVersion`."));
+    for (const char *member : {"capabilities", "serverInfo"}) {
+        if (!result[member].isObject())
+            report.at(result,
+                Text::tr("The result of `initialize` has no `%1`.").arg(QLatin1String(member)));
+    }
+}
+
+void waitsForInitialized(const Context &context, Report &report)
+{
+    const Connection &connection = context.connection;
+    if (connection.initialize == 0)
+        return report.notTested();
+    if (connection.initialized == 0)
+        report
+            .at(context.root()["method"],
+                Text::tr("The server sends `%1` before `notifications/initialized`.")
+                    .arg(shown(context.message.method)))
+            .messages.push_back(
+                connection.initializeResult ? connection.initializeResult : connection.initialize);
+}
+
+void pingEmpty(const Context &context, Report &report)
+{
+    for (const json::Value member : context.result()) {
+        if (member.key() != "_meta")
+            report.at(member,
+                Text::tr("The result of `ping` has the member %1.").arg(shown(member.key())));
+    }
+}
+
+void pingRefused(const Context &context, Report &report)
+{
+    report.at(context.error(),
+        Text::tr("`ping` gives the error %1.").arg(shown(context.error()["code"])));
+}
+
+void pingKnown(const Context &context, Report &report)
+{
+    if (context.message.errorCode() == rpc::kMethodNotFound)
+        report.at(context.error(), Text::tr("The server does not know `ping`."));
+}
+
+constexpr Rule kRules[] = {
+    {"lifecycle.server-counter-version", On::Result, "initialize", &counterVersion},
+    {"lifecycle.server-counter-version", On::Error, "initialize", &counterInsteadOfError},
+    {"lifecycle.server-counter-version", On::Exchange, {}, &counterInsteadOfStatus},
+    {"lifecycle.initialize-result", On::Result, "initialize", &initializeResult},
+    {"lifecycle.server-waits-for-initialized", On::Request, "roots/list", &waitsForInitialized},
+    {"lifecycle.server-waits-for-initialized", On::Request, "sampling/createMessage",
+        &waitsForInitialized},
+    {"lifecycle.server-waits-for-initialized", On::Request, "elicitation/create",
+        &waitsForInitialized},
+    {"ping.empty-result", On::Result, "ping", &pingEmpty},
+    {"ping.empty-result", On::Error, "ping", &pingRefused},
+    {"base.core-supported", On::Result, "ping", &pingKnown},
+    {"base.core-supported", On::Error, "ping", &pingKnown},
+};
+
+} // namespace
+
+std::span<const Rule> lifecycleRules()
+{
+    return kRules;
+}
+
+} // namespace sonde::findings

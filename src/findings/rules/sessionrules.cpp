@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/catalogue/text.h"
+#include "findings/rules/ruletables.h"
+
+#include <algorithm>
+
+namespace sonde::findings {
+
+namespace {
+
+QString statusText(const HttpExchange &exchange)
+{
+    return QString::number(exchange.status());
+}
+
+// Whether the status is about the session. Who has no rights is told nothing of sessions, and a
+// server that is down of nothing.
+bool isAboutSession(const HttpExchange &exchange)
+{
+    const int status = exchange.status();
+    return status != 0 && status != 401 && status != 403 && status != 429 && status < 502;
+}
+
+std::string sessionOf(const HttpExchange &exchange)
+{
+    return exchange.request.value("mcp-session-id").value_or(QByteArray()).toStdString();
+}
+
+bool isInitialize(const HttpExchange &exchange)
+{
+    return exchange.body.root()["method"].equals("initialize");
+}
+
+void ended404(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    const auto &sessions = context.connection.sessions;
+    const std::string id = sessionOf(exchange);
+    const auto known = sessions.find(id);
+    const bool isUnknown = known == sessions.end() && sessions.size() < Connection::kMaxSessions;
+    const bool hasEnded =
+        known != sessions.end() && known->second != 0 && exchange.begun > known->second;
+    // Without an id that the server gave, it has no sessions, or the recording began later.
+    if (id.empty() || sessions.empty() || !isAboutSession(exchange) || isInitialize(exchange)
+        || (!isUnknown && !hasEnded))
+        return report.notTested();
+    if (exchange.status() == 404 || (exchange.status() == 405 && !exchange.isPost()))
+        return;
+    report
+        .whole((hasEnded ? Text::tr("The session %1 has ended, but the server responds with "
+                                    "status %2, not 404.")
+                         : Text::tr("The server never gave the session id %1, but responds with "
+                                    "status %2, not 404."))
+                   .arg(shown(id), statusText(exchange)))
+        .remedy = Text::tr("Respond with 404, so that clients begin a new session.");
+}
+
+void missing400(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    if (context.connection.sessions.empty() || !exchange.isPost() || isInitialize(exchange)
+        || exchange.request.contains("mcp-session-id") || !isAboutSession(exchange))
+        return report.notTested();
+    if (exchange.status() != 400)
+        report.whole(Text::tr("A request without `Mcp-Session-Id` gets status %1, not 400.")
+                         .arg(statusText(exchange)));
+}
+
+void visibleAscii(const Context &context, Report &report)
+{
+    const auto &response = context.exchange->response;
+    const auto id = response ? response->headers.value("mcp-session-id") : std::nullopt;
+    if (!id)
+        return report.notTested();
+    const bool isFine = !id->isEmpty()
+        && std::all_of(id->begin(), id->end(), [](char c) { return c >= 0x21 && c <= 0x7e; });
+    if (!isFine)
+        report.whole(Text::tr("The session id “%1” has other characters than visible ASCII.")
+                         .arg(shown(id->toStdString())));
+}
+
+constexpr Rule kRules[] = {
+    {"session.ended-404", On::Exchange, {}, &ended404},
+    {"session.missing-400", On::Exchange, {}, &missing400},
+    {"session.id-visible-ascii", On::Exchange, {}, &visibleAscii},
+};
+
+} // namespace
+
+std::span<const Rule> sessionRules()
+{
+    return kRules;
+}
+
+} // namespace sonde::findings
