@@ -103,11 +103,12 @@ const QMap<QString, QStringList> &directUses()
         {u"cli/conformance"_s, {u"cli/options"_s}},
         {u"cli/trace"_s, {u"cli/options"_s}},
         {u"cli/validate"_s, {u"cli/options"_s}},
+        {u"cli/check"_s, {u"cli/server"_s, u"cli/trace"_s}},
         {u"cli/help"_s, {u"cli/options"_s}},
         {u"cli/shell"_s, {u"cli/server"_s}},
         {u"cli/program"_s,
             {u"cli/help"_s, u"cli/server"_s, u"cli/shell"_s, u"cli/conformance"_s, u"cli/trace"_s,
-                u"cli/validate"_s}},
+                u"cli/check"_s, u"cli/validate"_s}},
 
         {u"demo/call"_s, {}},
         {u"demo/offers"_s, {u"demo/call"_s}},

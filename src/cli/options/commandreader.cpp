@@ -39,9 +39,9 @@ const QStringList &commandNames()
 {
     static const QStringList names{QStringLiteral("tools"), QStringLiteral("resources"),
         QStringLiteral("prompts"), QStringLiteral("complete"), QStringLiteral("request"),
-        QStringLiteral("notify"), QStringLiteral("info"), QStringLiteral("auth"),
-        QStringLiteral("validate"), QStringLiteral("trace"), QStringLiteral("shell"),
-        QStringLiteral("help")};
+        QStringLiteral("notify"), QStringLiteral("info"), QStringLiteral("check"),
+        QStringLiteral("auth"), QStringLiteral("validate"), QStringLiteral("trace"),
+        QStringLiteral("shell"), QStringLiteral("help")};
     return names;
 }
 
@@ -81,6 +81,11 @@ bool isToolCallOrShell(Command command)
     return isToolCall(command) || isShell(command);
 }
 
+bool isCheck(Command command)
+{
+    return command == Command::Check;
+}
+
 bool isLogout(Command command)
 {
     return command == Command::AuthLogout;
@@ -94,6 +99,8 @@ struct Belonging {
 };
 constexpr QLatin1String kLists(QT_TRANSLATE_NOOP("CommandLineProgram",
     "%1 is only for tools list, resources list, resources templates and prompts list."));
+constexpr QLatin1String kChecks(
+    QT_TRANSLATE_NOOP("CommandLineProgram", "%1 is only for check and trace check."));
 constexpr Belonging kBelongings[]{
     {"--all", isLogout,
         QLatin1String(QT_TRANSLATE_NOOP(
@@ -116,7 +123,12 @@ constexpr Belonging kBelongings[]{
         QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram", "%1 is only for validate."))},
     {"--keep-going", isShell,
         QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram", "%1 is only for shell."))},
-    {"--all-pages", isList, kLists}, {"--one-page", isList, kLists}, {"--cursor", isList, kLists}};
+    {"--all-revisions", isCheck, kChecks}, {"--baseline", isCheck, kChecks},
+    {"--call", isCheck, kChecks}, {"--call-read-only", isCheck, kChecks},
+    {"--dry-run", isCheck, kChecks}, {"--fail-on", isCheck, kChecks},
+    {"--format", isCheck, kChecks}, {"--level", isCheck, kChecks},
+    {"--write-baseline", isCheck, kChecks}, {"--all-pages", isList, kLists},
+    {"--one-page", isList, kLists}, {"--cursor", isList, kLists}};
 
 } // namespace
 
@@ -221,9 +233,9 @@ Result<void> CommandReader::readCommand(
     }
     if (command == "conformance-client")
         return readConformanceClient(rest);
-    if (command == "info") {
-        m_options.command = Command::Info;
-        return rest.empty() ? Result<void>() : surplus(QStringLiteral("info"), rest.front());
+    if (command == "info" || command == "check") {
+        m_options.command = command == "info" ? Command::Info : Command::Check;
+        return rest.empty() ? Result<void>() : surplus(decodedWord(command), rest.front());
     }
     const QString word = decodedWord(command);
     return usageError(joinSentences({Text::tr("There is no command %1.").arg(quotedWord(word)),
@@ -303,6 +315,10 @@ Result<void> CommandReader::checkOptions() const
         if (has(each.option) && !each.fits(m_options.command))
             return usageError(Text::tr(each.sentence.data()).arg(QLatin1String(each.option)));
     }
+    if (has("--all-revisions") && (has("--revision") || has("--era")))
+        return usageError(
+            Text::tr("--all-revisions contradicts %1. Remove one of them.")
+                .arg(has("--era") ? QStringLiteral("--era") : QStringLiteral("--revision")));
     if (m_options.args && !m_options.words.empty())
         return usageError(Text::tr(
             "--args contains all the arguments, but %1 was given as well. Use one or the other.")

@@ -181,6 +181,8 @@ void Parser::setFlag(const QString &name)
         m_http.followSameOrigin = true;
     else if (isAuthOption(name))
         (void)applyAuthOption(name, {}, m_options.auth); // flags cannot be wrong
+    else if (isCheckOption(name))
+        (void)applyCheckOption(name, {}, m_options.check);
     // --all-pages is what is done without it
 }
 
@@ -218,6 +220,8 @@ Result<void> Parser::apply(const QString &name, const std::string &value)
         return applyAuthOption(name, text, m_options.auth);
     if (isAnswerOption(name))
         return applyAnswerOption(name, text, m_options.answers);
+    if (isCheckOption(name))
+        return applyCheckOption(name, value, m_options.check);
     if (name == u"--era")
         return applyEra(text);
     if (name == u"--output-format")
@@ -355,7 +359,7 @@ Result<void> Parser::checkLine() const
                     .arg(name));
     }
     const QStringList elsewhere{QStringLiteral("shell"), QStringLiteral("auth"),
-        QStringLiteral("trace"), QStringLiteral("conformance-client")};
+        QStringLiteral("trace"), QStringLiteral("check"), QStringLiteral("conformance-client")};
     const QString command = m_words.empty() ? QString() : decodedWord(m_words.front());
     if (elsewhere.contains(command))
         return usageError(

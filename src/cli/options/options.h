@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "cli/options/answeroptions.h"
 #include "cli/options/authoptions.h"
+#include "cli/options/checkoptions.h"
 #include "config/profile.h"
 
 #include <QString>
@@ -41,7 +42,8 @@ enum class Command {
     AuthToken,
     ConformanceClient,
     Validate, // against the schemas of a tool
-    Shell
+    Shell,
+    Check
 };
 
 // How a list is printed. JSON as it arrived is Options::json.
@@ -78,6 +80,7 @@ struct Options {
     std::vector<config::CustomHeader> extraHeaders; // with serverName
     AuthOptions auth; // with a URL
     AnswerOptions answers; // to server requests
+    CheckOptions check; // of check
     QStringList notes; // sentences about valid but probably mistaken input
 };
 

@@ -14,9 +14,12 @@ namespace sonde::cli {
 namespace {
 
 constexpr Option kOptions[]{{QLatin1String("--all"), {}}, {QLatin1String("--all-pages"), {}},
+    {QLatin1String("--all-revisions"), {}},
     {QLatin1String("--args"), QLatin1String("'{\"city\":\"Paris\"}'")},
+    {QLatin1String("--baseline"), QLatin1String("FILE")},
     {QLatin1String("--browser"), QLatin1String("firefox")},
     {QLatin1String("--ca"), QLatin1String("FILE")},
+    {QLatin1String("--call"), QLatin1String("NAME")}, {QLatin1String("--call-read-only"), {}},
     {QLatin1String("--cert"), QLatin1String("FILE")}, {QLatin1String("--clean-env"), {}},
     {QLatin1String("--client-document"), QLatin1String("https://example.org/client.json")},
     {QLatin1String("--client-id"), QLatin1String("ID")},
@@ -24,11 +27,13 @@ constexpr Option kOptions[]{{QLatin1String("--all"), {}}, {QLatin1String("--all-
     {QLatin1String("--client-proof"), QLatin1String("private_key_jwt")},
     {QLatin1String("--config"), QLatin1String("FILE")},
     {QLatin1String("--cursor"), QLatin1String("CURSOR")},
-    {QLatin1String("--cwd"), QLatin1String("DIR")},
+    {QLatin1String("--cwd"), QLatin1String("DIR")}, {QLatin1String("--dry-run"), {}},
     {QLatin1String("--elicitation"), QLatin1String("ask|@FILE|PROGRAM")},
     {QLatin1String("--env"), QLatin1String("NAME=VALUE")},
     {QLatin1String("--era"), QLatin1String("auto|legacy|modern")},
+    {QLatin1String("--fail-on"), QLatin1String("error|warning|info|never")},
     {QLatin1String("--follow-same-origin"), {}},
+    {QLatin1String("--format"), QLatin1String("text|json|junit|sarif|markdown")},
     {QLatin1String("--grant"), QLatin1String("client-credentials")},
     {QLatin1String("--header"), QLatin1String("'Name: value'")}, {QLatin1String("--help"), {}},
     {QLatin1String("--idp-client-id"), QLatin1String("ID")},
@@ -37,6 +42,7 @@ constexpr Option kOptions[]{{QLatin1String("--all"), {}}, {QLatin1String("--all-
     {QLatin1String("--issuer"), QLatin1String("https://auth.example.org")},
     {QLatin1String("--json"), {}}, {QLatin1String("--keep-going"), {}},
     {QLatin1String("--key"), QLatin1String("FILE")}, {QLatin1String("--no-browser"), {}},
+    {QLatin1String("--level"), QLatin1String("error|warning|info")},
     {QLatin1String("--no-cache"), {}}, {QLatin1String("--no-header"), {}},
     {QLatin1String("--no-keychain"), {}}, {QLatin1String("--one-page"), {}},
     {QLatin1String("--output"), QLatin1String("FILE")},
@@ -55,7 +61,7 @@ constexpr Option kOptions[]{{QLatin1String("--all"), {}}, {QLatin1String("--all-
     {QLatin1String("--transport"), QLatin1String("auto|streamable|sse")},
     {QLatin1String("--typed"), {}}, {QLatin1String("--unix-socket"), QLatin1String("PATH")},
     {QLatin1String("--url"), QLatin1String("https://example.org/mcp")},
-    {QLatin1String("--version"), {}}};
+    {QLatin1String("--version"), {}}, {QLatin1String("--write-baseline"), QLatin1String("FILE")}};
 
 } // namespace
 
@@ -76,7 +82,8 @@ QStringList optionNames()
 
 bool mayRepeat(const QString &name)
 {
-    return name == u"--env" || name == u"--header" || name == u"--override" || name == u"--roots";
+    return name == u"--call" || name == u"--env" || name == u"--header" || name == u"--override"
+        || name == u"--roots";
 }
 
 bool isServerOption(const QString &name)

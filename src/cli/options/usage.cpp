@@ -22,6 +22,7 @@ QStringView helpText()
   sonde-cli [options] request METHOD [PARAMS_JSON]           SERVER
   sonde-cli [options] notify METHOD [PARAMS_JSON]            SERVER
   sonde-cli [options] info                                   SERVER
+  sonde-cli [options] check [--call NAME]…                   SERVER
   sonde-cli [options] validate --tool NAME [FILE]…           SERVER
   sonde-cli [options] shell                                  SERVER
   sonde-cli [options] auth login|status|logout|token         --url URL
@@ -57,6 +58,8 @@ Commands
   notify        sends any notification, PARAMS_JSON byte for byte, and ends
   info          shows what was negotiated and how it was detected, the
                 capabilities of both sides, and the connection
+  check         sends everything that is harmless, and reports what in the
+                responses violates the specification; see below
   auth          login: authorizes at a server that requires it, in a browser,
                 and prints each step. The token is stored in the desktop's
                 keychain; other commands use and refresh it. status: shows what
@@ -188,6 +191,25 @@ With shell
   --keep-going          go on after a command that failed. The exit code is that
                         of the first one
 
+With check (no tool is called without --call or --call-read-only; what will be
+done is printed first)
+  --all-revisions       check in every revision that the server speaks, not only
+                        in the negotiated one
+  --call NAME           call this tool, without arguments or with these; may be
+  --call 'NAME={…}'     given several times
+  --call-read-only      call every tool with readOnlyHint and without required
+                        arguments
+  --dry-run             only print what would be done
+  --level LEVEL         show only findings of this level (error, warning, info)
+                        and above (default: info)
+  --fail-on LEVEL       exit with 11 if there is a finding of this level or
+                        above (default: error), or never
+  --format FORMAT       text (the default), json, junit, sarif or markdown
+  --baseline FILE       the findings in this file are accepted
+  --write-baseline FILE write the findings to a new file, for --baseline. An
+                        entry has a rule and, if you leave them there, a method
+                        and a target (the tool, prompt or resource)
+
 With validate
   --tool NAME           FILEs are arguments of this tool; - is standard input
   --result              with --tool: FILEs are structured results
@@ -236,7 +258,7 @@ Exit codes
    10  a server request could not be answered: the source of --sampling,
        --elicitation or --roots failed
    11  tools call: the result violates the specification or the tool's output
-       schema; trace check: there is a finding of the level of --fail-on
+       schema; check, trace check: there is a finding of the level of --fail-on
   130  interrupted (128 and the signal's number)
 )";
 }

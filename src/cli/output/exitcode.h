@@ -17,7 +17,7 @@ enum ExitCode : int {
     kInvalid = 8, // validate: an instance does not fit
     kUnusableSchema = 9, // validate: the schema itself cannot be used
     kNoAnswer = 10, // a server request, and no source for its response
-    // tools call: the result violates its form or the tool's output schema; trace check: a finding
+    // tools call: the result violates its form or the tool's output schema; check: a finding
     kInvalidResult = 11,
     kSignalBase = 128, // plus the signal's number: 130 after Ctrl+C, as shells have it
 };

@@ -4,6 +4,7 @@
 #include "base/interrupt.h"
 #include "base/standardstreams.h"
 #include "cli/auth/authcommand.h"
+#include "cli/check/checkcommand.h"
 #include "cli/conformance/conformanceclient.h"
 #include "cli/help/helpcommand.h"
 #include "cli/options/namedserver.h"
@@ -56,7 +57,7 @@ Result<void> checkPlaces(const Options &options)
 
 int finish(trace::Recorder *recorder, Output &err, int exitCode)
 {
-    if (!recorder)
+    if (!recorder || recorder->path().isEmpty())
         return exitCode;
     const Result<void> flushed = recorder->flush();
     const std::optional<Error> failure =
@@ -88,9 +89,12 @@ bool isAuth(Command command)
 int run(const Options &options, const Bytes &json, Output &out, Output &err)
 {
     std::unique_ptr<trace::Recorder> recorder;
-    if (!options.recordFile.isEmpty()) {
+    const bool isCheck = options.command == Command::Check; // of what was recorded
+    if (isCheck || !options.recordFile.isEmpty())
         recorder = std::make_unique<trace::Recorder>();
-        recorder->keepNoChanges();
+    if (!options.recordFile.isEmpty()) {
+        if (!isCheck)
+            recorder->keepNoChanges();
         if (const Result<void> opened = recorder->open(options.recordFile); !opened) {
             err.complain(opened.error().sentence);
             return kUsage;
@@ -109,6 +113,9 @@ int run(const Options &options, const Bytes &json, Output &out, Output &err)
         } else if (isAuth(options.command)) {
             AuthCommand work(options, traffic, out, err);
             exitCode = carryOut(work);
+        } else if (isCheck) {
+            CheckCommand check(options, *recorder, traffic, out, err);
+            exitCode = carryOut(check);
         } else if (options.command == Command::Shell) {
             Shell shell(options, traffic, out, err);
             exitCode = carryOut(shell);

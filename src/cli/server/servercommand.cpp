@@ -164,6 +164,7 @@ void ServerCommand::start()
     case Command::Version:
     case Command::ConformanceClient:
     case Command::Shell:
+    case Command::Check:
     case Command::AuthLogin:
     case Command::AuthStatus:
     case Command::AuthLogout:

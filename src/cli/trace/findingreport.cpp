@@ -3,6 +3,7 @@
 
 #include "cli/trace/findingreport.h"
 
+#include "cli/options/checkoptions.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "json/builder.h"
@@ -10,6 +11,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace sonde::cli {
@@ -26,13 +28,46 @@ int countOf(const Findings &found, Level level)
         [level](const Finding &finding) { return finding.level == level; }));
 }
 
-QString summary(const Findings &found, std::size_t count)
+QString summary(const Findings &found, const ReportFacts &facts)
 {
-    return Text::tr("Errors: %1, warnings: %2, notes: %3. Records checked: %4.")
-        .arg(countOf(found, Level::Error))
-        .arg(countOf(found, Level::Warning))
-        .arg(countOf(found, Level::Info))
-        .arg(count);
+    QString text = Text::tr("Errors: %1, warnings: %2, notes: %3. Records checked: %4.")
+                       .arg(countOf(found, Level::Error))
+                       .arg(countOf(found, Level::Warning))
+                       .arg(countOf(found, Level::Info))
+                       .arg(facts.records);
+    if (facts.accepted > 0)
+        text += u' ' + Text::tr("Accepted by the baseline: %1.").arg(facts.accepted);
+    return text;
+}
+
+QString coverageText(const ReportFacts &facts)
+{
+    return Text::tr("%1 of %2 requirements checked.")
+        .arg(facts.coverage.checked)
+        .arg(facts.coverage.all);
+}
+
+// How many findings of each level each area of the specification has.
+struct AreaCounts {
+    std::array<int, 3> ofLevel{};
+};
+std::map<std::string, AreaCounts> countsByArea(const Findings &found)
+{
+    std::map<std::string, AreaCounts> areas;
+    for (const Finding &finding : found)
+        ++areas[std::string(finding.requirement->area())]
+              .ofLevel[static_cast<std::size_t>(finding.level)];
+    return areas;
+}
+
+QString areaText(const AreaCounts &counts)
+{
+    QStringList parts;
+    for (const Level level : {Level::Error, Level::Warning, Level::Info}) {
+        if (const int count = counts.ofLevel[static_cast<std::size_t>(level)]; count > 0)
+            parts << QStringLiteral("%1 %2").arg(count).arg(wide(levelName(level)));
+    }
+    return parts.join(QLatin1String(", "));
 }
 
 // Where the finding is: "#12 /result/tools/0".
@@ -65,7 +100,7 @@ bool isNewGroup(const Findings &found, std::size_t at)
         || found[at].level != found[at - 1].level || found[at].revision != found[at - 1].revision;
 }
 
-std::string textReport(const Findings &found, std::size_t count)
+std::string textReport(const Findings &found, const ReportFacts &facts)
 {
     QString text;
     for (std::size_t i = 0; i < found.size(); ++i) {
@@ -81,14 +116,24 @@ std::string textReport(const Findings &found, std::size_t count)
         }
         text += QStringLiteral("    %1  %2\n").arg(placeOf(finding), sentenceOf(finding));
     }
-    return QString(
-        text + (text.isEmpty() ? QString() : QStringLiteral("\n")) + summary(found, count) + u'\n')
-        .toStdString();
+    if (!text.isEmpty())
+        text += u'\n';
+    for (const auto &[area, counts] : countsByArea(found))
+        text +=
+            QStringLiteral("%1 %2\n").arg(QString::fromStdString(area), -12).arg(areaText(counts));
+    text += summary(found, facts) + u'\n' + coverageText(facts) + u'\n';
+    return text.toStdString();
 }
 
-std::string markdownReport(const Findings &found, std::size_t count)
+std::string markdownReport(const Findings &found, const ReportFacts &facts)
 {
-    QString text = QStringLiteral("# %1\n\n%2\n").arg(Text::tr("Findings"), summary(found, count));
+    QString text = QStringLiteral("# %1\n\n%2 %3\n")
+                       .arg(Text::tr("Findings"), summary(found, facts), coverageText(facts));
+    if (!found.empty())
+        text += QStringLiteral("\n| %1 | %2 |\n|---|---|\n")
+                    .arg(Text::tr("Area"), Text::tr("Findings"));
+    for (const auto &[area, counts] : countsByArea(found))
+        text += QStringLiteral("| %1 | %2 |\n").arg(QString::fromStdString(area), areaText(counts));
     const auto escaped = [](QString line) {
         for (const char16_t c : u"\\`*_[]<>|#")
             line.replace(QChar(c), QStringLiteral("\\") + QChar(c));
@@ -117,6 +162,7 @@ void addFinding(json::Builder &out, const Finding &finding)
     out.beginObject()
         .member("rule", std::string_view(requirement.id))
         .member("level", levelName(finding.level))
+        .member("party", partyName(finding.party))
         .member("revision", revisionName(finding.revision))
         .member("section", QStringView(requirement.sectionIn(finding.revision)))
         .member("address", QStringView(requirement.addressIn(finding.revision)))
@@ -136,10 +182,14 @@ void addFinding(json::Builder &out, const Finding &finding)
     out.endObject();
 }
 
-std::string jsonReport(const Findings &found, std::size_t count)
+std::string jsonReport(const Findings &found, const ReportFacts &facts)
 {
     json::Builder out;
-    out.beginObject().member("records", std::int64_t(count));
+    out.beginObject().member("records", std::int64_t(facts.records));
+    out.key("coverage").beginObject().member("checked", facts.coverage.checked);
+    out.member("all", facts.coverage.all).endObject();
+    if (facts.accepted > 0)
+        out.member("accepted", facts.accepted);
     out.key("counts").beginObject();
     for (const Level level : {Level::Error, Level::Warning, Level::Info})
         out.member(levelName(level), countOf(found, level));
@@ -150,7 +200,7 @@ std::string jsonReport(const Findings &found, std::size_t count)
 }
 
 // SARIF 2.1.0.
-std::string sarifReport(const Findings &found, const QString &file)
+std::string sarifReport(const Findings &found, const ReportFacts &facts)
 {
     json::Builder out;
     out.beginObject()
@@ -179,13 +229,18 @@ std::string sarifReport(const Findings &found, const QString &file)
         out.key("message").beginObject();
         out.member("text", QStringView(sentenceOf(finding))).endObject();
         out.key("locations").beginArray().beginObject();
-        out.key("physicalLocation").beginObject().key("artifactLocation").beginObject();
-        out.member("uri", QStringView(QUrl::fromLocalFile(file).fileName(QUrl::FullyEncoded)));
-        out.endObject().endObject().key("logicalLocations").beginArray().beginObject();
+        if (!facts.file.isEmpty()) {
+            const QString name = QUrl::fromLocalFile(facts.file).fileName(QUrl::FullyEncoded);
+            out.key("physicalLocation").beginObject().key("artifactLocation").beginObject();
+            out.member("uri", QStringView(name)).endObject().endObject();
+        }
+        out.key("logicalLocations").beginArray().beginObject();
         out.member("fullyQualifiedName", QStringView(placeOf(finding)));
         out.endObject().endArray().endObject().endArray().endObject();
     }
-    out.endArray().endObject().endArray();
+    out.endArray().key("properties").beginObject();
+    out.member("requirementsChecked", facts.coverage.checked);
+    out.member("requirements", facts.coverage.all).endObject().endObject().endArray();
     return out.endObject().takeString() + '\n';
 }
 
@@ -221,25 +276,28 @@ std::string junitReport(const Findings &found)
 
 } // namespace
 
-const QStringList &checkFormats()
+void sortFindings(Findings &found)
 {
-    static const QStringList names{QStringLiteral("text"), QStringLiteral("json"),
-        QStringLiteral("junit"), QStringLiteral("sarif"), QStringLiteral("markdown")};
-    return names;
+    std::stable_sort(found.begin(), found.end(), [](const Finding &a, const Finding &b) {
+        if (a.level != b.level)
+            return a.level > b.level;
+        if (a.requirement != b.requirement)
+            return a.requirement->id < b.requirement->id;
+        return a.revision < b.revision;
+    });
 }
 
-std::string findingReport(
-    const Findings &found, std::size_t count, const QString &file, const QString &format)
+std::string findingReport(const Findings &found, const ReportFacts &facts, const QString &format)
 {
     if (format == checkFormats()[1])
-        return jsonReport(found, count);
+        return jsonReport(found, facts);
     if (format == checkFormats()[2])
         return junitReport(found);
     if (format == checkFormats()[3])
-        return sarifReport(found, file);
+        return sarifReport(found, facts);
     if (format == checkFormats()[4])
-        return markdownReport(found, count);
-    return textReport(found, count);
+        return markdownReport(found, facts);
+    return textReport(found, facts);
 }
 
 } // namespace sonde::cli

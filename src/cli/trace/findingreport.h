@@ -4,21 +4,28 @@
 #pragma once
 
 #include "findings/context/finding.h"
+#include "findings/engine/checker.h"
 
 #include <QString>
-#include <QStringList>
 
 #include <string>
 #include <vector>
 
 namespace sonde::cli {
 
-// The names of the formats, the default one first.
-const QStringList &checkFormats();
+// What a report says besides its findings.
+struct ReportFacts {
+    std::size_t records = 0; // that were checked
+    QString file; // the recording; empty: none
+    findings::Coverage coverage;
+    int accepted = 0; // findings that a baseline accepts, which are not among the others
+};
 
-// Findings as a report in one of the formats. They must be sorted by level and requirement. `file`
-// is the recording, `count` the number of its records.
-std::string findingReport(const std::vector<findings::Finding> &found, std::size_t count,
-    const QString &file, const QString &format);
+// The most important requirement first, its findings in the order of the messages.
+void sortFindings(std::vector<findings::Finding> &found);
+
+// Findings as a report in one of the formats of checkFormats(). They must be sorted.
+std::string findingReport(
+    const std::vector<findings::Finding> &found, const ReportFacts &facts, const QString &format);
 
 } // namespace sonde::cli

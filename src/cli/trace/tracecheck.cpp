@@ -31,19 +31,17 @@ int checkTrace(const TraceOptions &options, Output &out, Output &err)
         checker.add(static_cast<trace::Number>(i + 1), (*records)[i]);
     checker.finish();
     auto found = checker.take();
-    const auto reaches = [&found](findings::Level level) {
-        return std::any_of(found.begin(), found.end(),
-            [level](const findings::Finding &finding) { return finding.level >= level; });
-    };
-    const bool hasFailed = options.failOn && reaches(*options.failOn);
-    std::erase_if(
-        found, [&](const findings::Finding &finding) { return finding.level < options.level; });
-    // The most important requirement first, its findings in the order of the messages.
-    std::stable_sort(found.begin(), found.end(), [](const auto &a, const auto &b) {
-        return a.level != b.level ? a.level > b.level : a.requirement->id < b.requirement->id;
-    });
+    const FindingLevels &levels = options.levels;
+    const bool hasFailed = levels.failing
+        && std::any_of(found.begin(), found.end(), [&levels](const findings::Finding &finding) {
+               return finding.level >= *levels.failing;
+           });
+    std::erase_if(found,
+        [&levels](const findings::Finding &finding) { return finding.level < levels.shown; });
+    sortFindings(found);
     const QString format = options.format.isEmpty() ? checkFormats().front() : options.format;
-    out.write(findingReport(found, records->size(), options.file, format));
+    const ReportFacts facts{records->size(), options.file, checker.coverage()};
+    out.write(findingReport(found, facts, format));
     if (checker.omitted() > 0)
         err.complain(
             Text::tr("%1 more findings are not shown: of each rule, only the first %2 are.")

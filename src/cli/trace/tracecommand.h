@@ -4,8 +4,8 @@
 #pragma once
 
 #include "base/result.h"
+#include "cli/options/checkoptions.h"
 #include "cli/output/output.h"
-#include "findings/catalogue/requirement.h"
 #include "trace/filter/filter.h"
 
 #include <QString>
@@ -28,9 +28,7 @@ struct TraceOptions {
     bool redact = true; // of export
     bool count = false; // only how many
     bool quiet = false; // no notes on standard error
-    findings::Level level = findings::Level::Info; // of check: the lowest level that is shown
-    // Of check: the lowest level that makes it fail; empty: it never does.
-    std::optional<findings::Level> failOn = findings::Level::Error;
+    FindingLevels levels; // of check
 };
 
 // Everything after `sonde-cli trace`.

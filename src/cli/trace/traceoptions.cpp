@@ -5,7 +5,6 @@
 #include "cli/options/usageerror.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
-#include "cli/trace/findingreport.h"
 #include "cli/trace/tracecommand.h"
 
 namespace sonde::cli {
@@ -163,30 +162,15 @@ private:
         if (name == QLatin1String("--filter"))
             return readFilter(value, m_options);
         if (name == QLatin1String("--level") || name == QLatin1String("--fail-on"))
-            return readLevel(name, value);
-        if (m_options.action == Action::Check && !checkFormats().contains(value))
-            return usage(Text::tr("%1 is not a format. Use --format %2.")
-                             .arg(quotedWord(value), checkFormats().join(QLatin1String(", "))));
+            return readLevel(name, value, m_options.levels);
+        if (const auto known = checkFormat(value); m_options.action == Action::Check && !known)
+            return known;
         if (name == QLatin1String("--format"))
             m_options.format = value;
         else if (name == QLatin1String("--output"))
             m_options.output = value;
         else
             m_options.patterns << value;
-        return {};
-    }
-
-    Result<void> readLevel(const QString &name, const QString &value)
-    {
-        const auto level = findings::levelFromName(value.toStdString());
-        const bool isNever = name == QLatin1String("--fail-on") && value == QLatin1String("never");
-        if (!level && !isNever)
-            return usage(
-                Text::tr("%1 is not a level. Use error, warning or info.").arg(quotedWord(value)));
-        if (name == QLatin1String("--level"))
-            m_options.level = *level;
-        else
-            m_options.failOn = level;
         return {};
     }
 

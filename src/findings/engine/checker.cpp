@@ -303,10 +303,10 @@ std::uint64_t Checker::omitted() const
     return d->omitted;
 }
 
-Coverage Checker::coverage(Party party) const
+Coverage Checker::coverage(std::optional<Party> party) const
 {
     const auto concerns = [party](const Requirement &requirement) {
-        return requirement.party == party || requirement.party == Party::Both;
+        return !party || requirement.party == *party || requirement.party == Party::Both;
     };
     Coverage made;
     for (const Requirement &requirement : Catalogue::instance().all()) {

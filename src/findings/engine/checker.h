@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace sonde::findings {
@@ -43,8 +44,8 @@ public:
     std::vector<Finding> take();
     // How many findings beyond kMaxOfRule were not kept, in all.
     std::uint64_t omitted() const;
-    // Of the requirements of that party, in the records so far.
-    Coverage coverage(Party party) const;
+    // Of the requirements of that party, in the records so far; without a party, of all.
+    Coverage coverage(std::optional<Party> party = {}) const;
 
 private:
     struct Private;

@@ -104,8 +104,18 @@ void pingEmpty(const Context &context, Report &report)
     }
 }
 
+// Over HTTP a server may refuse any request for its headers or its session.
+bool isRefusalOfHttp(const Context &context)
+{
+    const int code = context.message.errorCode();
+    return context.connection.isHttp
+        && (code == rpc::kInvalidRequest || (code >= -32099 && code <= -32000));
+}
+
 void pingRefused(const Context &context, Report &report)
 {
+    if (!context.request || isRefusalOfHttp(context))
+        return report.notTested();
     report.at(context.error(),
         Text::tr("`ping` gives the error %1.").arg(shown(context.error()["code"])));
 }

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/check/checkcommand.h"
+
+#include "cli/check/baseline.h"
+#include "cli/check/checkplan.h"
+#include "cli/check/checkreport.h"
+#include "cli/output/exitcode.h"
+#include "cli/output/text.h"
+#include "findings/context/probes.h"
+#include "mcp/message/revision.h"
+
+#include <QFileInfo>
+#include <QTimer>
+
+namespace sonde::cli {
+
+CheckCommand::CheckCommand(const Options &options, trace::Recorder &recorder,
+    rpc::TrafficSink *traffic, Output &out, Output &err, QObject *parent)
+    : QObject(parent)
+    , m_options(options)
+    , m_recorder(recorder)
+    , m_traffic(traffic)
+    , m_out(out)
+    , m_err(err)
+{
+}
+
+CheckCommand::~CheckCommand() = default;
+
+void CheckCommand::start()
+{
+    const CheckOptions &check = m_options.check;
+    if (check.dryRun) {
+        m_out.write(checkPlan(m_options));
+        Q_EMIT finished(kFine);
+        return;
+    }
+    // What is wrong with a file is better known before than after the check.
+    if (!check.baseline.isEmpty()) {
+        if (const auto read = Baseline::read(check.baseline); !read) {
+            m_err.complain(read.error().sentence);
+            Q_EMIT finished(kUsage);
+            return;
+        }
+    }
+    if (!check.writeBaseline.isEmpty() && QFileInfo::exists(check.writeBaseline)) {
+        m_err.complain(
+            Text::tr("The file “%1” of --write-baseline already exists. Choose a new name, or "
+                     "delete the file.")
+                .arg(check.writeBaseline));
+        Q_EMIT finished(kUsage);
+        return;
+    }
+    if (!m_err.isQuiet())
+        m_err.write(checkPlan(m_options));
+    m_runs.push_back({m_options.server.revision});
+    nextRun();
+}
+
+void CheckCommand::nextRun()
+{
+    m_httpWalk.reset();
+    m_walk.reset();
+    m_link.reset();
+    if (m_runs.empty())
+        return report();
+    const Run run = m_runs.front();
+    m_runs.pop_front();
+    m_runOptions = m_options;
+    if (!run.revision.isEmpty()) {
+        m_runOptions.server.revision = run.revision;
+        m_runOptions.cache = false;
+        if (!mcp::eraOf(run.revision) && m_runOptions.server.era == config::EraMode::Auto)
+            m_runOptions.server.era = config::EraMode::Legacy;
+    }
+    m_link = std::make_unique<ServerLink>(m_runOptions, m_traffic, run.isSilent ? m_silent : m_err);
+    connect(m_link.get(), &ServerLink::ready, this, [this, run] { ready(run); });
+    connect(m_link.get(), &ServerLink::closing, this, [this] {
+        if (m_walk)
+            m_walk->abandon();
+    });
+    connect(m_link.get(), &ServerLink::finished, this,
+        [this, run](int exitCode) { ended(run, exitCode); });
+    m_link->start();
+}
+
+void CheckCommand::ready(const Run &run)
+{
+    if (!run.isWalked)
+        return m_link->end(kFine);
+    const QString revision = m_link->client().negotiated().revision;
+    m_err.note(Text::tr("Connected with revision %1.").arg(revision));
+    if (m_revision.isEmpty()) {
+        m_revision = revision;
+        addOtherRevisions();
+    }
+    m_walk = std::make_unique<CheckWalk>(m_runOptions, m_link->client(), m_err);
+    connect(m_walk.get(), &CheckWalk::finished, this, &CheckCommand::walkHttp);
+    m_walk->start();
+}
+
+// The requests of HttpWalk carry no token.
+void CheckCommand::walkHttp()
+{
+    const auto &target = m_link->client().config().http;
+    const QString revision = m_link->client().negotiated().revision;
+    if (!target || m_link->client().httpState().sse || !mcp::eraOf(revision))
+        return m_link->end(kFine);
+    m_httpWalk =
+        std::make_unique<HttpWalk>(*target, m_link->client().config().name, revision, m_traffic);
+    connect(m_httpWalk.get(), &HttpWalk::finished, this, [this] { m_link->end(kFine); });
+    m_httpWalk->start();
+}
+
+void CheckCommand::addOtherRevisions()
+{
+    if (m_options.check.allRevisions) {
+        for (const QString &revision : mcp::knownRevisions()) {
+            if (revision != m_revision)
+                m_runs.push_back({revision, true, true});
+        }
+    }
+    // How the server negotiates: only the handshake of the legacy era does it.
+    const auto &server = m_options.server;
+    const bool isModernOnly = server.era == config::EraMode::Modern
+        || (!server.revision.isEmpty() && mcp::eraOf(server.revision) == mcp::Era::Modern);
+    if (!isModernOnly)
+        m_runs.push_back({QString::fromLatin1(findings::probe::kRevision.data()), false, true});
+}
+
+void CheckCommand::ended(const Run &run, int exitCode)
+{
+    if (m_signal != 0) {
+        Q_EMIT finished(kSignalBase + m_signal);
+        return;
+    }
+    if (exitCode != kFine && !run.isSilent)
+        m_failure = exitCode;
+    // The link is on the stack still.
+    QMetaObject::invokeMethod(this, &CheckCommand::nextRun, Qt::QueuedConnection);
+}
+
+void CheckCommand::report()
+{
+    if (m_revision.isEmpty()) {
+        Q_EMIT finished(m_failure);
+        return;
+    }
+    const int code = reportCheck(m_options, m_recorder, m_out, m_err);
+    Q_EMIT finished(code == kFine ? m_failure : code);
+}
+
+void CheckCommand::interrupt(int signal)
+{
+    m_runs.clear();
+    if (!m_link || m_signal != 0) {
+        Q_EMIT finished(kSignalBase + signal);
+        return;
+    }
+    m_signal = signal;
+    if (m_walk)
+        m_walk->abandon();
+    m_httpWalk.reset();
+    m_link->end(kSignalBase + signal);
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,318 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/check/checkwalk.h"
+
+#include "cli/output/output.h"
+#include "cli/output/text.h"
+#include "findings/context/probes.h"
+#include "json/builder.h"
+#include "json/edit.h"
+
+#include <algorithm>
+
+namespace sonde::cli {
+
+namespace probe = findings::probe;
+
+namespace {
+
+// An object with one text.
+std::string objectWith(std::string_view name, std::string_view text)
+{
+    return json::Builder().beginObject().member(name, text).endObject().takeString();
+}
+
+bool hasRequired(const json::Value &schema)
+{
+    return schema["required"].count() > 0;
+}
+
+} // namespace
+
+CheckWalk::CheckWalk(const Options &options, mcp::Client &client, Output &err, QObject *parent)
+    : QObject(parent)
+    , m_options(options)
+    , m_client(client)
+    , m_err(err)
+    , m_steps([this] {
+        m_isOver = true;
+        Q_EMIT finished();
+    })
+{
+}
+
+void CheckWalk::start()
+{
+    addBasics();
+    const auto addList = [this](const char *method, const char *member) {
+        m_steps.add([this, method, member] {
+            list(QString::fromLatin1(method), QString::fromLatin1(member));
+        });
+    };
+    addList("tools/list", "tools");
+    addList("resources/list", "resources");
+    addList("resources/templates/list", "resourceTemplates");
+    addList("prompts/list", "prompts");
+    // Behind what the lists add.
+    m_steps.add([this] {
+        addRefusals();
+        addRawIds();
+        addParallel();
+        addCancelled();
+        addNamedCalls();
+        m_steps.next();
+    });
+    m_steps.next();
+}
+
+void CheckWalk::abandon()
+{
+    m_isOver = true;
+    m_steps.clear();
+}
+
+bool CheckWalk::declares(std::string_view capability) const
+{
+    return m_client.negotiated().serverCapabilities()[capability].exists();
+}
+
+mcp::CallOptions CheckWalk::patience() const
+{
+    mcp::CallOptions options;
+    options.idleTimeout = options.totalTimeout =
+        m_options.timeout.value_or(std::chrono::milliseconds(kPatience));
+    return options;
+}
+
+void CheckWalk::ran(const QString &what, const Result<mcp::Answer> &answer)
+{
+    if (m_isOver)
+        return;
+    if (!answer && answer.error().domain == Domain::Timeout)
+        m_err.note(Text::tr("%1: no response in time.").arg(what));
+    m_steps.next();
+}
+
+void CheckWalk::send(const QString &method, const std::string &params)
+{
+    m_client.requestOnce(method, Bytes::copyOf(params), patience(), this,
+        [this, method](Result<mcp::Answer> &&answer) { ran(method, answer); });
+}
+
+void CheckWalk::add(const QString &method, const std::string &params)
+{
+    m_steps.add([this, method, params] { send(method, params); });
+}
+
+void CheckWalk::sendRaw(const std::string &text)
+{
+    m_client.sendRaw(Bytes::copyOf(text), {}, patience(), this,
+        [this, text](const Result<std::optional<mcp::Answer>> &answer) {
+            if (!answer || !*answer)
+                return ran(QString::fromStdString(text),
+                    answer ? Error{Domain::Protocol, 0, {}, {}, {}} : answer.error());
+            m_isOver ? void() : m_steps.next();
+        });
+}
+
+void CheckWalk::addBasics()
+{
+    if (!isModern())
+        add(QStringLiteral("ping"), "{}");
+    if (!isModern() && declares("logging"))
+        add(QStringLiteral("logging/setLevel"), objectWith("level", "info"));
+}
+
+// Also where the capability is missing: a list that works must be declared.
+void CheckWalk::list(const QString &method, const QString &member)
+{
+    mcp::ListQuery query{method, member};
+    query.pages = kMaxPages;
+    m_client.list(query, patience(), this, [this, method](const mcp::Listing &listing) {
+        if (m_isOver)
+            return;
+        addItems(method, listing);
+        m_steps.next();
+    });
+}
+
+void CheckWalk::addItems(const QString &method, const mcp::Listing &listing)
+{
+    for (const mcp::ListItem &item : listing.items) {
+        const auto value = item.value();
+        if (method == u"tools/list")
+            addCall(value);
+        else if (method == u"resources/list")
+            addRead(value);
+        else if (method == u"prompts/list")
+            addPrompt(value);
+        else if (const auto uri = value["uriTemplate"].text();
+                 !m_hasCompletedTemplate && uri.find('{') != std::string::npos) {
+            const auto begin = uri.find_first_not_of("+#./;?&", uri.find('{') + 1);
+            const auto end = uri.find_first_of("}*:,", begin);
+            m_hasCompletedTemplate = true;
+            addCompletion("ref/resource", "uri", uri, uri.substr(begin, end - begin));
+        }
+    }
+}
+
+void CheckWalk::addRead(const json::Value &resource)
+{
+    if (resource["uri"].isString() && m_reads++ < kMaxItems)
+        add(QStringLiteral("resources/read"), objectWith("uri", resource["uri"].text()));
+}
+
+void CheckWalk::addPrompt(const json::Value &prompt)
+{
+    const auto name = prompt["name"].text();
+    bool isFree = true;
+    for (const json::Value argument : prompt["arguments"]) {
+        isFree = isFree && !argument["required"].toBool().value_or(false);
+        if (!m_hasCompletedPrompt && argument["name"].isString()) {
+            m_hasCompletedPrompt = true;
+            addCompletion("ref/prompt", "name", name, argument["name"].text());
+        }
+    }
+    if (isFree && m_prompts++ < kMaxItems)
+        add(QStringLiteral("prompts/get"), objectWith("name", name));
+}
+
+void CheckWalk::addCompletion(
+    const char *type, const char *key, const std::string &name, const std::string &argument)
+{
+    const bool isDeclared =
+        declares("completions") || m_client.negotiated().revision == u"2024-11-05";
+    if (!isDeclared)
+        return;
+    json::Builder params;
+    params.beginObject().key("ref").beginObject().member("type", type);
+    params.member(key, std::string_view(name)).endObject().key("argument").beginObject();
+    params.member("name", std::string_view(argument)).member("value", "").endObject();
+    add(QStringLiteral("completion/complete"), params.endObject().takeString());
+}
+
+void CheckWalk::addCall(const json::Value &tool)
+{
+    const bool isReadOnly = tool["annotations"]["readOnlyHint"].toBool().value_or(false);
+    const auto name = tool["name"];
+    if (!name.isString())
+        return;
+    m_listed.push_back(name.text());
+    if (!m_options.check.callReadOnly || !isReadOnly || hasRequired(tool["inputSchema"]))
+        return;
+    m_steps.add([this, tool = name.toString()] { call(tool, "{}"); });
+}
+
+void CheckWalk::addNamedCalls()
+{
+    for (const CheckedCall &each : m_options.check.calls) {
+        if (std::find(m_listed.begin(), m_listed.end(), each.tool.toStdString()) == m_listed.end())
+            m_err.complain(
+                Text::tr("The server lists no tool “%1”; it is not called.").arg(each.tool));
+        else
+            m_steps.add([this, each] { call(each.tool, each.arguments); });
+    }
+}
+
+// With the time limits that every call has.
+void CheckWalk::call(const QString &tool, const std::string &arguments)
+{
+    mcp::CallOptions options;
+    options.totalTimeout = m_options.timeout;
+    options.wantProgress = true;
+    m_client.requestOnce(QStringLiteral("tools/call"),
+        mcp::Client::toolCallParams(tool, Bytes::copyOf(arguments)), options, this,
+        [this, tool](Result<mcp::Answer> &&answer) { ran(tool, answer); });
+}
+
+void CheckWalk::addRefusals()
+{
+    add(QString::fromLatin1(probe::kMethod.data()), "{}");
+    if (declares("tools")) {
+        json::Builder params;
+        params.beginObject().member("name", probe::kTool).key("arguments").beginObject();
+        add(QStringLiteral("tools/call"), params.endObject().endObject().takeString());
+        add(QStringLiteral("tools/call"), "{}");
+        add(QStringLiteral("tools/list"), objectWith("cursor", probe::kCursor));
+    }
+    if (declares("resources")) {
+        add(QStringLiteral("resources/read"), objectWith("uri", probe::kUri));
+        add(QStringLiteral("resources/read"), "{}");
+        add(QStringLiteral("resources/list"), objectWith("cursor", probe::kCursor));
+    }
+    if (declares("prompts")) {
+        add(QStringLiteral("prompts/get"), objectWith("name", probe::kPrompt));
+        add(QStringLiteral("prompts/get"), "{}");
+        add(QStringLiteral("prompts/list"), objectWith("cursor", probe::kCursor));
+    }
+    if (!isModern() && declares("logging"))
+        add(QStringLiteral("logging/setLevel"), objectWith("level", probe::kLogLevel));
+    m_steps.add([this] {
+        m_client.notify(QString::fromLatin1(probe::kNotification.data()), Bytes::copyOf("{}"));
+        m_steps.next();
+    });
+    // Something that follows it.
+    add(isModern() ? QStringLiteral("server/discover") : QStringLiteral("ping"), "{}");
+}
+
+// Over HTTP the headers must fit the text: see HttpWalk.
+void CheckWalk::addRawIds()
+{
+    if (m_client.config().http)
+        return;
+    const QString method = isModern() ? QStringLiteral("server/discover") : QStringLiteral("ping");
+    for (const char *id : {"\"sonde-id\"", "9007199254740991"}) {
+        m_steps.add([this, method, id] {
+            const auto line =
+                json::Document::parse(m_client.previewRequest(method, Bytes::copyOf("{}")));
+            const auto text = json::replaceValue(line.root()["id"], id);
+            text ? sendRaw(std::string(text->view())) : m_steps.next();
+        });
+    }
+    if (!isModern())
+        return;
+    m_steps.add([this] {
+        const auto line = json::Document::parse(
+            m_client.previewRequest(QStringLiteral("tools/list"), Bytes::copyOf("{}")));
+        const auto version =
+            line.root()["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"];
+        const auto text = json::replaceValue(version, '"' + std::string(probe::kRevision) + '"');
+        const auto wrong = json::Document::parse(text ? *text : Bytes());
+        const auto own = json::replaceValue(wrong.root()["id"], "\"sonde-revision\"");
+        own ? sendRaw(std::string(own->view())) : m_steps.next();
+    });
+    m_steps.add(
+        [this] { sendRaw(R"({"jsonrpc":"2.0","id":"sonde-no-meta","method":"tools/list"})"); });
+}
+
+void CheckWalk::addParallel()
+{
+    m_steps.add([this] {
+        m_running = kParallel;
+        const QString method =
+            isModern() ? QStringLiteral("server/discover") : QStringLiteral("ping");
+        for (int i = 0; i < kParallel; ++i)
+            m_client.requestOnce(method, Bytes::copyOf("{}"), patience(), this,
+                [this, method](Result<mcp::Answer> &&answer) {
+                    if (--m_running == 0)
+                        ran(method, answer);
+                });
+    });
+}
+
+void CheckWalk::addCancelled()
+{
+    if (!declares("tools"))
+        return;
+    m_steps.add([this] {
+        RequestHandle handle = m_client.requestOnce(QStringLiteral("tools/list"),
+            Bytes::copyOf("{}"), patience(), this,
+            [this](Result<mcp::Answer> &&answer) { ran(QStringLiteral("tools/list"), answer); });
+        handle.cancel();
+    });
+    // What may still come for it comes before this response.
+    add(isModern() ? QStringLiteral("server/discover") : QStringLiteral("ping"), "{}");
+}
+
+} // namespace sonde::cli

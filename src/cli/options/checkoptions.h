@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/result.h"
+#include "findings/catalogue/requirement.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sonde::cli {
+
+// The names of the formats of a report about findings, the default one first.
+const QStringList &checkFormats();
+
+// Which findings are shown, and which of them make a check fail.
+struct FindingLevels {
+    findings::Level shown = findings::Level::Info; // the lowest level that is shown
+    // The lowest level that makes the check fail; empty: it never does.
+    std::optional<findings::Level> failing = findings::Level::Error;
+};
+// --level or --fail-on.
+Result<void> readLevel(const QString &option, const QString &value, FindingLevels &levels);
+Result<void> checkFormat(const QString &value); // fails for an unknown one
+
+// A tool that `check` may call.
+struct CheckedCall {
+    QString tool;
+    std::string arguments; // a JSON object
+};
+
+// The options of `check`.
+struct CheckOptions {
+    FindingLevels levels;
+    QString format = checkFormats().front();
+    bool allRevisions = false;
+    std::vector<CheckedCall> calls;
+    bool callReadOnly = false; // also tools that say that they only read
+    bool dryRun = false;
+    QString baseline; // a file with accepted findings; empty: none
+    QString writeBaseline; // a new file for the findings; empty: none
+};
+
+bool isCheckOption(const QString &name);
+Result<void> applyCheckOption(const QString &name, const std::string &value, CheckOptions &options);
+
+} // namespace sonde::cli

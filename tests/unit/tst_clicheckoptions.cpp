@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/options/options.h"
+
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::cli;
+
+// The options of `sonde-cli check`.
+class TstCliCheckOptions : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void readsWhatACheckDoes();
+    void explainsWrongInput_data();
+    void explainsWrongInput();
+};
+
+namespace {
+
+Result<Options> parse(const QString &line)
+{
+    std::vector<std::string> words;
+    for (const QString &word : line.split(u' ', Qt::SkipEmptyParts))
+        words.push_back(word.toStdString());
+    return parseOptions(words);
+}
+
+} // namespace
+
+void TstCliCheckOptions::readsWhatACheckDoes()
+{
+    const Result<Options> plain = parse(QStringLiteral("check -- s"));
+    QVERIFY(plain.ok());
+    QCOMPARE(plain->command, Command::Check);
+    QVERIFY(plain->check.calls.empty() && !plain->check.callReadOnly && !plain->check.dryRun);
+    QVERIFY(plain->check.levels.failing == findings::Level::Error);
+    QCOMPARE(plain->check.format, QStringLiteral("text"));
+    const Result<Options> all = parseOptions({"check", "--all-revisions", "--call", "echo",
+        "--call", "a=b={\"key\":1}", "--call-read-only", "--dry-run", "--level", "warning",
+        "--fail-on", "never", "--format", "sarif", "--baseline", "b.json", "--", "s"});
+    QVERIFY2(all.ok(), all.ok() ? "" : qPrintable(all.error().sentence));
+    QVERIFY(all->check.allRevisions && all->check.callReadOnly && all->check.dryRun);
+    QCOMPARE(all->check.calls.size(), std::size_t(2));
+    QCOMPARE(all->check.calls[0].tool, QStringLiteral("echo"));
+    QCOMPARE(all->check.calls[0].arguments, std::string("{}"));
+    QCOMPARE(all->check.calls[1].tool, QStringLiteral("a=b"));
+    QCOMPARE(all->check.calls[1].arguments, std::string("{\"key\":1}"));
+    QVERIFY(all->check.levels.shown == findings::Level::Warning);
+    QVERIFY(!all->check.levels.failing);
+    QCOMPARE(all->check.format, QStringLiteral("sarif"));
+    QCOMPARE(all->check.baseline, QStringLiteral("b.json"));
+}
+
+void TstCliCheckOptions::explainsWrongInput_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char *line, const char *says) {
+        QTest::newRow(line) << QString::fromLatin1(line) << QString::fromUtf8(says);
+    };
+    row("check x -- s", "“check” takes no further argument");
+    row("check --call a={] -- s", "not a JSON object");
+    row("check --call ={} -- s", "--call needs the name of a tool");
+    row("check --format xml -- s", "--format text, json, junit");
+    row("check --level loud -- s", "error, warning or info");
+    row("check --level never -- s", "error, warning or info");
+    row("check --all-revisions --era legacy -- s", "contradicts --era");
+    row("check --all-revisions --revision 2025-06-18 -- s", "contradicts --revision");
+    row("info --call a -- s", "--call is only for check");
+    row("info --dry-run -- s", "--dry-run is only for check");
+}
+
+void TstCliCheckOptions::explainsWrongInput()
+{
+    QFETCH(QString, line);
+    QFETCH(QString, says);
+    const Result<Options> options = parse(line);
+    QVERIFY(!options.ok());
+    QVERIFY2(options.error().sentence.contains(says), qPrintable(options.error().sentence));
+}
+
+QTEST_GUILESS_MAIN(TstCliCheckOptions)
+#include "tst_clicheckoptions.moc"
