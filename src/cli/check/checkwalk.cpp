@@ -246,6 +246,7 @@ void CheckWalk::addRefusals()
         add(QStringLiteral("prompts/get"), "{}");
         add(QStringLiteral("prompts/list"), objectWith("cursor", probe::kCursor));
     }
+    addCompletion("ref/prompt", "name", std::string(probe::kPrompt), "argument");
     if (!isModern() && declares("logging"))
         add(QStringLiteral("logging/setLevel"), objectWith("level", probe::kLogLevel));
     m_steps.add([this] {

@@ -27,4 +27,10 @@ std::optional<Revision> revisionFromName(std::string_view name)
     return kRevisions[static_cast<std::size_t>(found - kNames.begin())];
 }
 
+bool isInventedRevision(std::string_view name)
+{
+    const bool isNumber = !name.empty() && name.front() >= '0' && name.front() <= '9';
+    return isNumber && !revisionFromName(name) && (name < "2024-10" || name > "2090");
+}
+
 } // namespace sonde::findings

@@ -20,6 +20,10 @@ inline constexpr Revision kFirstModern = Revision::R20260728; // no handshake an
 std::string_view revisionName(Revision revision); // "2025-06-18"
 std::optional<Revision> revisionFromName(std::string_view name);
 
+// Whether it cannot be a revision that was ever published: clients invent such a text to see how a
+// server negotiates. Drafts and later revisions are none.
+bool isInventedRevision(std::string_view name);
+
 // A set of revisions.
 class RevisionSet {
 public:

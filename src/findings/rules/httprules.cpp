@@ -16,7 +16,7 @@ void notification202(const Context &context, Report &report)
     const int status = exchange.status();
     // A refusal (4xx) or a failure is no acknowledgement.
     if (!exchange.isPost() || !exchange.carriesNotification() || status < 200 || status > 299)
-        return;
+        return report.notTested();
     if (status != 202)
         report.whole(Text::tr("The notification `%1` was acknowledged with status %2, not 202.")
                          .arg(shown(context.message.method), QString::number(status)));
@@ -34,7 +34,7 @@ void getStreamOr405(const Context &context, Report &report)
     // A session that has ended gives 404, and 5xx is a failure of the server.
     if (exchange.method != "GET" || status == 0 || status == 405 || status >= 500 || isAuthorization
         || (status == 404 && exchange.request.contains("mcp-session-id")))
-        return;
+        return exchange.method == "GET" ? void() : report.notTested();
     const QByteArray type = exchange.response->headers.mediaType();
     if (status != 200 || type != "text/event-stream")
         report.whole(
@@ -46,6 +46,8 @@ void getStreamOr405(const Context &context, Report &report)
 void ignoresSessionId(const Context &context, Report &report)
 {
     const auto &response = context.exchange->response;
+    if (!context.exchange->request.contains("mcp-session-id"))
+        report.notTested();
     if (response && response->headers.contains("mcp-session-id"))
         report.whole(Text::tr("The response has `Mcp-Session-Id`, but this revision has no "
                               "sessions."));
@@ -97,7 +99,81 @@ void origin403(const Context &context, Report &report)
                              QString::number(status)));
 }
 
+void responseContentType(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    if (!exchange.isPost() || !exchange.carriesRequest() || !exchange.succeeded())
+        return report.notTested();
+    const QByteArray type = exchange.response->headers.mediaType();
+    if (type != "application/json" && type != "text/event-stream")
+        report.whole(Text::tr("The response to `%1` has status %2 and the content type “%3”.")
+                         .arg(shown(context.message.method), QString::number(exchange.status()),
+                             shown(type.toStdString())));
+}
+
+void getDelete405(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    const int status = exchange.status();
+    const bool isAuthorization = status == 401 || status == 403;
+    if (exchange.isPost() || status == 0 || status >= 500 || isAuthorization)
+        return report.notTested();
+    if (status != 405)
+        report.whole(Text::tr("%1 gives status %2, not 405.")
+                         .arg(shown(std::string_view(exchange.method)), QString::number(status)));
+}
+
+void noRequestsOnStream(const Context &context, Report &report)
+{
+    if (!context.connection.isHttp)
+        return report.notTested();
+    report.at(context.root()["method"],
+        Text::tr("The server sent the request `%1`. In this revision it asks for input in the "
+                 "result of a request.")
+            .arg(shown(context.message.method)));
+}
+
+void ignoresLastEventId(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    if (!exchange.carriesRequest() || !exchange.request.contains("last-event-id")
+        || exchange.status() == 0)
+        return report.notTested();
+    if (exchange.status() >= 400 && exchange.status() < 500)
+        report.whole(Text::tr("A request with Last-Event-ID is refused with status %1.")
+                         .arg(exchange.status()));
+}
+
+// Duties of clients.
+
+void acceptBoth(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    if (!exchange.isPost())
+        return report.notTested();
+    const QByteArray accept = exchange.request.value("accept").value_or(QByteArray()).toLower();
+    if (!accept.contains("application/json") || !accept.contains("text/event-stream"))
+        report.whole(Text::tr("`Accept` is “%1”, without application/json or text/event-stream.")
+                         .arg(shown(accept.toStdString())));
+}
+
+void contentTypeJson(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    if (!exchange.isPost())
+        return report.notTested();
+    if (const QByteArray type = exchange.request.mediaType(); type != "application/json")
+        report.whole(
+            Text::tr("The content type of the POST is “%1”.").arg(shown(type.toStdString())));
+}
+
 constexpr Rule kHttpRules[] = {
+    {"http.response-content-type", On::Exchange, {}, &responseContentType},
+    {"http.get-delete-405", On::Exchange, {}, &getDelete405},
+    {"http.no-requests-on-stream", On::Request, {}, &noRequestsOnStream},
+    {"http.ignores-last-event-id", On::Exchange, {}, &ignoresLastEventId},
+    {"http.accept-both", On::Exchange, {}, &acceptBoth},
+    {"http.content-type-json", On::Exchange, {}, &contentTypeJson},
     {"http.origin-validated", On::Exchange, {}, &originValidated},
     {"http.origin-403", On::Exchange, {}, &origin403},
     {"http.notification-202", On::Exchange, {}, &notification202},

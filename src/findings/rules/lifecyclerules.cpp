@@ -8,14 +8,6 @@ namespace sonde::findings {
 
 namespace {
 
-// Whether it cannot be a revision that was ever published: clients invent such a text to see how a
-// server negotiates. Drafts and later revisions are none.
-bool isInvented(std::string_view revision)
-{
-    const bool isNumber = !revision.empty() && revision.front() >= '0' && revision.front() <= '9';
-    return isNumber && !revisionFromName(revision) && (revision < "2024-10" || revision > "2090");
-}
-
 std::string proposedBy(const Context &context)
 {
     return context.request ? context.request->params()["protocolVersion"].text() : std::string();
@@ -25,7 +17,7 @@ void counterVersion(const Context &context, Report &report)
 {
     const std::string proposed = proposedBy(context);
     const auto version = context.result()["protocolVersion"];
-    if (!isInvented(proposed))
+    if (!isInventedRevision(proposed))
         return report.notTested();
     if (version.equals(proposed))
         report
@@ -43,7 +35,7 @@ bool isModernRefusal(int code)
 void counterInsteadOfError(const Context &context, Report &report)
 {
     const std::string proposed = proposedBy(context);
-    if (!isInvented(proposed) || isModernRefusal(context.message.errorCode()))
+    if (!isInventedRevision(proposed) || isModernRefusal(context.message.errorCode()))
         return report.notTested();
     report
         .at(context.error(),
@@ -59,7 +51,7 @@ void counterInsteadOfStatus(const Context &context, Report &report)
     // A JSON-RPC error is judged as a message.
     if (!body["method"].equals("initialize") || exchange.status() != 400
         || exchange.answer.root()["jsonrpc"]
-        || !isInvented(body["params"]["protocolVersion"].text()))
+        || !isInventedRevision(body["params"]["protocolVersion"].text()))
         return report.notTested();
     report
         .whole(Text::tr("The server refuses the unknown revision %1 with status 400.")

@@ -14,13 +14,16 @@ namespace sonde::findings {
 std::vector<std::span<const Rule>> ruleTables();
 
 std::span<const Rule> authRules();
+std::span<const Rule> cancelRules();
 std::span<const Rule> capabilityRules();
+std::span<const Rule> headerRules();
 std::span<const Rule> httpRules();
 std::span<const Rule> jsonRpcRules();
 std::span<const Rule> lifecycleRules();
 std::span<const Rule> modernRules();
 std::span<const Rule> paginationRules();
 std::span<const Rule> progressRules();
+std::span<const Rule> refusalRules();
 std::span<const Rule> schemaRules();
 std::span<const Rule> sessionRules();
 std::span<const Rule> stdioRules();

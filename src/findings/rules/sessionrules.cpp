@@ -81,7 +81,19 @@ void visibleAscii(const Context &context, Report &report)
                          .arg(shown(id->toStdString())));
 }
 
+void clientRepeatsId(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    const auto &sessions = context.connection.sessions;
+    if (sessions.size() != 1 || isInitialize(exchange))
+        return report.notTested();
+    if (sessions.begin()->first != sessionOf(exchange))
+        report.whole(Text::tr("The request has the session id “%1”, but the server gave %2.")
+                         .arg(shown(sessionOf(exchange)), shown(sessions.begin()->first)));
+}
+
 constexpr Rule kRules[] = {
+    {"session.client-repeats-id", On::Exchange, {}, &clientRepeatsId},
     {"session.ended-404", On::Exchange, {}, &ended404},
     {"session.missing-400", On::Exchange, {}, &missing400},
     {"session.id-visible-ascii", On::Exchange, {}, &visibleAscii},

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/catalogue/text.h"
+#include "findings/rules/ruletables.h"
+#include "json/decimal.h"
+
+namespace sonde::findings {
+
+namespace {
+
+// A notification and a response may cross on the way.
+constexpr std::size_t kCrossing = 1;
+
+// The requests of the party that sends this cancellation.
+const RequestLog &ownRequests(const Context &context)
+{
+    return context.connection.requestsOn(context.record.channel);
+}
+
+json::Value cancelledId(const Context &context)
+{
+    return context.params()["requestId"];
+}
+
+void namesRequest(const Context &context, Report &report)
+{
+    // 2025-11-25: a task is cancelled by tasks/cancel, but older drafts named it here.
+    if (!cancelledId(context) && !context.params()["taskId"])
+        report.whole(Text::tr("`notifications/cancelled` has no `requestId`."));
+}
+
+void ownRequestsOnly(const Context &context, Report &report)
+{
+    const auto id = cancelledId(context);
+    // Without an earlier request the recording may have begun in the middle of a conversation.
+    if (!id || ownRequests(context).count() == 0)
+        return report.notTested();
+    if (!ownRequests(context).wasUsed(id.raw()))
+        report.at(id, Text::tr("No request of the sender has the id %1.").arg(shown(id)));
+}
+
+void inFlightOnly(const Context &context, Report &report)
+{
+    const auto id = cancelledId(context);
+    const RequestLog &requests = ownRequests(context);
+    const SeenRequest *request =
+        id && !requests.open(id.raw()) ? requests.closed(id.raw()) : nullptr;
+    if (request && requests.messagesSince(*request) > kCrossing)
+        report
+            .at(id,
+                Text::tr("The request %1 already has the response %2.")
+                    .arg(shown(id), QString::number(request->answer)))
+            .messages.push_back(request->answer);
+}
+
+void notInitialize(const Context &context, Report &report)
+{
+    const auto id = cancelledId(context);
+    const SeenRequest *request = id ? ownRequests(context).open(id.raw()) : nullptr;
+    if (request && request->method == "initialize")
+        report.at(id, Text::tr("The client cancels `initialize`."));
+}
+
+// Whether the request was cancelled so long ago that its receiver knows it.
+bool isCancelled(const Context &context, const SeenRequest *request)
+{
+    const auto &requests = context.connection.requestsOn(opposite(context.record.channel));
+    return request && request->cancelled != 0 && requests.messagesSince(*request) > kCrossing;
+}
+
+void noResponse(const Context &context, Report &report)
+{
+    if (!context.request || context.request->cancelled == 0)
+        return report.notTested();
+    if (isCancelled(context, context.request))
+        report
+            .at(context.root()["id"],
+                Text::tr("The request %1 was cancelled, but gets a response.")
+                    .arg(shown(context.message.id)))
+            .messages.push_back(context.request->cancelled);
+}
+
+void noProgress(const Context &context, Report &report)
+{
+    const auto token = context.params()["progressToken"];
+    const auto &requests = context.connection.requestsOn(opposite(context.record.channel));
+    const SeenRequest *request = token ? requests.byToken(token.raw()) : nullptr;
+    if (!request || request->cancelled == 0)
+        return report.notTested();
+    if (isCancelled(context, request))
+        report.at(token, Text::tr("The request with this progress token was cancelled."))
+            .messages.push_back(request->cancelled);
+}
+
+void serverOnlyForListen(const Context &context, Report &report)
+{
+    const auto id = cancelledId(context);
+    const SeenRequest *request = id ? context.connection.sent.open(id.raw()) : nullptr;
+    if (context.isFromClient())
+        return report.notTested();
+    if (!request || request->method != "subscriptions/listen")
+        report.whole(Text::tr("The server cancels something else than a `subscriptions/listen`."));
+}
+
+void tokenType(const Context &context, Report &report)
+{
+    const bool isNotification = context.message.method == "notifications/progress";
+    const auto token = isNotification ? context.params()["progressToken"]
+                                      : context.params()["_meta"]["progressToken"];
+    if (!token)
+        return report.notTested();
+    if (!token.isString() && !(token.isNumber() && json::Decimal(token.raw()).isInteger()))
+        report.at(token,
+            Text::tr("The progress token %1 is neither a string nor an integer.")
+                .arg(shown(token)));
+}
+
+void tokenUnique(const Context &context, Report &report)
+{
+    const auto token = context.params()["_meta"]["progressToken"];
+    const SeenRequest *other = token ? ownRequests(context).byToken(token.raw()) : nullptr;
+    if (!token)
+        return report.notTested();
+    if (other && other->answer == 0 && other->cancelled == 0)
+        report
+            .at(token,
+                Text::tr("The request %1 has the same progress token and runs still.")
+                    .arg(other->number))
+            .messages.push_back(other->number);
+}
+
+constexpr std::string_view kCancelled = "notifications/cancelled";
+
+constexpr Rule kRules[] = {
+    {"cancel.names-request", On::Notification, kCancelled, &namesRequest},
+    {"cancel.own-requests-only", On::Notification, kCancelled, &ownRequestsOnly},
+    {"cancel.in-flight-only", On::Notification, kCancelled, &inFlightOnly},
+    {"cancel.not-initialize", On::Notification, kCancelled, &notInitialize},
+    {"cancel.server-only-for-listen", On::Notification, kCancelled, &serverOnlyForListen},
+    {"cancel.no-response", On::Result, {}, &noResponse},
+    {"cancel.no-response", On::Error, {}, &noResponse},
+    {"cancel.no-further-messages", On::Result, {}, &noResponse},
+    {"cancel.no-further-messages", On::Error, {}, &noResponse},
+    {"cancel.no-further-messages", On::Notification, "notifications/progress", &noProgress},
+    {"progress.token-type", On::Request, {}, &tokenType},
+    {"progress.token-type", On::Notification, "notifications/progress", &tokenType},
+    {"progress.token-unique", On::Request, {}, &tokenUnique},
+};
+
+} // namespace
+
+std::span<const Rule> cancelRules()
+{
+    return kRules;
+}
+
+} // namespace sonde::findings

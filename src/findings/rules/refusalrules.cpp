@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/catalogue/text.h"
+#include "findings/context/probes.h"
+#include "findings/rules/ruletables.h"
+#include "rpc/lifecycle.h"
+
+#include <array>
+
+namespace sonde::findings {
+
+namespace {
+
+constexpr int kNotFound = -32002; // 2025-11-25 server/resources#error-handling
+
+json::Value paramsOf(const Context &context)
+{
+    return context.request ? context.request->params() : json::Value();
+}
+
+QString codeOf(const Context &context)
+{
+    return shown(context.error()["code"]);
+}
+
+// What a refusal has instead of an error with that code: nothing; a result; another code.
+void expectError(const Context &context, Report &report, const QString &what, int code)
+{
+    if (context.result())
+        report.at(context.result(),
+            Text::tr("%1 gives a result, not the error %2.").arg(what, QString::number(code)));
+    else if (context.message.errorCode() != code)
+        report.at(context.error()["code"],
+            Text::tr("%1 gives the error %2, not %3.")
+                .arg(what, codeOf(context), QString::number(code)));
+}
+
+// Servers may have methods of their own, which may fail in their own way.
+void unknownMethod(const Context &context, Report &report)
+{
+    if (!context.request || context.request->method != probe::kMethod)
+        return report.notTested();
+    expectError(context, report, Text::tr("An unknown method"), rpc::kMethodNotFound);
+}
+
+struct Needed {
+    std::string_view method;
+    const char *parameter;
+};
+constexpr Needed kNeeded[]{
+    {"tools/call", "name"}, {"prompts/get", "name"}, {"resources/read", "uri"}};
+
+void missingParameter(const Context &context, Report &report)
+{
+    for (const Needed &each : kNeeded) {
+        if (!context.request || context.request->method != each.method
+            || context.request->text.isEmpty() || paramsOf(context)[each.parameter])
+            continue;
+        return expectError(context, report,
+            Text::tr("`%1` without `%2`")
+                .arg(QLatin1String(each.method.data(), qsizetype(each.method.size())),
+                    QLatin1String(each.parameter)),
+            rpc::kInvalidParams);
+    }
+    report.notTested();
+}
+
+void requestTimedOut(const Context &context, Report &report)
+{
+    const auto id = rpc::lifecycle::timedOutId(context.message.bytes().view());
+    const SeenRequest *request = context.connection.sent.open(id);
+    if (!request)
+        return report.notTested();
+    Finding &found =
+        report.whole(Text::tr("The request `%1` with the id %2 got no response within the limit.")
+                         .arg(shown(request->method), shown(id)));
+    found.messages.insert(found.messages.begin(), request->number);
+    found.party = Party::Server; // only the client's requests have a limit
+}
+
+// A response is all that is needed.
+void requestAnswered(const Context &context, Report &report)
+{
+    if (!context.request)
+        report.notTested();
+}
+
+// Whether the cursor of the request is none of the list's.
+bool hasUnknownCursor(const Context &context)
+{
+    const auto cursor = paramsOf(context)["cursor"];
+    const auto &known = context.connection.cursors;
+    return cursor.equals(probe::kCursor)
+        && !known.contains(context.request->method + ' ' + cursor.text());
+}
+
+void invalidCursor(const Context &context, Report &report)
+{
+    if (!hasUnknownCursor(context))
+        return report.notTested();
+    expectError(context, report, Text::tr("An unknown cursor"), rpc::kInvalidParams);
+}
+
+void resourceNotFound(const Context &context, Report &report)
+{
+    if (!paramsOf(context)["uri"].equals(probe::kUri))
+        return report.notTested();
+    expectError(context, report, Text::tr("An unknown resource"),
+        context.isModern() ? rpc::kInvalidParams : kNotFound);
+}
+
+void promptNotFound(const Context &context, Report &report)
+{
+    if (!paramsOf(context)["name"].equals(probe::kPrompt))
+        return report.notTested();
+    expectError(context, report, Text::tr("An unknown prompt"), rpc::kInvalidParams);
+}
+
+void referenceNotFound(const Context &context, Report &report)
+{
+    if (!paramsOf(context)["ref"]["name"].equals(probe::kPrompt))
+        return report.notTested();
+    expectError(
+        context, report, Text::tr("A completion for an unknown prompt"), rpc::kInvalidParams);
+}
+
+void unknownLevel(const Context &context, Report &report)
+{
+    static constexpr std::array kLevels{
+        "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"};
+    const auto level = paramsOf(context)["level"];
+    for (const char *known : kLevels) {
+        if (!level || level.equals(known))
+            return report.notTested();
+    }
+    expectError(context, report, Text::tr("An unknown log level"), rpc::kInvalidParams);
+}
+
+constexpr Rule kRules[] = {
+    {"jsonrpc.unknown-method", On::Result, {}, &unknownMethod},
+    {"jsonrpc.unknown-method", On::Error, {}, &unknownMethod},
+    {"jsonrpc.invalid-params", On::Result, {}, &missingParameter},
+    {"jsonrpc.invalid-params", On::Error, {}, &missingParameter},
+    {"jsonrpc.every-request-answered", On::Lifecycle, rpc::lifecycle::kRequestTimedOut,
+        &requestTimedOut},
+    {"jsonrpc.every-request-answered", On::Result, {}, &requestAnswered},
+    {"jsonrpc.every-request-answered", On::Error, {}, &requestAnswered},
+    {"pagination.invalid-cursor", On::Result, {}, &invalidCursor},
+    {"pagination.invalid-cursor", On::Error, {}, &invalidCursor},
+    {"resources.not-found-32002", On::Result, "resources/read", &resourceNotFound},
+    {"resources.not-found-32002", On::Error, "resources/read", &resourceNotFound},
+    {"resources.not-found-32602", On::Result, "resources/read", &resourceNotFound},
+    {"resources.not-found-32602", On::Error, "resources/read", &resourceNotFound},
+    {"prompts.errors", On::Result, "prompts/get", &promptNotFound},
+    {"prompts.errors", On::Error, "prompts/get", &promptNotFound},
+    {"completion.errors", On::Result, "completion/complete", &referenceNotFound},
+    {"completion.errors", On::Error, "completion/complete", &referenceNotFound},
+    {"logging.invalid-level", On::Result, "logging/setLevel", &unknownLevel},
+    {"logging.invalid-level", On::Error, "logging/setLevel", &unknownLevel},
+};
+
+} // namespace
+
+std::span<const Rule> refusalRules()
+{
+    return kRules;
+}
+
+} // namespace sonde::findings
