@@ -47,6 +47,7 @@ public:
 
     const Tool *find(std::string_view name) const;
     bool isComplete() const { return m_complete; } // all pages were seen
+    std::uint32_t count() const { return static_cast<std::uint32_t>(m_tools.size()); }
     // The response with the last page; 0: none.
     trace::Number lastPage() const { return m_lastPage; }
 

@@ -7,10 +7,10 @@ namespace sonde::findings {
 
 std::vector<std::span<const Rule>> ruleTables()
 {
-    return {authRules(), cancelRules(), capabilityRules(), headerRules(), httpRules(),
-        jsonRpcRules(), lifecycleRules(), modernRules(), paginationRules(), progressRules(),
-        refusalRules(), schemaRules(), sessionRules(), stdioRules(), toolCallRules(),
-        toolListRules()};
+    return {authRules(), cancelRules(), capabilityRules(), contentRules(), headerRules(),
+        httpRules(), jsonRpcRules(), lifecycleRules(), modernRules(), paginationRules(),
+        progressRules(), refusalRules(), schemaRules(), sessionRules(), stdioRules(),
+        subscriptionRules(), toolCallRules(), toolListRules()};
 }
 
 } // namespace sonde::findings

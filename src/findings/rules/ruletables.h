@@ -16,6 +16,7 @@ std::vector<std::span<const Rule>> ruleTables();
 std::span<const Rule> authRules();
 std::span<const Rule> cancelRules();
 std::span<const Rule> capabilityRules();
+std::span<const Rule> contentRules();
 std::span<const Rule> headerRules();
 std::span<const Rule> httpRules();
 std::span<const Rule> jsonRpcRules();
@@ -27,6 +28,7 @@ std::span<const Rule> refusalRules();
 std::span<const Rule> schemaRules();
 std::span<const Rule> sessionRules();
 std::span<const Rule> stdioRules();
+std::span<const Rule> subscriptionRules();
 std::span<const Rule> toolCallRules();
 std::span<const Rule> toolListRules();
 

@@ -112,17 +112,22 @@ bool isUnknownTool(const Context &context)
 
 void unknownToolResult(const Context &context, Report &report)
 {
-    if (isUnknownTool(context) && isError(context))
-        report
-            .at(context.result()["isError"],
-                Text::tr("The unknown tool %1 gives a result with `isError`.")
-                    .arg(toolName(context)))
-            .remedy = Text::tr("Respond with the JSON-RPC error -32602.");
+    if (!isUnknownTool(context))
+        return report.notTested();
+    report
+        .at(isError(context) ? context.result()["isError"] : context.result(),
+            isError(context)
+                ? Text::tr("The unknown tool %1 gives a result with `isError`.")
+                      .arg(toolName(context))
+                : Text::tr("The unknown tool %1 gives a result.").arg(toolName(context)))
+        .remedy = Text::tr("Respond with the JSON-RPC error -32602.");
 }
 
 void unknownToolError(const Context &context, Report &report)
 {
-    if (isUnknownTool(context) && context.message.errorCode() != rpc::kInvalidParams)
+    if (!isUnknownTool(context))
+        return report.notTested();
+    if (context.message.errorCode() != rpc::kInvalidParams)
         report
             .at(context.error()["code"],
                 Text::tr("The unknown tool %1 gives the error code %2.")

@@ -1,0 +1,274 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/catalogue/text.h"
+#include "findings/rules/ruletables.h"
+#include "schema/format.h"
+#include "schema/validator.h"
+
+#include <algorithm>
+
+// The rules about what results hold: blocks of content, resources, annotations, icons and schemas.
+namespace sonde::findings {
+
+namespace {
+
+constexpr std::uint32_t kMaxCompletions = 100; // server/utilities/completion#response-format
+
+bool isBase64(std::string_view text)
+{
+    const auto isDigit = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+            || c == '+' || c == '/';
+    };
+    const auto end = std::find_if_not(text.begin(), text.end(), isDigit);
+    const auto padding = text.end() - end;
+    return text.size() % 4 == 0 && padding <= 2
+        && std::all_of(end, text.end(), [](char c) { return c == '='; });
+}
+
+// Every block of content of a tool's result or of a prompt.
+template <typename Visit>
+void visitBlocks(const Context &context, Visit visit)
+{
+    for (const json::Value block : context.result()["content"])
+        visit(block);
+    for (const json::Value message : context.result()["messages"])
+        visit(message["content"]);
+}
+
+void checkMedia(const Context &context, Report &report, std::string_view type)
+{
+    bool isThere = false;
+    visitBlocks(context, [&](const json::Value &block) {
+        if (!block["type"].equals(type))
+            return;
+        isThere = true;
+        const auto data = block["data"];
+        if (!data.isString() || !isBase64(data.text()))
+            report.at(data ? data : block,
+                Text::tr("`data` of the %1 block is not base64.").arg(shown(type)));
+        if (block["mimeType"].text().find('/') == std::string::npos)
+            report.at(block,
+                Text::tr("The %1 block has the MIME type “%2”.")
+                    .arg(shown(type), shown(block["mimeType"].text())));
+    });
+    if (!isThere)
+        report.notTested();
+}
+
+void imageBase64(const Context &context, Report &report)
+{
+    checkMedia(context, report, "image");
+}
+
+void audioBase64(const Context &context, Report &report)
+{
+    checkMedia(context, report, "audio");
+}
+
+void binaryBase64(const Context &context, Report &report)
+{
+    bool isThere = false;
+    for (const json::Value contents : context.result()["contents"]) {
+        const auto blob = contents["blob"];
+        isThere = isThere || blob;
+        if (blob && (!blob.isString() || !isBase64(blob.text())))
+            report.at(blob, Text::tr("`blob` is not base64."));
+    }
+    if (!isThere)
+        report.notTested();
+}
+
+void textOrBlob(const Context &context, Report &report)
+{
+    if (context.result()["contents"].count() == 0)
+        return report.notTested();
+    for (const json::Value contents : context.result()["contents"]) {
+        const bool hasText = contents["text"].exists();
+        if (hasText == contents["blob"].exists())
+            report.at(contents,
+                hasText ? Text::tr("The contents have both `text` and `blob`.")
+                        : Text::tr("The contents have neither `text` nor `blob`."));
+    }
+}
+
+void uriValid(const Context &context, Report &report)
+{
+    if (context.result()["resources"].count() == 0)
+        return report.notTested();
+    for (const json::Value resource : context.result()["resources"]) {
+        const auto uri = resource["uri"];
+        if (!uri.isString() || !schema::isUri(uri.text(), false))
+            report.at(uri ? uri : resource,
+                Text::tr("The URI %1 is not an absolute URI of RFC 3986.").arg(shown(uri)));
+    }
+}
+
+void templateValid(const Context &context, Report &report)
+{
+    if (context.result()["resourceTemplates"].count() == 0)
+        return report.notTested();
+    for (const json::Value each : context.result()["resourceTemplates"]) {
+        const auto uri = each["uriTemplate"];
+        if (!uri.isString() || !schema::isUriTemplate(uri.text()))
+            report.at(uri ? uri : each,
+                Text::tr("%1 is not a URI template of RFC 6570.").arg(shown(uri)));
+    }
+}
+
+void atMost100(const Context &context, Report &report)
+{
+    const auto values = context.result()["completion"]["values"];
+    if (values.count() > kMaxCompletions)
+        report.at(values,
+            Text::tr("The completion has %1 values; at most %2 are allowed.")
+                .arg(values.count())
+                .arg(kMaxCompletions));
+}
+
+// Annotations are at tools' blocks, at resources and at templates.
+template <typename Visit>
+void visitAnnotations(const Context &context, Report &report, Visit visit)
+{
+    bool isThere = false;
+    const auto look = [&](const json::Value &item) {
+        for (const auto &annotations : {item["annotations"], item["resource"]["annotations"]}) {
+            isThere = isThere || annotations.isObject();
+            if (annotations.isObject())
+                visit(annotations);
+        }
+    };
+    visitBlocks(context, look);
+    for (const char *list : {"resources", "resourceTemplates", "contents"}) {
+        for (const json::Value item : context.result()[list])
+            look(item);
+    }
+    if (!isThere)
+        report.notTested();
+}
+
+void audienceValues(const Context &context, Report &report)
+{
+    visitAnnotations(context, report, [&report](const json::Value &annotations) {
+        const auto audience = annotations["audience"];
+        const bool isFine = audience.isArray()
+            && std::all_of(audience.begin(), audience.end(), [](const json::Value &each) {
+                   return each.equals("user") || each.equals("assistant");
+               });
+        if (audience && !audience.isNull() && !isFine)
+            report.at(audience,
+                Text::tr("`audience` is %1, not a list of user and assistant.")
+                    .arg(shown(audience)));
+    });
+}
+
+void priorityRange(const Context &context, Report &report)
+{
+    visitAnnotations(context, report, [&report](const json::Value &annotations) {
+        const auto priority = annotations["priority"];
+        const auto value = priority.toDouble();
+        if (priority && !priority.isNull() && !(value && *value >= 0 && *value <= 1))
+            report.at(priority,
+                Text::tr("`priority` is %1, not a number from 0 to 1.").arg(shown(priority)));
+    });
+}
+
+void lastModifiedTime(const Context &context, Report &report)
+{
+    visitAnnotations(context, report, [&report](const json::Value &annotations) {
+        const auto time = annotations["lastModified"];
+        const std::string text = time.text();
+        if (time.isString() && !schema::isDateTime(text) && !schema::isDate(text))
+            report.at(time, Text::tr("`lastModified` is %1, not a time.").arg(shown(time)));
+    });
+}
+
+void checkIcons(const json::Value &owner, bool &isThere, Report &report)
+{
+    for (const json::Value icon : owner["icons"]) {
+        isThere = true;
+        const std::string source = icon["src"].text();
+        if (!source.starts_with("https://") && !source.starts_with("http://")
+            && !source.starts_with("data:"))
+            report.at(icon["src"] ? icon["src"] : icon,
+                Text::tr("The icon is at %1, neither an HTTP URL nor a data URI.")
+                    .arg(shown(source)));
+    }
+}
+
+void iconSource(const Context &context, Report &report)
+{
+    bool isThere = false;
+    checkIcons(context.result()["serverInfo"], isThere, report);
+    for (const char *list : {"tools", "prompts", "resources", "resourceTemplates"}) {
+        for (const json::Value item : context.result()[list])
+            checkIcons(item, isThere, report);
+    }
+    if (!isThere)
+        report.notTested();
+}
+
+void schemaValid(const Context &context, Report &report)
+{
+    if (context.result()["tools"].count() == 0)
+        return report.notTested();
+    for (const json::Value tool : context.result()["tools"]) {
+        for (const char *member : {"inputSchema", "outputSchema"}) {
+            const auto schema = tool[member];
+            if (!schema.isObject())
+                continue;
+            const auto made = schema::Validator::make(std::make_shared<const json::Document>(
+                json::Document::parse(Bytes::copyOf(schema.raw()))));
+            if (!made)
+                report.at(schema,
+                    Text::tr("`%1` of the tool %2 is not a valid JSON Schema: %3")
+                        .arg(QLatin1String(member), shown(tool["name"]), made.error().sentence));
+        }
+    }
+}
+
+void argumentsAreStrings(const Context &context, Report &report)
+{
+    for (const json::Value argument : context.params()["arguments"]) {
+        if (!argument.isString())
+            report.at(argument,
+                Text::tr("The argument of the prompt is %1, not a string.").arg(shown(argument)));
+    }
+}
+
+void rootsAreFiles(const Context &context, Report &report)
+{
+    for (const json::Value root : context.result()["roots"]) {
+        if (!root["uri"].text().starts_with("file://"))
+            report.at(root, Text::tr("The root %1 is not a file URI.").arg(shown(root["uri"])));
+    }
+}
+
+constexpr Rule kRules[] = {
+    {"content.image-base64", On::Result, "tools/call", &imageBase64},
+    {"content.image-base64", On::Result, "prompts/get", &imageBase64},
+    {"content.audio-base64", On::Result, "tools/call", &audioBase64},
+    {"content.audio-base64", On::Result, "prompts/get", &audioBase64},
+    {"resources.binary-base64", On::Result, "resources/read", &binaryBase64},
+    {"resources.text-or-blob", On::Result, "resources/read", &textOrBlob},
+    {"resources.uri-valid", On::Result, "resources/list", &uriValid},
+    {"resources.template-valid", On::Result, "resources/templates/list", &templateValid},
+    {"completion.at-most-100", On::Result, "completion/complete", &atMost100},
+    {"annotations.audience-values", On::Result, {}, &audienceValues},
+    {"annotations.priority-range", On::Result, {}, &priorityRange},
+    {"annotations.last-modified-iso8601", On::Result, {}, &lastModifiedTime},
+    {"icons.src-form", On::Result, {}, &iconSource},
+    {"jsonschema.valid", On::Result, "tools/list", &schemaValid},
+    {"prompts.arguments-are-strings", On::Request, "prompts/get", &argumentsAreStrings},
+    {"roots.file-uri", On::Result, "roots/list", &rootsAreFiles},
+};
+
+} // namespace
+
+std::span<const Rule> contentRules()
+{
+    return kRules;
+}
+
+} // namespace sonde::findings
