@@ -11,7 +11,7 @@
 
 namespace sonde::rpc {
 
-enum class SseField : std::uint8_t { Unnamed, Comment, Data, Type, Id, Retry, Unknown };
+enum class SseField : std::uint8_t { Unnamed, Comment, Data, Type, EventId, Retry, Unknown };
 
 namespace {
 
@@ -26,7 +26,7 @@ SseField fieldOf(std::string_view name)
     if (name == "event")
         return SseField::Type;
     if (name == "id")
-        return SseField::Id;
+        return SseField::EventId;
     if (name == "retry")
         return SseField::Retry;
     return name.empty() ? SseField::Comment : SseField::Unknown;
@@ -182,7 +182,7 @@ void SseParser::Private::take(Bytes piece)
     }
     if (field == SseField::Data) {
         data.add(std::move(piece));
-    } else if (field == SseField::Type || field == SseField::Id || field == SseField::Retry) {
+    } else if (field == SseField::Type || field == SseField::EventId || field == SseField::Retry) {
         textTooLong = textTooLong || piece.size() > kMaxText - text.size();
         text.append(piece.view().substr(0, kMaxText - text.size()));
     }
@@ -226,7 +226,7 @@ void SseParser::Private::endValue()
     case SseField::Type:
         event.type = text;
         break;
-    case SseField::Id: // a partial id would resume at a wrong position
+    case SseField::EventId: // a partial id would resume at a wrong position
         if (!textTooLong && text.find('\0') == std::string::npos)
             event.id = text;
         break;

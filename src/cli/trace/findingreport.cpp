@@ -65,7 +65,7 @@ QString areaText(const AreaCounts &counts)
     QStringList parts;
     for (const Level level : {Level::Error, Level::Warning, Level::Info}) {
         if (const int count = counts.ofLevel[static_cast<std::size_t>(level)]; count > 0)
-            parts << QStringLiteral("%1 %2").arg(count).arg(wide(levelName(level)));
+            parts << QStringLiteral("%1 %2").arg(count).arg(QString::fromUtf8(levelName(level)));
     }
     return parts.join(QLatin1String(", "));
 }

@@ -81,7 +81,7 @@ void pkceAdvertised(const Context &context, Report &report)
                          .arg(shown(methods)));
 }
 
-constexpr Rule kRules[] = {
+constexpr Rule kAuthRules[] = {
     {"auth.www-authenticate", On::Exchange, {}, &challengeNamesMetadata},
     {"auth.www-authenticate", On::Metadata, {}, &noMetadata},
     {"auth.prm-resource-matches", On::Metadata, {}, &resourceMatches},
@@ -92,7 +92,7 @@ constexpr Rule kRules[] = {
 
 std::span<const Rule> authRules()
 {
-    return kRules;
+    return kAuthRules;
 }
 
 } // namespace sonde::findings

@@ -132,7 +132,7 @@ void tokenUnique(const Context &context, Report &report)
 
 constexpr std::string_view kCancelled = "notifications/cancelled";
 
-constexpr Rule kRules[] = {
+constexpr Rule kCancelRules[] = {
     {"cancel.names-request", On::Notification, kCancelled, &namesRequest},
     {"cancel.own-requests-only", On::Notification, kCancelled, &ownRequestsOnly},
     {"cancel.in-flight-only", On::Notification, kCancelled, &inFlightOnly},
@@ -152,7 +152,7 @@ constexpr Rule kRules[] = {
 
 std::span<const Rule> cancelRules()
 {
-    return kRules;
+    return kCancelRules;
 }
 
 } // namespace sonde::findings

@@ -81,7 +81,7 @@ void loggingDeclared(const Context &context, Report &report)
             Text::tr("The server sends log messages, but does not declare `logging`."));
 }
 
-constexpr Rule kRules[] = {
+constexpr Rule kCapabilityRules[] = {
     {"caps.declared-method-answered", On::Error, {}, &declaredMethodAnswered},
     {"caps.declared-method-answered", On::Result, {}, &declaredMethodAnswered},
     {"tools.capability", On::Result, "tools/list", &undeclaredList},
@@ -101,7 +101,7 @@ constexpr Rule kRules[] = {
 
 std::span<const Rule> capabilityRules()
 {
-    return kRules;
+    return kCapabilityRules;
 }
 
 } // namespace sonde::findings

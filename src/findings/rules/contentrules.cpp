@@ -245,7 +245,7 @@ void rootsAreFiles(const Context &context, Report &report)
     }
 }
 
-constexpr Rule kRules[] = {
+constexpr Rule kContentRules[] = {
     {"content.image-base64", On::Result, "tools/call", &imageBase64},
     {"content.image-base64", On::Result, "prompts/get", &imageBase64},
     {"content.audio-base64", On::Result, "tools/call", &audioBase64},
@@ -268,7 +268,7 @@ constexpr Rule kRules[] = {
 
 std::span<const Rule> contentRules()
 {
-    return kRules;
+    return kContentRules;
 }
 
 } // namespace sonde::findings

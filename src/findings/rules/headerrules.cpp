@@ -184,7 +184,7 @@ void versionEqualsMeta(const Context &context, Report &report)
                          .arg(shown(header), shown(meta)));
 }
 
-constexpr Rule kRules[] = {
+constexpr Rule kHeaderRules[] = {
     {"headers.version-invalid-400", On::Exchange, {}, &versionInvalid400},
     {"headers.version-missing-rejected", On::Exchange, {}, &versionMissingRejected},
     {"headers.version-mismatch-rejected", On::Exchange, {}, &versionMismatchRejected},
@@ -202,7 +202,7 @@ constexpr Rule kRules[] = {
 
 std::span<const Rule> headerRules()
 {
-    return kRules;
+    return kHeaderRules;
 }
 
 } // namespace sonde::findings

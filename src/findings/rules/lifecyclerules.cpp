@@ -118,7 +118,7 @@ void pingKnown(const Context &context, Report &report)
         report.at(context.error(), Text::tr("The server does not know `ping`."));
 }
 
-constexpr Rule kRules[] = {
+constexpr Rule kLifecycleRules[] = {
     {"lifecycle.server-counter-version", On::Result, "initialize", &counterVersion},
     {"lifecycle.server-counter-version", On::Error, "initialize", &counterInsteadOfError},
     {"lifecycle.server-counter-version", On::Exchange, {}, &counterInsteadOfStatus},
@@ -138,7 +138,7 @@ constexpr Rule kRules[] = {
 
 std::span<const Rule> lifecycleRules()
 {
-    return kRules;
+    return kLifecycleRules;
 }
 
 } // namespace sonde::findings

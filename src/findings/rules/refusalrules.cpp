@@ -137,7 +137,7 @@ void unknownLevel(const Context &context, Report &report)
     expectError(context, report, Text::tr("An unknown log level"), rpc::kInvalidParams);
 }
 
-constexpr Rule kRules[] = {
+constexpr Rule kRefusalRules[] = {
     {"jsonrpc.unknown-method", On::Result, {}, &unknownMethod},
     {"jsonrpc.unknown-method", On::Error, {}, &unknownMethod},
     {"jsonrpc.invalid-params", On::Result, {}, &missingParameter},
@@ -164,7 +164,7 @@ constexpr Rule kRules[] = {
 
 std::span<const Rule> refusalRules()
 {
-    return kRules;
+    return kRefusalRules;
 }
 
 } // namespace sonde::findings

@@ -87,7 +87,7 @@ void nullForAbsent(const Context &context, Report &report)
     }
 }
 
-constexpr Rule kRules[] = {
+constexpr Rule kSchemaRules[] = {
     {"schema.null-for-absent", On::Message, {}, &nullForAbsent},
 };
 
@@ -95,7 +95,7 @@ constexpr Rule kRules[] = {
 
 std::span<const Rule> schemaRules()
 {
-    return kRules;
+    return kSchemaRules;
 }
 
 } // namespace sonde::findings

@@ -92,7 +92,7 @@ void clientRepeatsId(const Context &context, Report &report)
                          .arg(shown(sessionOf(exchange)), shown(sessions.begin()->first)));
 }
 
-constexpr Rule kRules[] = {
+constexpr Rule kSessionRules[] = {
     {"session.client-repeats-id", On::Exchange, {}, &clientRepeatsId},
     {"session.ended-404", On::Exchange, {}, &ended404},
     {"session.missing-400", On::Exchange, {}, &missing400},
@@ -103,7 +103,7 @@ constexpr Rule kRules[] = {
 
 std::span<const Rule> sessionRules()
 {
-    return kRules;
+    return kSessionRules;
 }
 
 } // namespace sonde::findings

@@ -78,7 +78,7 @@ void toolsChangedSent(const Context &context, Report &report)
             .messages.push_back(before.lastPage());
 }
 
-constexpr Rule kRules[] = {
+constexpr Rule kSubscriptionRules[] = {
     {"logging.level-respected", On::Notification, "notifications/message", &levelRespected},
     {"resources.updated-only-subscribed", On::Notification, "notifications/resources/updated",
         &updatedOnlySubscribed},
@@ -89,7 +89,7 @@ constexpr Rule kRules[] = {
 
 std::span<const Rule> subscriptionRules()
 {
-    return kRules;
+    return kSubscriptionRules;
 }
 
 } // namespace sonde::findings
