@@ -18,6 +18,7 @@ class CheckerTest : public QObject {
 private Q_SLOTS:
     void findsTheSameWhileRecordingAndAfterwards();
     void keepsAFewFindingsOfEachRuleAndCountsTheOthers();
+    void saysOnceWhichRulesWereRunOnAConnection();
     void survivesEveryCutOfAMessage();
     void survivesMembersOfEveryType_data();
     void survivesMembersOfEveryType();
@@ -125,6 +126,41 @@ void CheckerTest::keepsAFewFindingsOfEachRuleAndCountsTheOthers()
     const auto found = checker.take();
     QCOMPARE(found.size(), Checker::kMaxOfRule);
     QCOMPARE(checker.omitted(), std::uint64_t(kMore));
+}
+
+void CheckerTest::saysOnceWhichRulesWereRunOnAConnection()
+{
+    Rig rig;
+    tests::TraceFeed other(rig.recorder, QStringLiteral("other"));
+    Checker checker(rig.recorder);
+    rig.check(checker);
+    const auto has = [](const std::vector<Exercised> &all, std::string_view id) {
+        return std::count_if(all.begin(), all.end(),
+            [id](const Exercised &one) { return one.requirement->id == id; });
+    };
+    const auto first = checker.takeExercised();
+    QVERIFY(has(first, "stdio.stdout-messages-only") > 0);
+    QCOMPARE(has(first, "tools.name-charset"), 0);
+    play(rig, conversation()[0]);
+    play(rig, conversation()[1]);
+    rig.check(checker);
+    const auto second = checker.takeExercised();
+    QVERIFY(has(second, "tools.name-charset") == 1);
+    QCOMPARE(has(second, "stdio.stdout-messages-only"), 0);
+    for (const Exercised &one : second)
+        QVERIFY(one.revision == Revision::R20251125);
+    play(rig, conversation()[0]);
+    play(rig, conversation()[1]);
+    rig.check(checker);
+    QCOMPARE(has(checker.takeExercised(), "tools.name-charset"), 0);
+    other.received("no message");
+    rig.check(checker);
+    const auto third = checker.takeExercised();
+    QVERIFY(has(third, "stdio.stdout-messages-only") > 0);
+    const auto found = checker.take();
+    QVERIFY(!found.empty());
+    QCOMPARE(rig.recorder.stream(found.back().stream).server, QStringLiteral("other"));
+    QCOMPARE(rig.recorder.stream(found.front().stream).server, QStringLiteral("demo"));
 }
 
 void CheckerTest::survivesEveryCutOfAMessage()

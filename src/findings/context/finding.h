@@ -19,6 +19,7 @@ struct Finding {
     Level level = Level::Error;
     Party party = Party::Both; // whose message it is about; Both: an exchange of either
     Revision revision = Revision::R20260728; // of the message
+    rpc::StreamId stream = 0; // of the message that it is about
     std::vector<trace::Number> messages; // the message that it is about, then those that explain it
     // The value in messages.front(): an RFC 6901 pointer and a range of the message's bytes. An
     // empty pointer and range: the whole message.

@@ -15,6 +15,7 @@
 #include <map>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 namespace sonde::findings {
 
@@ -66,20 +67,23 @@ struct Checker::Private {
         QString server;
         int number = 0;
         Connection state;
+        std::vector<bool> exercised = std::vector<bool>(boundRules().size());
+        RevisionSet validSent, validReceived; // in which there were messages
     };
     struct Waiting {
         trace::Number number = 0;
         trace::Record record;
     };
 
-    Connection &connectionOf(const trace::Record &record);
+    Known &knownOf(const trace::Record &record);
     void message(trace::Number number, const trace::Record &record);
     void plain(trace::Number number, const trace::Record &record);
     void exchange(trace::Number number, const trace::Record &record);
     void ready(std::int64_t now);
-    void run(On on, std::uint32_t method, const Context &context);
-    void nothingInvalid(const Context &context);
-    void keep(std::vector<Finding> findings);
+    void run(On on, std::uint32_t method, const Context &context, Known &known);
+    void nothingInvalid(const Context &context, Known &known);
+    void exercise(const BoundRule &bound, const Context &context, Known &known);
+    void keep(rpc::StreamId stream);
 
     const trace::Store &store;
     trace::MessageWindow window;
@@ -88,40 +92,37 @@ struct Checker::Private {
     json::NodePool nodes;
     rpc::Message decoded;
     std::deque<Known> connections;
-    std::vector<Connection *> byStream;
+    std::vector<Known *> byStream;
     std::multimap<std::int64_t, Waiting> waiting; // exchanges that have ended, by that time
     std::vector<Finding> found;
     std::set<const Requirement *> tested;
     RevisionSet revisions; // that are certain
-    RevisionSet validSent, validReceived; // in which there were messages
+    std::vector<Exercised> exercised;
     std::unordered_map<const Requirement *, std::size_t> counts;
     std::uint64_t omitted = 0;
 };
 
-Connection &Checker::Private::connectionOf(const trace::Record &record)
+Checker::Private::Known &Checker::Private::knownOf(const trace::Record &record)
 {
     if (byStream.size() <= record.stream)
         byStream.resize(std::size_t(record.stream) + 1);
-    Connection *&known = byStream[record.stream];
-    if (known)
+    if (Known *const known = byStream[record.stream])
         return *known;
     const rpc::StreamInfo info = store.stream(record.stream);
     for (Known &connection : connections) {
         if (connection.number == info.connection && connection.server == info.server)
-            known = &connection.state;
+            return *(byStream[record.stream] = &connection);
     }
-    if (!known) {
-        if (connections.size() >= kMaxConnections) {
-            Connection *const oldest = &connections.front().state;
-            std::replace(
-                byStream.begin(), byStream.end(), oldest, static_cast<Connection *>(nullptr));
-            connections.pop_front();
-        }
-        connections.push_back({info.server, info.connection, {}});
-        byStream[record.stream] = &connections.back().state;
-        connections.back().state.isProbe = info.probe;
+    if (connections.size() >= kMaxConnections) {
+        Known *const oldest = &connections.front();
+        std::replace(byStream.begin(), byStream.end(), oldest, static_cast<Known *>(nullptr));
+        connections.pop_front();
     }
-    return *byStream[record.stream];
+    Known &made = connections.emplace_back();
+    made.server = info.server;
+    made.number = info.connection;
+    made.state.isProbe = info.probe;
+    return *(byStream[record.stream] = &made);
 }
 
 void Checker::Private::message(trace::Number number, const trace::Record &record)
@@ -130,7 +131,8 @@ void Checker::Private::message(trace::Number number, const trace::Record &record
     if (!bytes || !rpc::decodeOne(std::move(bytes).value(), decoded, {}, &nodes)
         || decoded.kind != record.kind)
         return;
-    Connection &connection = connectionOf(record);
+    Known &known = knownOf(record);
+    Connection &connection = known.state;
     ConnectionWatch watch(connection);
     watch.before(decoded, record);
     const bool isAnswer =
@@ -147,12 +149,12 @@ void Checker::Private::message(trace::Number number, const trace::Record &record
     if (revision.isNegotiated)
         revisions.add(revision.revision);
     report.begin(number, context.revision, senderOf(record));
-    run(On::Message, record.method, context);
-    run(onOf(record.kind), record.method, context);
-    nothingInvalid(context);
+    run(On::Message, record.method, context, known);
+    run(onOf(record.kind), record.method, context, known);
+    nothingInvalid(context, known);
     watch.after(context);
     if (!report.isEmpty())
-        keep(report.finish());
+        keep(record.stream);
 }
 
 // A record that is not one of the four kinds of message.
@@ -165,14 +167,15 @@ void Checker::Private::plain(trace::Number number, const trace::Record &record)
         rpc::decodeOne(std::move(bytes).value(), decoded, {}, &nodes);
     else
         decoded = rpc::plainRecord(record.kind, std::move(bytes).value());
-    const Connection &connection = connectionOf(record);
+    Known &known = knownOf(record);
+    const Connection &connection = known.state;
     const auto revision = revisionOf({}, connection, nullptr);
     const Context context{number, record, decoded, revision.revision, revision.isNegotiated,
         connection, nullptr, nullptr};
     report.begin(number, context.revision, senderOf(record));
-    run(onOf(record.kind), record.method, context);
+    run(onOf(record.kind), record.method, context, known);
     if (!report.isEmpty())
-        keep(report.finish());
+        keep(record.stream);
 }
 
 void Checker::Private::exchange(trace::Number number, const trace::Record &record)
@@ -180,7 +183,8 @@ void Checker::Private::exchange(trace::Number number, const trace::Record &recor
     const auto read = HttpExchange::read(store, record);
     if (!read || (!read->isProtocol() && !read->isMetadata()))
         return;
-    Connection &connection = connectionOf(record);
+    Known &known = knownOf(record);
+    Connection &connection = known.state;
     rpc::Message carried;
     if (read->body.root().isObject())
         rpc::decodeOne(read->body.bytes(), carried);
@@ -193,10 +197,10 @@ void Checker::Private::exchange(trace::Number number, const trace::Record &recor
     const Context context{number, record, carried, revision.revision, revision.isNegotiated,
         connection, nullptr, &*read};
     report.begin(number, context.revision, Party::Both);
-    run(read->isMetadata() ? On::Metadata : On::Exchange, 0, context);
+    run(read->isMetadata() ? On::Metadata : On::Exchange, 0, context, known);
     ConnectionWatch(connection).afterExchange(context);
     if (!report.isEmpty())
-        keep(report.finish());
+        keep(record.stream);
 }
 
 // Checks the exchanges that ended before that time: their messages have been seen. Messages follow
@@ -210,7 +214,7 @@ void Checker::Private::ready(std::int64_t now)
     }
 }
 
-void Checker::Private::run(On on, std::uint32_t method, const Context &context)
+void Checker::Private::run(On on, std::uint32_t method, const Context &context, Known &known)
 {
     for (const BoundRule *bound : dispatch.rules(on, context.record.channel, method)) {
         if (!bound->appliesTo(context))
@@ -218,31 +222,43 @@ void Checker::Private::run(On on, std::uint32_t method, const Context &context)
         report.setRequirement(bound->requirement);
         bound->rule->check(context, report);
         if (report.isTested())
-            tested.insert(bound->requirement);
+            exercise(*bound, context, known);
     }
 }
 
 // What must not be there is tested by every message that could have been it.
-void Checker::Private::nothingInvalid(const Context &context)
+void Checker::Private::nothingInvalid(const Context &context, Known &known)
 {
-    RevisionSet &done = context.isFromClient() ? validSent : validReceived;
+    RevisionSet &done = context.isFromClient() ? known.validSent : known.validReceived;
     if (!context.isNegotiated || done.has(context.revision))
         return;
     done.add(context.revision);
     for (const BoundRule *bound : dispatch.rules(On::Invalid, context.record.channel, 0)) {
         const bool isElsewhere = context.connection.isHttp && bound->requirement->area() == "stdio";
         if (bound->appliesTo(context) && !isElsewhere)
-            tested.insert(bound->requirement);
+            exercise(*bound, context, known);
     }
 }
 
-void Checker::Private::keep(std::vector<Finding> findings)
+void Checker::Private::exercise(const BoundRule &bound, const Context &context, Known &known)
 {
-    for (Finding &finding : findings) {
-        if (++counts[finding.requirement] > kMaxOfRule)
+    const auto number = static_cast<std::size_t>(&bound - boundRules().data());
+    if (known.exercised[number])
+        return;
+    known.exercised[number] = true;
+    tested.insert(bound.requirement);
+    exercised.push_back({context.record.stream, bound.requirement, context.revision});
+}
+
+void Checker::Private::keep(rpc::StreamId stream)
+{
+    for (Finding &finding : report.finish()) {
+        if (++counts[finding.requirement] > kMaxOfRule) {
             ++omitted;
-        else
-            found.push_back(std::move(finding));
+            continue;
+        }
+        finding.stream = stream;
+        found.push_back(std::move(finding));
     }
 }
 
@@ -258,7 +274,7 @@ void Checker::add(trace::Number number, const trace::Record &record)
     if (!d->waiting.empty())
         d->ready(record.steadyNs);
     if (record.kind == rpc::Kind::Exchange) {
-        d->connectionOf(record).isHttp = true;
+        d->knownOf(record).state.isHttp = true;
         if (trace::endOf(record) != 0)
             d->waiting.emplace(trace::endOf(record), Private::Waiting{number, record});
         return;
@@ -296,6 +312,11 @@ void Checker::finish()
 std::vector<Finding> Checker::take()
 {
     return std::exchange(d->found, {});
+}
+
+std::vector<Exercised> Checker::takeExercised()
+{
+    return std::exchange(d->exercised, {});
 }
 
 std::uint64_t Checker::omitted() const

@@ -20,6 +20,14 @@ struct Coverage {
     int all = 0;
 };
 
+// A rule that was run on a message of a connection: its requirement was kept or violated there.
+// Said once for each rule and connection.
+struct Exercised {
+    rpc::StreamId stream = 0; // of the message
+    const Requirement *requirement = nullptr; // in the catalogue, never null
+    Revision revision = Revision::R20260728; // of the message
+};
+
 // Checks the records of a session against the rules, one after the other, in their order. Keeps
 // what rules need to know of earlier messages, within fixed limits. Used by one thread at a time,
 // which is neither the window's nor the wire's; the store must outlive it.
@@ -42,6 +50,8 @@ public:
 
     // The findings since the last call.
     std::vector<Finding> take();
+    // What was exercised since the last call.
+    std::vector<Exercised> takeExercised();
     // How many findings beyond kMaxOfRule were not kept, in all.
     std::uint64_t omitted() const;
     // Of the requirements of that party, in the records so far; without a party, of all.
