@@ -141,6 +141,24 @@ void flag(QPainter *p, const QColor &color)
     p->drawLine(QPointF(2.8, 1.2), QPointF(2.8, 13.2));
 }
 
+// Of an error: a solid square.
+void squareFlag(QPainter *p, const QColor &color)
+{
+    p->setPen(linePen(color));
+    p->setBrush(color);
+    p->drawRect(QRectF(2.8, 1.6, 9.4, 6.2));
+    p->setBrush(Qt::NoBrush);
+    p->drawLine(QPointF(2.8, 1.2), QPointF(2.8, 13.2));
+}
+
+// Of a note: an outline that tapers.
+void pennant(QPainter *p, const QColor &color)
+{
+    p->setPen(linePen(color));
+    p->drawPolyline(QPolygonF({{2.8, 1.6}, {12.2, 4.9}, {2.8, 8.2}}));
+    p->drawLine(QPointF(2.8, 1.2), QPointF(2.8, 13.2));
+}
+
 void prompt(QPainter *p, const QColor &color)
 {
     p->setPen(linePen(color));
@@ -218,6 +236,10 @@ void paintKind(QPainter *p, Sign sign, const QColor &color, int phase)
         return exchange(p, color);
     case Sign::Finding:
         return flag(p, color);
+    case Sign::FindingError:
+        return squareFlag(p, color);
+    case Sign::FindingNote:
+        return pennant(p, color);
     case Sign::Server:
         p->setPen(Qt::NoPen);
         p->setBrush(color);

@@ -56,6 +56,10 @@ QString SignText::word(Sign sign)
         return tr("not reached");
     case Sign::Finding:
         return tr("finding");
+    case Sign::FindingError:
+        return tr("error");
+    case Sign::FindingNote:
+        return tr("note");
     case Sign::Server:
         return tr("server");
     case Sign::Mark:
@@ -95,10 +99,12 @@ ColorRole signColorRole(Sign sign)
     case Sign::Ok:
     case Sign::Cancelled:
     case Sign::NotReached:
+    case Sign::FindingNote:
         return ColorRole::Muted;
     case Sign::NotAMessage:
     case Sign::ProtocolError:
     case Sign::NoAnswer:
+    case Sign::FindingError:
         return ColorRole::Error;
     case Sign::Pending:
     case Sign::Mark:

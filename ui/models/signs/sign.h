@@ -32,7 +32,9 @@ enum class Sign {
     Cancelled,
     Auto,
     NotReached,
-    Finding,
+    Finding, // of a warning, and where its level is not known
+    FindingError,
+    FindingNote,
     Server, // its mark; the colour is that of the server
     Mark,
     Note,

@@ -4,6 +4,8 @@
 #include "models/trace/tracecells.h"
 
 #include "base/formatting.h"
+#include "models/trace/findinglist.h"
+#include "models/trace/findingtext.h"
 #include "models/trace/lifecycletext.h"
 #include "models/trace/tracemodel.h"
 #include "models/trace/tracetext.h"
@@ -29,14 +31,7 @@ Bytes lifecycleDetail(const Bytes &bytes)
 
 Sign cellSign(const trace::Record &record, int column)
 {
-    switch (column) {
-    case TraceModel::DirectionColumn:
-        return directionSign(record);
-    case TraceModel::FindingsColumn:
-        return hasFinding(record) ? Sign::Finding : Sign::None;
-    default:
-        return Sign::None;
-    }
+    return column == TraceModel::DirectionColumn ? directionSign(record) : Sign::None;
 }
 
 Sign noteSign(const trace::Note &note)
@@ -50,7 +45,6 @@ ColorRole cellColorRole(const trace::Record &record, int column)
 {
     switch (column) {
     case TraceModel::DirectionColumn:
-    case TraceModel::FindingsColumn:
         return signColorRole(cellSign(record, column));
     case TraceModel::KindColumn:
         return kindColorRole(record);
@@ -94,14 +88,44 @@ Sign TraceCells::sign(int row, int column) const
         return statusSignOf(row);
     if (column == TraceModel::ServerColumn)
         return Sign::Server;
+    if (column == TraceModel::FindingsColumn)
+        return findingSign(row);
     return column == TraceModel::NumberColumn ? noteSign(m_model.note(row))
                                               : cellSign(m_model.record(row), column);
 }
 
 ColorRole TraceCells::colorRole(int row, int column) const
 {
-    return column == TraceModel::StatusColumn ? signColorRole(statusSignOf(row))
-                                              : cellColorRole(m_model.record(row), column);
+    if (column == TraceModel::StatusColumn)
+        return signColorRole(statusSignOf(row));
+    if (column == TraceModel::FindingsColumn)
+        return signColorRole(findingSign(row));
+    return cellColorRole(m_model.record(row), column);
+}
+
+// What framing and pairing found stands in until the rules have looked at the message.
+Sign TraceCells::findingSign(int row) const
+{
+    const FindingList *findings = m_model.findings();
+    if (const auto level = findings ? findings->levelOf(m_model.number(row)) : std::nullopt)
+        return levelSign(*level);
+    return hasFinding(m_model.record(row)) ? Sign::Finding : Sign::None;
+}
+
+QString TraceCells::findingWord(int row) const
+{
+    const FindingList *findings = m_model.findings();
+    const auto level = findings ? findings->levelOf(m_model.number(row)) : std::nullopt;
+    return level ? levelWord(*level) : signWord(findingSign(row));
+}
+
+QString TraceCells::findingText(int row) const
+{
+    const FindingList *findings = m_model.findings();
+    QString text = findings ? findingsText(*findings, m_model.number(row)) : QString();
+    const trace::Record &record = m_model.record(row);
+    return text.isEmpty() && hasFinding(record) ? tr("1 · %1").arg(problemText(record.problem))
+                                                : text;
 }
 
 QString TraceCells::whyNegative(std::int64_t deltaNs)
@@ -121,6 +145,8 @@ QString TraceCells::accessibleDescription(int row, int column) const
 {
     if (column == TraceModel::DeltaColumn)
         return whyNegative(delta(row));
+    if (column == TraceModel::FindingsColumn)
+        return findingWord(row);
     return column == TraceModel::NumberColumn ? signWord(noteSign(m_model.note(row))) : QString();
 }
 
@@ -151,7 +177,7 @@ QVariant TraceCells::text(int row, int column) const
     case TraceModel::SizeColumn:
         return size(record);
     case TraceModel::FindingsColumn:
-        return hasFinding(record) ? tr("1 · %1").arg(problemText(record.problem)) : QString();
+        return findingText(row);
     case TraceModel::ServerColumn:
         return m_model.stream(record.stream).server;
     case TraceModel::NoteColumn:
@@ -181,6 +207,9 @@ QVariant TraceCells::toolTip(int row, int column) const
         return m_store.idText(record);
     case TraceModel::NumberColumn:
         return placeText(row);
+    case TraceModel::FindingsColumn:
+        return m_model.findings() ? findingsToolTip(*m_model.findings(), m_model.number(row))
+                                  : QString();
     case TraceModel::NoteColumn:
         return QString::fromStdString(m_model.note(row).text);
     default:

@@ -46,6 +46,9 @@ private:
     QString plainStatus(int row) const; // without saying that no user was asked
     QString whyAutomatic(int row) const; // a sentence for each line; empty when a person was asked
     std::int64_t delta(int row) const; // to the row above
+    Sign findingSign(int row) const;
+    QString findingWord(int row) const; // for who does not see the sign
+    QString findingText(int row) const;
     QString methodText(const trace::Record &record) const;
     QString placeText(int row) const; // server, connection and note
     QString target(int row) const;

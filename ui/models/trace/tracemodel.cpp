@@ -4,8 +4,7 @@
 #include "models/trace/tracemodel.h"
 
 #include "models/signs/sign.h"
-
-#include <QPointer>
+#include "models/trace/findinglist.h"
 
 #include <algorithm>
 #include <chrono>
@@ -213,6 +212,32 @@ void TraceModel::change(const trace::Changes &changes)
     }
 }
 
+void TraceModel::setFindings(const FindingList *findings)
+{
+    m_findings = findings;
+}
+
+const FindingList *TraceModel::findings() const
+{
+    return static_cast<const FindingList *>(m_findings.data());
+}
+
+// One batch has few of them.
+void TraceModel::reportFindings(std::vector<trace::Number> numbers)
+{
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    std::erase_if(numbers, [this](trace::Number number) { return rowOf(number) < 0; });
+    for (std::size_t i = 0; i < numbers.size();) {
+        const int from = rowOf(numbers[i]);
+        int to = from;
+        for (++i; i < numbers.size() && rowOf(numbers[i]) == to + 1; ++i)
+            ++to;
+        Q_EMIT dataChanged(index(from, FindingsColumn), index(to, FindingsColumn));
+        Q_EMIT recordsChanged(from, to);
+    }
+}
+
 QString TraceModel::setNote(trace::Number number, const trace::Note &note)
 {
     if (const auto done = m_store.setNote(number, note); !done)
@@ -312,9 +337,11 @@ std::uint64_t TraceModel::waiting() const
 void TraceModel::clear()
 {
     const trace::Changes unseen = m_store.take();
-    recordStreams(unseen.fresh);
+    if (!unseen.fresh.empty())
+        append(unseen); // for those who look at every message
+    change(unseen);
     beginResetModel();
-    m_first += trace::Number(m_records.size() + unseen.fresh.size());
+    m_first += trace::Number(m_records.size());
     m_records.clear();
     m_pending.clear();
     m_cells.forgetTargets();

@@ -12,6 +12,7 @@
 
 #include <QAbstractTableModel>
 #include <QElapsedTimer>
+#include <QPointer>
 #include <QTimer>
 
 #include <memory>
@@ -19,6 +20,8 @@
 #include <vector>
 
 namespace sonde::models {
+
+class FindingList;
 
 // The rows of the trace: what was recorded, in the order it was recorded. It asks the store at most
 // 30 times a second and takes all that is new as one batch, so that a flood costs the window
@@ -83,6 +86,12 @@ public:
     // The text under Target, read anew; data() keeps what it has shown last.
     QString readTarget(const trace::Record &record) const { return m_cells.readTarget(record); }
 
+    // What the rows' findings are; until then they are those of framing and pairing.
+    void setFindings(const FindingList *findings);
+    const FindingList *findings() const;
+    // These messages have new findings.
+    void reportFindings(std::vector<trace::Number> numbers);
+
     trace::Note note(int row) const { return m_store.notes().of(number(row)); }
     // Says in a sentence what failed; empty when it is done.
     QString setNote(trace::Number number, const trace::Note &note);
@@ -128,6 +137,7 @@ private:
     QStringList m_servers;
     std::shared_ptr<ServerMarks> m_marks = std::make_shared<ServerMarks>(nullptr);
     mutable std::vector<std::optional<rpc::StreamInfo>> m_streams; // by StreamId
+    QPointer<const QObject> m_findings;
     TraceCells m_cells;
 };
 

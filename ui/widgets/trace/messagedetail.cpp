@@ -14,6 +14,8 @@
 #include "models/trace/tracetext.h"
 #include "widgets/trace/conditionactions.h"
 #include "widgets/trace/exchangeview.h"
+#include "widgets/trace/findinglinks.h"
+#include "widgets/trace/findingspage.h"
 #include "widgets/trace/framesummary.h"
 
 #include <QAction>
@@ -50,6 +52,7 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     , m_splitter(new look::Splitter(Qt::Vertical, this))
     , m_pages(new QStackedWidget(this))
     , m_exchange(new ExchangeView(model, this))
+    , m_findings(new FindingsPage(model, this))
     , m_left(new MessageSide(this))
     , m_right(new MessageSide(this))
     , m_bytesPane(new QWidget(this))
@@ -58,7 +61,7 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     , m_bytes(new content::BytesView(this))
 {
     setObjectName(QStringLiteral("messageDetail"));
-    for (QWidget *page : std::initializer_list<QWidget *>{m_left, m_right, m_exchange})
+    for (QWidget *page : std::initializer_list<QWidget *>{m_left, m_right, m_exchange, m_findings})
         m_pages->addWidget(page);
     m_splitter->addWidget(m_pages);
     m_splitter->addWidget(makeBytes());
@@ -76,6 +79,7 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     makeHead();
     connectSide(m_left);
     connectSide(m_right);
+    m_links = new FindingLinks(*m_findings, *m_left, *m_right, this);
     addConditions(m_left);
     addConditions(m_right);
     connect(m_bytes, &content::BytesView::byteClicked, this, [this](qint64 offset) {
@@ -88,7 +92,15 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
         [this] { Q_EMIT noteRequested(m_number); });
     connect(&model, &models::TraceModel::notesChanged, this, &MessageDetail::showNote);
     connect(&model, &QAbstractItemModel::dataChanged, this,
-        [this](const QModelIndex &from, const QModelIndex &to) { changed(from.row(), to.row()); });
+        [this](const QModelIndex &from, const QModelIndex &to) {
+            changed(from.row(), to.row());
+            if (to.column() >= models::TraceModel::FindingsColumn
+                && m_links->concerns(m_model.number(from.row()), m_model.number(to.row())))
+                m_links->update();
+        });
+    connect(m_links, &FindingLinks::valueChosen, this, &MessageDetail::nodeChosen);
+    connect(m_links, &FindingLinks::updated, this, &MessageDetail::findingsUpdated);
+    connect(m_findings, &FindingsPage::valueRequested, this, &MessageDetail::showValue);
     refresh();
 }
 
@@ -149,6 +161,7 @@ void MessageDetail::makeTabs()
     m_tabs->addTab(tr("Request"));
     m_tabs->addTab(tr("Response"));
     m_tabs->addTab(tr("HTTP"));
+    m_tabs->addTab(tr("Findings"));
     m_tabs->addTab(tr("Bytes"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
@@ -200,11 +213,16 @@ void MessageDetail::resizeEvent(QResizeEvent *event)
 
 void MessageDetail::tabChosen(int tab)
 {
-    const View view = tab == BytesTab ? View::Bytes : tab == HttpTab ? View::Http : View::Content;
+    const View view = tab == BytesTab ? View::Bytes
+        : tab == HttpTab              ? View::Http
+        : tab == FindingsTab          ? View::Findings
+                                      : View::Content;
     (m_exchange->number() == m_number ? m_viewOfExchange : m_viewOfMessage) = view;
     showPage();
     if (tab == RequestTab || tab == ResponseTab)
         showBytes(tab == ResponseTab ? m_right : m_left);
+    else if (tab == FindingsTab)
+        m_links->chooseValue();
 }
 
 // An exchange shows its HTTP first; a message what was looked at before, by its direction.
@@ -221,6 +239,8 @@ void MessageDetail::chooseTab(bool ofResponse)
         m_tabs->setCurrentIndex(BytesTab);
     else if (wanted == View::Http && exchange != 0)
         m_tabs->setCurrentIndex(HttpTab);
+    else if (wanted == View::Findings && m_findings->count() > 0)
+        m_tabs->setCurrentIndex(FindingsTab);
     else
         m_tabs->setCurrentIndex(ofResponse ? ResponseTab : RequestTab);
     showPage();
@@ -229,7 +249,7 @@ void MessageDetail::chooseTab(bool ofResponse)
 void MessageDetail::showPage()
 {
     const int tab = m_tabs->currentIndex();
-    const bool isContent = tab == RequestTab || tab == ResponseTab;
+    const bool isContent = tab == RequestTab || tab == ResponseTab || tab == FindingsTab;
     const bool keepsBytes = isContent && m_bytesOn->isChecked() && height() >= kLeastHeight;
     if (tab != BytesTab)
         m_pages->setCurrentIndex(tab);
@@ -276,9 +296,11 @@ void MessageDetail::refresh()
     m_tabs->setVisible(row >= 0);
     if (row < 0) {
         m_leftNumber = 0;
+        m_rightNumber = 0;
         m_left->setTitle({tr("Message"), {}, {}, models::Sign::None});
         m_left->showSentence(tr("Select a message in the trace to see its content."));
         m_tabs->setTabEnabled(ResponseTab, false);
+        m_links->setMessages(0, 0, 0);
         chooseTab(false);
         showBytes(m_left);
         return;
@@ -294,17 +316,20 @@ void MessageDetail::refresh()
     m_tabs->setTabText(
         RequestTab, m_leftRecord.kind == rpc::Kind::Exchange ? tr("Recorded facts") : title.name);
     showAnswerTo(m_leftNumber, m_leftRecord);
-    chooseTab(ofResponse);
     showBytes(ofResponse ? m_right : m_left);
+    m_links->setMessages(m_number, m_leftNumber, m_rightNumber);
+    chooseTab(ofResponse);
 }
 
 void MessageDetail::showAnswerTo(trace::Number request, const trace::Record &record)
 {
     m_tabs->setTabEnabled(ResponseTab, record.kind == rpc::Kind::Request);
+    m_rightNumber = 0;
     if (record.kind != rpc::Kind::Request)
         return;
     const int row = m_model.rowOf(record.pair);
     if (row >= 0) {
+        m_rightNumber = record.pair;
         const trace::Record &answer = m_model.record(row);
         MessageSide::Title title = titleOf(record.pair, answer);
         title.detail =
@@ -370,6 +395,30 @@ void MessageDetail::changed(int from, int to)
         return;
     m_leftRecord = now;
     showAnswerTo(m_leftNumber, m_leftRecord);
+    m_links->setResponse(m_rightNumber);
+}
+
+void MessageDetail::findingsUpdated()
+{
+    const int count = m_findings->count();
+    m_tabs->setTabEnabled(FindingsTab, count > 0);
+    m_tabs->setTabText(
+        FindingsTab, count == 0 ? tr("Findings") : tr("Findings (%1)").arg(countText(count)));
+}
+
+void MessageDetail::showValue()
+{
+    const MessageSide *side = m_links->currentSide();
+    if (!side)
+        return;
+    m_tabs->setCurrentIndex(side == m_right ? ResponseTab : RequestTab);
+    m_links->chooseValue();
+}
+
+void MessageDetail::showFinding(const findings::Finding &finding)
+{
+    showMessage(finding.messages.front());
+    m_links->select(finding);
 }
 
 void MessageDetail::showBytes(MessageSide *side)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "findings/context/finding.h"
 #include "models/trace/cellcondition.h"
 #include "models/trace/tracemodel.h"
 #include "widgets/trace/messageside.h"
@@ -28,10 +29,12 @@ class Splitter;
 namespace sonde::widgets {
 
 class ExchangeView;
+class FindingLinks;
+class FindingsPage;
 
-// The selected message and its other half, the HTTP exchange that it came with, and the bytes: tabs
-// that stay in place. A node lights its bytes, a byte chooses its node; the bytes can be kept in
-// sight below the tree.
+// The selected message and its other half, the HTTP exchange that it came with, what is wrong with
+// them, and the bytes: tabs that stay in place. A node lights its bytes, a byte chooses its node;
+// the bytes can be kept in sight below the tree.
 class MessageDetail : public QWidget {
     Q_OBJECT
 public:
@@ -40,6 +43,8 @@ public:
 
     void showMessage(trace::Number number);
     trace::Number number() const { return m_number; }
+    // The message of the finding, with the value that is wrong.
+    void showFinding(const findings::Finding &finding);
 
     QAction *rawAction() const { return m_raw; } // Ctrl+R
     QAction *bytesAction() const { return m_bytesOn; } // Ctrl+B: in sight beside the tree
@@ -51,7 +56,8 @@ public:
     QLabel &reads() const { return *m_reads; } // hidden without anything to tell
     ExchangeView &exchange() const { return *m_exchange; }
     look::InlineMessage &note() const { return *m_note; } // hidden without one
-    enum Tab { RequestTab, ResponseTab, HttpTab, BytesTab };
+    FindingsPage &findings() const { return *m_findings; }
+    enum Tab { RequestTab, ResponseTab, HttpTab, FindingsTab, BytesTab };
     QTabBar &tabs() const { return *m_tabs; } // hidden without a message
 
 Q_SIGNALS:
@@ -68,7 +74,7 @@ protected:
 
 private:
     // What a person looks at, of one message after the other.
-    enum class View { Content, Http, Bytes };
+    enum class View { Content, Http, Findings, Bytes };
 
     void makeHead();
     QWidget *makeBytes();
@@ -81,6 +87,8 @@ private:
     void showNote();
     void connectSide(MessageSide *side);
     void refresh();
+    void findingsUpdated();
+    void showValue();
     void showAnswerTo(trace::Number request, const trace::Record &record);
     MessageSide::Title titleOf(trace::Number number, const trace::Record &record) const;
     void changed(int from, int to);
@@ -91,6 +99,7 @@ private:
     const models::TraceModel &m_model;
     trace::Number m_number = 0;
     trace::Number m_leftNumber = 0;
+    trace::Number m_rightNumber = 0; // 0: no response
     trace::Record m_leftRecord;
     look::InlineMessage *m_note;
     QHBoxLayout *m_head;
@@ -98,10 +107,12 @@ private:
     look::Splitter *m_splitter; // the page, and below it the bytes
     QStackedWidget *m_pages;
     ExchangeView *m_exchange;
+    FindingsPage *m_findings;
     View m_viewOfMessage = View::Content;
     View m_viewOfExchange = View::Http;
     MessageSide *m_left;
     MessageSide *m_right;
+    FindingLinks *m_links = nullptr;
     QWidget *m_bytesPane;
     look::PanelTitle *m_bytesTitle;
     QLabel *m_reads; // in how many the message came

@@ -9,6 +9,7 @@
 #include "look/metrics.h"
 #include "models/timeaxis/timelanes.h"
 #include "models/trace/filterstore.h"
+#include "models/trace/findinglist.h"
 #include "models/trace/tracetext.h"
 #include "session/causefinder.h"
 #include "widgets/kit/helpwindow.h"
@@ -46,6 +47,7 @@ const QString kJoined = QStringLiteral(" and ");
 TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     : QWidget(parent)
     , m_model(new models::TraceModel(store, this))
+    , m_findings(new models::FindingList(*m_model, this))
     , m_proxy(new models::TraceFilterProxy(*m_model, this))
     , m_view(new TraceView(*m_proxy, this))
     , m_bar(new FilterBar(*m_model, this))

@@ -21,6 +21,7 @@ class EmptyState;
 
 namespace sonde::models {
 class FilterStore;
+class FindingList;
 class TimeLanes;
 } // namespace sonde::models
 
@@ -49,6 +50,7 @@ public:
     explicit TracePanel(trace::Store &store, QWidget *parent = nullptr);
 
     models::TraceModel &model() const { return *m_model; }
+    models::FindingList &findings() const { return *m_findings; }
     models::TraceFilterProxy &proxy() const { return *m_proxy; }
     TraceView &view() const { return *m_view; }
 
@@ -122,6 +124,7 @@ private:
     void makeSearch();
 
     models::TraceModel *m_model;
+    models::FindingList *m_findings;
     models::TraceFilterProxy *m_proxy;
     TraceView *m_view;
     FilterBar *m_bar;

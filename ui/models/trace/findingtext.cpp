@@ -1,0 +1,243 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/trace/findingtext.h"
+
+#include "base/formatting.h"
+#include "base/visiblecharacter.h"
+#include "models/trace/findinglist.h"
+#include "trace/transfer/redactor.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace sonde::models {
+
+using findings::Finding;
+using findings::Level;
+
+namespace {
+
+constexpr std::size_t kMaxInToolTip = 8;
+constexpr std::uint64_t kNoticeable = 1000; // messages: less is done in a moment
+
+// A class only because translation contexts are class names.
+class FindingText {
+    Q_DECLARE_TR_FUNCTIONS(FindingText)
+public:
+    static QString word(Level level);
+    static QString count(Level level, int count);
+    static QString party(findings::Party party);
+};
+
+QString FindingText::word(Level level)
+{
+    switch (level) {
+    case Level::Info:
+        return tr("note", "level of a finding");
+    case Level::Warning:
+        return tr("warning", "level of a finding");
+    case Level::Error:
+        break;
+    }
+    return tr("error", "level of a finding");
+}
+
+QString FindingText::count(Level level, int count)
+{
+    const QString number = countText(count);
+    switch (level) {
+    case Level::Info:
+        return count == 1 ? tr("1 note") : tr("%1 notes").arg(number);
+    case Level::Warning:
+        return count == 1 ? tr("1 warning") : tr("%1 warnings").arg(number);
+    case Level::Error:
+        break;
+    }
+    return count == 1 ? tr("1 error") : tr("%1 errors").arg(number);
+}
+
+QString FindingText::party(findings::Party party)
+{
+    switch (party) {
+    case findings::Party::Client:
+        return tr("client");
+    case findings::Party::Server:
+        return tr("server");
+    case findings::Party::Both:
+        return tr("client and server");
+    case findings::Party::AuthorizationServer:
+        return tr("authorization server");
+    case findings::Party::Host:
+        break;
+    }
+    return tr("host");
+}
+
+QString latin(std::string_view text)
+{
+    return QString::fromLatin1(text.data(), qsizetype(text.size()));
+}
+
+QString idOf(const Finding &finding)
+{
+    return QString::fromStdString(finding.requirement->id);
+}
+
+// The keyword of the specification, or that it rests on experience only.
+QString obligationOf(const Finding &finding)
+{
+    const auto basis = finding.requirement->basis;
+    const bool isOwn = basis == findings::Basis::Derived || basis == findings::Basis::Practice;
+    const QString &keyword = finding.requirement->keywordIn(finding.revision);
+    return isOwn || keyword.isEmpty() ? FindingText::tr("experience") : keyword;
+}
+
+// Text from a message, or about it, without secrets.
+QString redacted(const QString &text)
+{
+    auto redactor = trace::Redactor::create();
+    if (!redactor)
+        return {};
+    std::string utf8 = text.toStdString();
+    std::move(redactor).value().redact(utf8);
+    return QString::fromStdString(utf8);
+}
+
+// As plain text in Markdown.
+QString escaped(const QString &text)
+{
+    QString safe;
+    for (const QChar c : text) {
+        if (QStringView(u"\\`*_[]<>|#").contains(c))
+            safe += u'\\';
+        safe += visibleCharacter(c);
+    }
+    return safe;
+}
+
+} // namespace
+
+Sign levelSign(Level level)
+{
+    switch (level) {
+    case Level::Info:
+        return Sign::FindingNote;
+    case Level::Warning:
+        return Sign::Finding;
+    case Level::Error:
+        break;
+    }
+    return Sign::FindingError;
+}
+
+QString levelWord(Level level)
+{
+    return FindingText::word(level);
+}
+
+QString countsText(const LevelCounts &counts)
+{
+    QStringList parts;
+    for (const Level level : {Level::Error, Level::Warning, Level::Info}) {
+        if (counts.of(level) > 0)
+            parts << FindingText::count(level, counts.of(level));
+    }
+    return parts.isEmpty() ? FindingText::tr("no findings") : parts.join(QStringLiteral(", "));
+}
+
+QString findingsText(const FindingList &list, trace::Number number)
+{
+    const auto &indexes = list.of(number);
+    if (indexes.empty())
+        return {};
+    const auto first = std::max_element(indexes.begin(), indexes.end(),
+        [&list](std::size_t a, std::size_t b) { return list.at(a).level < list.at(b).level; });
+    const QString &id = idOf(list.at(*first));
+    const bool isOne = std::all_of(indexes.begin(), indexes.end(), [&](std::size_t index) {
+        return list.at(index).requirement == list.at(*first).requirement;
+    });
+    return FindingText::tr("%1 · %2").arg(
+        countText(indexes.size()), isOne ? id : id + QStringLiteral(", …"));
+}
+
+QString findingsToolTip(const FindingList &list, trace::Number number)
+{
+    const auto &indexes = list.of(number);
+    QStringList lines;
+    for (std::size_t i = 0; i < std::min(indexes.size(), kMaxInToolTip); ++i) {
+        const Finding &finding = list.at(indexes[i]);
+        lines << FindingText::tr("%1: %2").arg(levelWord(finding.level), finding.sentence);
+    }
+    if (indexes.size() > kMaxInToolTip)
+        lines << FindingText::tr("and %1 more").arg(countText(indexes.size() - kMaxInToolTip));
+    return lines.join(u'\n');
+}
+
+Properties findingFacts(const Finding &finding)
+{
+    const findings::Requirement &requirement = *finding.requirement;
+    Properties facts{{FindingText::tr("Requirement"), requirement.summary},
+        {FindingText::tr("Level"),
+            FindingText::tr("%1 · %2").arg(obligationOf(finding), levelWord(finding.level)), false,
+            levelSign(finding.level)},
+        {FindingText::tr("Party"), FindingText::party(requirement.party)},
+        {FindingText::tr("Rule"), idOf(finding), true},
+        {FindingText::tr("Revision"), latin(revisionName(finding.revision))}};
+    if (const QString &section = requirement.sectionIn(finding.revision); !section.isEmpty())
+        facts.push_back({FindingText::tr("Section"), section, true});
+    if (const QString address = requirement.addressIn(finding.revision); !address.isEmpty())
+        facts.push_back({FindingText::tr("Address"), address, true});
+    QStringList others;
+    for (std::size_t i = 1; i < finding.messages.size(); ++i)
+        others << u'#' + countText(finding.messages[i]);
+    if (!others.isEmpty())
+        facts.push_back({FindingText::tr("See also"), others.join(QStringLiteral(", "))});
+    if (!finding.remedy.isEmpty())
+        facts.push_back({FindingText::tr("Remedy"), finding.remedy});
+    return facts;
+}
+
+QString placeText(const Finding &finding)
+{
+    const QString number = u'#' + countText(finding.messages.front());
+    return finding.pointer.isEmpty() ? number : number + u' ' + finding.pointer;
+}
+
+QString behindText(std::uint64_t behind)
+{
+    return behind < kNoticeable
+        ? QString()
+        : FindingText::tr("Checking… %1 messages behind").arg(countText(behind));
+}
+
+QString findingMarkdown(const Finding &finding, const QString &server)
+{
+    const findings::Requirement &requirement = *finding.requirement;
+    QString text = QStringLiteral("## %1: %2\n\n%3\n")
+                       .arg(levelWord(finding.level), escaped(idOf(finding)),
+                           escaped(redacted(finding.sentence)));
+    const auto add = [&text](const QString &name, const QString &value) {
+        text += QStringLiteral("\n- **%1:** %2").arg(name, value);
+    };
+    if (!server.isEmpty())
+        add(FindingText::tr("Server"), escaped(server));
+    add(FindingText::tr("Message"), escaped(placeText(finding)));
+    const QString address = requirement.addressIn(finding.revision);
+    add(FindingText::tr("Requirement"),
+        FindingText::tr("%1 (%2, revision %3)")
+            .arg(escaped(requirement.summary), obligationOf(finding),
+                latin(revisionName(finding.revision))));
+    if (!address.isEmpty())
+        add(FindingText::tr("Address"), u'<' + address + u'>');
+    if (!finding.remedy.isEmpty())
+        add(FindingText::tr("Remedy"), escaped(redacted(finding.remedy)));
+    add(FindingText::tr("Found by"), QStringLiteral("Sonde " SONDE_VERSION));
+    return text + u'\n';
+}
+
+} // namespace sonde::models

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/trace/findingcard.h"
+
+#include "look/clipboard.h"
+#include "look/colorlabel.h"
+#include "look/iconengine.h"
+#include "look/metrics.h"
+#include "models/trace/findingtext.h"
+#include "widgets/kit/propertygrid.h"
+
+#include <QDesktopServices>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+FindingCard::FindingCard(QWidget *parent)
+    : QWidget(parent)
+    , m_scroll(new QScrollArea(this))
+    , m_sentence(new look::ColorLabel(models::ColorRole::Normal, this))
+    , m_facts(new PropertyGrid(this))
+    , m_jump(new QPushButton(look::icon("trace"), tr("Jump to message"), this))
+    , m_copy(new QPushButton(look::icon("copy"), tr("Copy as Markdown"), this))
+    , m_open(new QPushButton(look::icon("globe"), tr("Open the specification"), this))
+{
+    setObjectName(QStringLiteral("findingCard"));
+    auto *page = new QWidget(m_scroll);
+    page->setBackgroundRole(QPalette::Base);
+    m_sentence->setWordWrap(true);
+    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_sentence->setAccessibleName(tr("What is wrong"));
+    auto *lines = new QVBoxLayout(page);
+    const int margin = look::metrics().margin;
+    lines->setContentsMargins(margin, margin, margin, margin);
+    lines->setSpacing(margin);
+    lines->addWidget(m_sentence);
+    lines->addWidget(m_facts);
+    lines->addStretch();
+    m_scroll->setWidget(page);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setBackgroundRole(QPalette::Base);
+    m_scroll->setAccessibleName(tr("Finding"));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(look::metrics().unit);
+    column->addWidget(m_scroll, 1);
+    makeButtons();
+    showFinding({});
+}
+
+void FindingCard::makeButtons()
+{
+    m_jump->setToolTip(tr("Show the message, and the value in it"));
+    m_copy->setToolTip(tr("Copy the finding as Markdown for an issue, with secrets redacted"));
+    m_open->setToolTip(tr("Open the section of the specification in the browser"));
+    auto *row = new QHBoxLayout;
+    row->setSpacing(look::metrics().gap);
+    for (QPushButton *button : {m_jump, m_copy, m_open}) {
+        button->setAutoDefault(false);
+        row->addWidget(button);
+    }
+    row->addStretch();
+    layout()->addItem(row);
+    connect(m_jump, &QPushButton::clicked, this, &FindingCard::jumpRequested);
+    connect(m_copy, &QPushButton::clicked, this, &FindingCard::copyMarkdown);
+    connect(m_open, &QPushButton::clicked, this, [this] {
+        if (m_finding)
+            QDesktopServices::openUrl(
+                QUrl(m_finding->requirement->addressIn(m_finding->revision), QUrl::StrictMode));
+    });
+}
+
+void FindingCard::copyMarkdown() const
+{
+    if (m_finding)
+        look::copyToClipboard(models::findingMarkdown(*m_finding, m_server));
+}
+
+void FindingCard::showFinding(
+    const std::optional<findings::Finding> &finding, const QString &server)
+{
+    m_finding = finding;
+    m_server = server;
+    for (QPushButton *button : {m_jump, m_copy})
+        button->setEnabled(finding.has_value());
+    m_open->setEnabled(finding && !finding->requirement->addressIn(finding->revision).isEmpty());
+    m_sentence->setVisible(finding.has_value());
+    m_sentence->setText(finding ? finding->sentence : QString());
+    m_sentence->setSign(finding ? models::levelSign(finding->level) : models::Sign::None);
+    m_facts->setProperties(finding ? models::findingFacts(*finding) : models::Properties());
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/trace/findinglinks.h"
+
+#include "content/json/jsontreeview.h"
+#include "widgets/trace/findingspage.h"
+#include "widgets/trace/messageside.h"
+
+#include <vector>
+
+namespace sonde::widgets {
+
+using findings::Finding;
+
+FindingLinks::FindingLinks(
+    FindingsPage &page, MessageSide &request, MessageSide &response, QObject *parent)
+    : QObject(parent)
+    , m_page(page)
+    , m_left(request)
+    , m_right(response)
+{
+    connect(&page, &FindingsPage::currentChanged, this, &FindingLinks::chooseValue);
+    for (MessageSide *side : {&m_left, &m_right})
+        connect(side, &MessageSide::finished, this, [this, side] { sideRead(*side); });
+}
+
+void FindingLinks::setMessages(
+    trace::Number selected, trace::Number request, trace::Number response)
+{
+    m_selected = selected;
+    m_request = request;
+    m_response = response;
+    m_goToFirst = true;
+    update();
+}
+
+void FindingLinks::setResponse(trace::Number response)
+{
+    m_response = response;
+    update();
+}
+
+void FindingLinks::update()
+{
+    m_page.showMessages(m_request, m_response);
+    mark(m_left);
+    mark(m_right);
+    Q_EMIT updated();
+    goToFirst();
+}
+
+bool FindingLinks::concerns(trace::Number first, trace::Number last) const
+{
+    return (m_request >= first && m_request <= last) || (m_response >= first && m_response <= last);
+}
+
+void FindingLinks::sideRead(MessageSide &side)
+{
+    mark(side);
+    goToFirst();
+}
+
+MessageSide *FindingLinks::sideOf(trace::Number number) const
+{
+    if (number == 0)
+        return nullptr;
+    if (number == m_request)
+        return &m_left;
+    return number == m_response ? &m_right : nullptr;
+}
+
+MessageSide *FindingLinks::currentSide() const
+{
+    const auto finding = m_page.current();
+    return finding ? sideOf(finding->messages.front()) : nullptr;
+}
+
+// Framed in the tree, with their sentences.
+void FindingLinks::mark(MessageSide &side)
+{
+    if (!side.document() || side.isReading())
+        return;
+    std::vector<content::JsonMark> marks;
+    for (int row = 0; row < m_page.count(); ++row) {
+        const Finding &finding = m_page.findings().at(row);
+        if (sideOf(finding.messages.front()) != &side)
+            continue;
+        if (const json::Value value = side.document()->pointer(finding.pointer))
+            marks.push_back({value.id(), finding.sentence});
+    }
+    side.tree()->setMarks(marks);
+}
+
+void FindingLinks::chooseValue()
+{
+    MessageSide *const side = currentSide();
+    if (!side || side->isReading() || !side->document())
+        return;
+    if (const json::Value value = side->document()->pointer(m_page.current()->pointer)) {
+        side->tree()->selectNode(value.id());
+        Q_EMIT valueChosen(side, value.id());
+    }
+}
+
+void FindingLinks::goToFirst()
+{
+    const MessageSide *side = sideOf(m_selected);
+    if (!m_goToFirst || !side || side->isReading())
+        return;
+    for (int row = 0; row < m_page.count(); ++row) {
+        const Finding &finding = m_page.findings().at(row);
+        if (finding.messages.front() != m_selected)
+            continue;
+        m_goToFirst = false;
+        m_page.select(finding);
+        chooseValue();
+        return;
+    }
+}
+
+void FindingLinks::select(const Finding &finding)
+{
+    const MessageSide *side = sideOf(finding.messages.front());
+    m_goToFirst = m_goToFirst && side && side->isReading();
+    m_page.select(finding);
+    chooseValue();
+}
+
+} // namespace sonde::widgets

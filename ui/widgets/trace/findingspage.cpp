@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/trace/findingspage.h"
+
+#include "look/splitter.h"
+#include "models/trace/findinglist.h"
+#include "widgets/kit/plaintable.h"
+#include "widgets/trace/findingcard.h"
+
+#include <QItemSelectionModel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <utility>
+#include <vector>
+
+namespace sonde::widgets {
+
+namespace {
+
+constexpr int kLevelChars = 13;
+constexpr int kNumberChars = 8;
+constexpr int kTableShare = 300; // at first, of the height; a person moves the handle
+constexpr int kCardShare = 700;
+
+} // namespace
+
+FindingsPage::FindingsPage(const models::TraceModel &model, QWidget *parent)
+    : QWidget(parent)
+    , m_model(model)
+    , m_findings(new models::MessageFindings(this))
+    , m_table(new PlainTable(m_findings, this))
+    , m_card(new FindingCard(this))
+{
+    setObjectName(QStringLiteral("messageFindings"));
+    m_table->setAccessibleName(tr("Findings about the message"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setUsualWidth(models::MessageFindings::LevelColumn, kLevelChars);
+    m_table->setUsualWidth(models::MessageFindings::NumberColumn, kNumberChars);
+    m_card->jumpButton().setText(tr("Show the value"));
+    auto *splitter = new look::Splitter(Qt::Vertical, this);
+    splitter->addWidget(m_table);
+    splitter->addWidget(m_card);
+    splitter->setDefaultSizes({kTableShare, kCardShare});
+    splitter->setChildrenCollapsible(false);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(splitter);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        &FindingsPage::showCurrent);
+    connect(m_table, &QAbstractItemView::activated, this, &FindingsPage::valueRequested);
+    connect(m_card, &FindingCard::jumpRequested, this, &FindingsPage::valueRequested);
+}
+
+void FindingsPage::showMessages(trace::Number request, trace::Number response)
+{
+    std::vector<findings::Finding> found;
+    if (const models::FindingList *list = m_model.findings()) {
+        for (const trace::Number number : {request, response}) {
+            for (const std::size_t index : list->of(number))
+                found.push_back(list->at(index));
+        }
+    }
+    const auto before = current();
+    m_findings->setFindings(std::move(found));
+    if (current())
+        return;
+    if (before)
+        select(*before);
+    if (!current() && count() > 0)
+        m_table->setCurrentIndex(m_findings->index(0, 0));
+    showCurrent();
+}
+
+std::optional<findings::Finding> FindingsPage::current() const
+{
+    const QModelIndex index = m_table->currentIndex();
+    return index.isValid() ? std::optional(m_findings->at(index.row())) : std::nullopt;
+}
+
+void FindingsPage::select(const findings::Finding &finding)
+{
+    for (int row = 0; row < count(); ++row) {
+        const findings::Finding &one = m_findings->at(row);
+        if (one.requirement == finding.requirement && one.messages == finding.messages
+            && one.pointer == finding.pointer) {
+            m_table->setCurrentIndex(m_findings->index(row, 0));
+            return;
+        }
+    }
+}
+
+void FindingsPage::showCurrent()
+{
+    const auto finding = current();
+    const models::FindingList *list = m_model.findings();
+    m_card->showFinding(finding, finding && list ? list->serverOf(*finding) : QString());
+    Q_EMIT currentChanged();
+}
+
+} // namespace sonde::widgets
