@@ -17,6 +17,7 @@
 #include "shots/axisshots.h"
 #include "shots/camera.h"
 #include "shots/catalogshots.h"
+#include "shots/findingshots.h"
 #include "shots/formshots.h"
 #include "shots/logshots.h"
 #include "shots/reviewshots.h"
@@ -100,10 +101,11 @@ public:
         m_workspace.connectTo(QStringLiteral("demo"));
         return connected(window) && overview(window) && called(window) && results(window)
             && drawCatalogs(window, m_workspace, *this) && drawLogs(window, *this)
-            && drawTasks(window, *this) && drawTrace(window, *this) && failed(window)
-            && filledIn(window) && overHttp(window) && drawAuthorization(window, m_workspace, *this)
-            && timeAxis(window) && narrowed(window) && waits(window) && reviewed(window)
-            && edited(window) && reported(window);
+            && drawTasks(window, *this) && drawTrace(window, *this)
+            && drawFindings(window, m_workspace, *this) && failed(window) && filledIn(window)
+            && overHttp(window) && drawAuthorization(window, m_workspace, *this) && timeAxis(window)
+            && narrowed(window) && waits(window) && reviewed(window) && edited(window)
+            && reported(window);
     }
 
 private:

@@ -8,6 +8,7 @@
 #include "app/authorizationnotice.h"
 #include "app/authorizations.h"
 #include "app/docklayout.h"
+#include "app/findingviews.h"
 #include "app/helpmenu.h"
 #include "app/paletteentries.h"
 #include "app/panels.h"
@@ -38,6 +39,7 @@
 #include "widgets/auth/authpanel.h"
 #include "widgets/catalog/promptspanel.h"
 #include "widgets/catalog/resourcespanel.h"
+#include "widgets/findings/findingspanel.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/request/answerpane.h"
 #include "widgets/request/rawrequestpanel.h"
@@ -160,6 +162,7 @@ void MainWindow::makePanels()
     m_logs = add(new widgets::LogsPanel(m_trace->model(), m_tabs));
     m_auth = add(new widgets::AuthPanel(m_tabs));
     m_raw = add(new widgets::RawRequestPanel(m_tabs));
+    m_findings = add(new widgets::FindingsPanel(m_trace->findings(), m_tabs));
 }
 
 void MainWindow::makeDocks()
@@ -196,6 +199,8 @@ void MainWindow::makeCommands()
     m_serverCommands = new ServerCommands(m_workspace, *m_actions, m_trace->model(), this);
     m_traceCommands = new TraceCommands(
         *m_actions, {*m_trace, *m_detail, *m_tools, *m_logs, m_layout->trace()}, this);
+    new FindingViews(
+        {*m_trace, *m_detail, *m_findings, *m_overview, *m_tabs, *m_traceCommands}, this);
     auto *resending = new Resending(
         m_workspace, {*m_trace, *m_tabs, *m_tools, *m_resources, *m_prompts, *m_raw}, this);
     connect(resending, &Resending::failed, this, &MainWindow::warn);
@@ -332,14 +337,12 @@ void MainWindow::connectRecording()
         m_status->setRecordingFailed(error.sentence);
         warn(tr("Nothing is written to a session file: %1").arg(error.sentence));
     });
-    connect(&m_trace->model(), &models::TraceModel::taken, this, [this] {
-        const trace::Recorder &recorder = m_workspace.recorder();
-        m_status->setCounts(recorder.messageCount(), recorder.byteCount(), m_errors->count());
-    });
     // The writer's thread reports a full disk by a flag, which is read with every batch.
     connect(
         &m_trace->model(), &models::TraceModel::taken, this, [this, isReported = false]() mutable {
-            const auto failure = isReported ? std::nullopt : m_workspace.recorder().failure();
+            const trace::Recorder &recorder = m_workspace.recorder();
+            m_status->setCounts(recorder.messageCount(), recorder.byteCount(), m_errors->count());
+            const auto failure = isReported ? std::nullopt : recorder.failure();
             if (!failure)
                 return;
             isReported = true;

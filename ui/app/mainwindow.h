@@ -22,6 +22,7 @@ class ServerModel;
 
 namespace sonde::widgets {
 class AuthPanel;
+class FindingsPanel;
 class LogsPanel;
 class MessageDetail;
 class OverviewPanel;
@@ -67,6 +68,7 @@ public:
     widgets::TasksPanel &tasks() { return *m_tasks; }
     widgets::LogsPanel &logs() { return *m_logs; }
     widgets::RawRequestPanel &raw() { return *m_raw; }
+    widgets::FindingsPanel &findings() { return *m_findings; }
     widgets::AuthPanel &auth() { return *m_auth; }
     widgets::TracePanel &trace() { return *m_trace; }
     widgets::CommandPalette &palette() { return *m_palette; }
@@ -131,6 +133,7 @@ private:
     widgets::LogsPanel *m_logs;
     widgets::AuthPanel *m_auth;
     widgets::RawRequestPanel *m_raw;
+    widgets::FindingsPanel *m_findings;
     widgets::ServersPanel *m_servers;
     widgets::TracePanel *m_trace;
     widgets::MessageDetail *m_detail;

@@ -5,6 +5,7 @@
 
 #include "look/emptystate.h"
 #include "models/auth/authstate.h"
+#include "models/findings/coverage.h"
 #include "models/session/startstepmodel.h"
 #include "widgets/kit/pagescroll.h"
 #include "widgets/overview/authorizepage.h"
@@ -51,6 +52,10 @@ OverviewPanel::OverviewPanel(QWidget *parent)
         m_authorize, &AuthorizePage::authorizeRequested, this, &OverviewPanel::authorizeRequested);
     connect(m_authorize, &AuthorizePage::stepsRequested, this, &OverviewPanel::authStepsRequested);
     connect(m_authorize, &AuthorizePage::editRequested, this, &OverviewPanel::editRequested);
+    connect(m_server, &ServerPage::findingsRequested, this, &OverviewPanel::findingsRequested);
+    m_findingNews.setSingleShot(true);
+    m_findingNews.setInterval(kNewsMs);
+    connect(&m_findingNews, &QTimer::timeout, this, &OverviewPanel::showFindings);
     m_news.setSingleShot(true);
     m_news.setInterval(kNewsMs);
     connect(&m_news, &QTimer::timeout, this, &OverviewPanel::refresh);
@@ -119,6 +124,7 @@ void OverviewPanel::refresh()
     const State state = m_client ? m_client->state() : State::Stopped;
     if (state == State::Ready) {
         m_server->setClient(*m_client);
+        showFindings();
         m_stack->setCurrentWidget(m_serverScroll);
     } else if (state == State::Failed) {
         m_failure->setFailure(session::Failure::of(*m_client));
@@ -131,6 +137,22 @@ void OverviewPanel::refresh()
         showEmpty();
         m_stack->setCurrentWidget(m_empty);
     }
+}
+
+void OverviewPanel::setFindings(const models::FindingList &list)
+{
+    m_findings = &list;
+    connect(&list, &models::FindingList::progressed, this, [this] {
+        if (!m_findingNews.isActive())
+            m_findingNews.start();
+    });
+    showFindings();
+}
+
+void OverviewPanel::showFindings()
+{
+    if (m_findings)
+        m_server->setCoverage(models::coverageOf(*m_findings, m_name));
 }
 
 // While the start waits for a person to log in.

@@ -22,6 +22,10 @@ namespace sonde::look {
 class EmptyState;
 }
 
+namespace sonde::models {
+class FindingList;
+}
+
 namespace sonde::widgets {
 
 class AuthorizePage;
@@ -39,6 +43,9 @@ public:
 
     void setDetected(const std::optional<mcp::DetectedRevision> &detected);
 
+    // Of which the server's page has a line; they outlive the panel.
+    void setFindings(const models::FindingList &list);
+
     const ServerPage *serverPage() const { return m_server; }
     const FailurePage *failurePage() const { return m_failure; }
     AuthorizePage &authorizePage() { return *m_authorize; }
@@ -48,10 +55,12 @@ Q_SIGNALS:
     void newServerRequested();
     void authorizeRequested(); // a page to log in may be opened
     void authStepsRequested();
+    void findingsRequested();
     void trustRequested(const QByteArray &key); // SHA-256 of the server's
 
 private:
     void refresh();
+    void showFindings();
     void watchSubscriptions();
     bool showAuthorization();
     void showEmpty();
@@ -68,6 +77,8 @@ private:
     QWidget *m_serverScroll;
     QWidget *m_failureScroll;
     QWidget *m_authorizeScroll;
+    const models::FindingList *m_findings = nullptr;
+    QTimer m_findingNews; // that are not shown yet
     QTimer m_news; // of a failed process, or a connection that lives
 };
 

@@ -5,12 +5,15 @@
 
 #include "base/formatting.h"
 #include "look/colorlabel.h"
+#include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
 #include "look/signdelegate.h"
 #include "look/splitter.h"
 #include "models/catalog/capabilitymodel.h"
 #include "models/exchange/httpfacts.h"
+#include "models/findings/coverage.h"
+#include "models/trace/findingtext.h"
 #include "widgets/kit/certificatebox.h"
 #include "widgets/kit/propertygrid.h"
 
@@ -19,6 +22,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -44,12 +48,18 @@ ServerPage::ServerPage(QWidget *parent)
     : QWidget(parent)
     , m_heading(new ColorLabel(ColorRole::Normal, this))
     , m_name(new ColorLabel(ColorRole::Muted, this))
+    , m_findings(new QPushButton(this))
 {
     m_heading->setFont(look::headingFont());
     m_name->setFont(look::fixedFont());
     auto *heading = new QHBoxLayout;
     heading->addWidget(m_heading);
     heading->addWidget(m_name, 1);
+    heading->addWidget(m_findings);
+    m_findings->setFlat(true);
+    m_findings->setToolTip(tr("Show the findings (Ctrl+Shift+8)"));
+    m_findings->hide();
+    connect(m_findings, &QPushButton::clicked, this, &ServerPage::findingsRequested);
 
     // The facts have the whole height: why this revision was agreed on is a sentence or three.
     auto *right = new look::Splitter(Qt::Vertical, this);
@@ -130,6 +140,19 @@ QWidget *ServerPage::makeInstructions()
     m_instructions->setAccessibleName(tr("Instructions of the server"));
     m_instructions->setPlaceholderText(tr("The server sent no instructions."));
     return look::titled(m_instructionsTitle, m_instructions);
+}
+
+void ServerPage::setCoverage(const models::Coverage &coverage)
+{
+    using findings::Level;
+    const models::LevelCounts &levels = coverage.levels;
+    const Level highest = levels.of(Level::Error) > 0 ? Level::Error
+        : levels.of(Level::Warning) > 0               ? Level::Warning
+                                                      : Level::Info;
+    m_findings->setVisible(coverage.all.exercised() > 0);
+    m_findings->setIcon(
+        look::signIcon(levels.all() == 0 ? models::Sign::Ok : models::levelSign(highest)));
+    m_findings->setText(models::coverageText(coverage));
 }
 
 void ServerPage::setDetected(const std::optional<mcp::DetectedRevision> &detected)

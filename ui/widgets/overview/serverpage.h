@@ -10,11 +10,13 @@
 #include <optional>
 
 class QLabel;
+class QPushButton;
 class QPlainTextEdit;
 
 namespace sonde::models {
 class CapabilityModel;
-}
+struct Coverage;
+} // namespace sonde::models
 
 namespace sonde::look {
 class PanelTitle;
@@ -34,11 +36,17 @@ public:
 
     void setClient(const mcp::Client &client); // in Ready
     // What was found out by an earlier probe; nothing when that is not known.
+    // What was checked of the specification, and what is violated.
+    void setCoverage(const models::Coverage &coverage);
     void setDetected(const std::optional<mcp::DetectedRevision> &detected);
 
+    QPushButton &findingsButton() const { return *m_findings; }
     const PropertyGrid &agreed() const { return *m_agreed; }
     const PropertyGrid &connection() const { return *m_connection; }
     const PropertyGrid &subscriptions() const { return *m_subscriptions; }
+
+Q_SIGNALS:
+    void findingsRequested();
 
 private:
     QWidget *makeProperties();
@@ -49,6 +57,7 @@ private:
 
     look::ColorLabel *m_heading;
     look::ColorLabel *m_name;
+    QPushButton *m_findings; // hidden before the first message is checked
     PropertyGrid *m_agreed = nullptr;
     QWidget *m_http = nullptr; // of a server that is reached by URL
     PropertyGrid *m_connection = nullptr;

@@ -34,6 +34,7 @@ public:
     ~SessionWindow() override;
 
     TracePanel &trace() const { return *m_trace; }
+    MessageDetail &detail() const { return *m_detail; }
     const trace::SessionStore &store() const { return *m_store; }
     // Above the list.
     void addButton(QAction *action);

@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/findings/coveragemodel.h"
+#include "models/findings/findingtree.h"
+#include "models/signs/sign.h"
+#include "support/patience.h"
+#include "support/tracefeed.h"
+
+#include <QAbstractItemModelTester>
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <memory>
+
+using namespace sonde;
+using namespace sonde::models;
+using tests::TraceFeed;
+
+namespace {
+
+void shakeHands(TraceFeed &feed)
+{
+    feed.sent(R"({"jsonrpc":"2.0","id":1000001,"method":"initialize","params":{)"
+              R"("protocolVersion":"2025-11-25","capabilities":{},)"
+              R"("clientInfo":{"name":"c","version":"1"}}})");
+    feed.received(R"({"jsonrpc":"2.0","id":1000001,"result":{)"
+                  R"("protocolVersion":"2025-11-25","capabilities":{"tools":{}},)"
+                  R"("serverInfo":{"name":"s","version":"1"}}})");
+    feed.sent(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
+}
+
+void listTool(TraceFeed &feed, int id, const std::string &name)
+{
+    const std::string start = R"({"jsonrpc":"2.0","id":)" + std::to_string(id);
+    feed.sent(start + R"(,"method":"tools/list"})");
+    feed.received(start + R"(,"result":{"tools":[{"name":")" + name
+        + R"(","inputSchema":{"type":"object"}}]}})");
+}
+
+struct Session {
+    void check()
+    {
+        model.drainNow();
+        QTRY_VERIFY_WITH_TIMEOUT(list.behind() == 0, kPatienceMs);
+    }
+
+    trace::Recorder recorder;
+    TraceFeed feed{recorder};
+    TraceFeed other{recorder, QStringLiteral("other")};
+    TraceModel model{recorder};
+    FindingList list{model};
+};
+
+QStringList groupsOf(const QAbstractItemModel &tree)
+{
+    QStringList groups;
+    for (int row = 0; row < tree.rowCount(); ++row)
+        groups << tree.index(row, 0).data().toString() + u' '
+                + tree.index(row, 1).data().toString();
+    return groups;
+}
+
+} // namespace
+
+class FindingTreeTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void groupsByRuleMessageOrArea();
+    void addsWhatIsFoundLater();
+    void filtersByServerLevelAndText();
+    void isFastWithAllTheFindingsThatAListKeeps();
+    void countsRequirementsByArea();
+    void saysWhatIsCovered();
+
+private:
+    std::unique_ptr<Session> m_session;
+};
+
+void FindingTreeTest::init()
+{
+    m_session = std::make_unique<Session>();
+    shakeHands(m_session->feed);
+    listTool(m_session->feed, 1, "a b");
+    m_session->feed.received("no message");
+    listTool(m_session->feed, 2, "c d");
+    m_session->check();
+}
+
+void FindingTreeTest::groupsByRuleMessageOrArea()
+{
+    FindingTree tree(m_session->list);
+    QAbstractItemModelTester tester(&tree);
+    QCOMPARE(groupsOf(tree),
+        QStringList({QStringLiteral("stdio.stdout-messages-only 1"),
+            QStringLiteral("tools.name-charset 2")}));
+    const QModelIndex group = tree.index(1, 0);
+    QCOMPARE(Sign(group.data(SignRole).toInt()), Sign::Finding);
+    QCOMPARE(Sign(tree.index(0, 0).data(SignRole).toInt()), Sign::FindingError);
+    QCOMPARE(tree.rowCount(group), 2);
+    QVERIFY(!tree.findingAt(group));
+    QCOMPARE(tree.findingAt(tree.index(1, 0, group))->messages.front(), trace::Number(8));
+    QCOMPARE(tree.index(1, 1, group).data().toString(), QStringLiteral("#8"));
+    QVERIFY(tree.index(1, 0, group).data().toString().contains(u"c d"));
+    QVERIFY(group.data(Qt::AccessibleTextRole).toString().startsWith(u"warning: "));
+
+    tree.setGrouping(FindingTree::Grouping::Message);
+    QCOMPARE(groupsOf(tree),
+        QStringList({QStringLiteral("#5 · response · tools/list 1"),
+            QStringLiteral("#6 · non-protocol output 1"),
+            QStringLiteral("#8 · response · tools/list 1")}));
+    QVERIFY(
+        tree.index(0, 0, tree.index(0, 0)).data().toString().startsWith(u"tools.name-charset: "));
+    tree.setGrouping(FindingTree::Grouping::Area);
+    QCOMPARE(groupsOf(tree), QStringList({QStringLiteral("stdio 1"), QStringLiteral("tools 2")}));
+}
+
+void FindingTreeTest::addsWhatIsFoundLater()
+{
+    FindingTree tree(m_session->list);
+    QAbstractItemModelTester tester(&tree);
+    QSignalSpy reset(&tree, &QAbstractItemModel::modelReset);
+    const QPersistentModelIndex kept = tree.index(1, 0, tree.index(1, 0));
+    listTool(m_session->feed, 3, "e f");
+    m_session->feed.received(
+        R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"x"}})");
+    m_session->check();
+    QVERIFY(tree.rowCount() > 2);
+    QCOMPARE(tree.rowCount(kept.parent()), 3);
+    QVERIFY(kept.data().toString().contains(u"c d"));
+    QCOMPARE(reset.count(), 0);
+    QCOMPARE(tree.shownFindings(), int(m_session->list.size()));
+    FindingTree again(m_session->list);
+    QCOMPARE(groupsOf(tree), groupsOf(again));
+}
+
+void FindingTreeTest::filtersByServerLevelAndText()
+{
+    shakeHands(m_session->other);
+    listTool(m_session->other, 1, "g h");
+    m_session->check();
+    FindingTree tree(m_session->list);
+    QAbstractItemModelTester tester(&tree);
+    tree.setFilter({QStringLiteral("other"), {}, {true, true, true}});
+    QCOMPARE(groupsOf(tree), QStringList(QStringLiteral("tools.name-charset 1")));
+    tree.setFilter({QStringLiteral("demo"), {}, {true, true, true}});
+    QCOMPARE(tree.shownFindings(), 3);
+    tree.setFilter({QStringLiteral("demo"), {}, {true, false, true}});
+    QCOMPARE(groupsOf(tree), QStringList(QStringLiteral("stdio.stdout-messages-only 1")));
+    tree.setFilter({{}, QStringLiteral("CHARSET  g"), {true, true, true}});
+    QVERIFY(tree.shownFindings() >= 1);
+    tree.setFilter({{}, QStringLiteral("no stdout"), {true, true, true}});
+    QCOMPARE(tree.shownFindings(), 1);
+    tree.setFilter({{}, QStringLiteral("nothing like this"), {true, true, true}});
+    QCOMPARE(tree.rowCount(), 0);
+    m_session->feed.received("nothing like this");
+    m_session->feed.received("something else");
+    m_session->check();
+    QCOMPARE(groupsOf(tree), QStringList(QStringLiteral("stdio.stdout-messages-only 1")));
+}
+
+void FindingTreeTest::isFastWithAllTheFindingsThatAListKeeps()
+{
+    for (int i = 0; i < 1100; ++i) {
+        m_session->feed.received("no message " + std::to_string(i));
+        listTool(m_session->feed, 10 + i, "x " + std::to_string(i));
+    }
+    m_session->check();
+    QVERIFY(m_session->list.size() >= 2000);
+    FindingTree tree(m_session->list);
+    QElapsedTimer spent;
+    spent.start();
+    constexpr int kTimes = 10;
+    for (int i = 0; i < kTimes; ++i)
+        tree.setFilter({{}, QStringLiteral("message %1").arg(i), {true, true, true}});
+    const qint64 each = spent.elapsed() / kTimes;
+    QVERIFY2(each * qint64(FindingList::kMaxFindings / m_session->list.size()) < 100,
+        qPrintable(QString::number(each)));
+}
+
+void FindingTreeTest::countsRequirementsByArea()
+{
+    CoverageModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setCoverage(coverageOf(m_session->list, QStringLiteral("nobody")));
+    QCOMPARE(model.rowCount(), 0);
+    const Coverage coverage = coverageOf(m_session->list, QStringLiteral("demo"));
+    QVERIFY(coverage.revision == findings::Revision::R20251125);
+    model.setCoverage(coverage);
+    QVERIFY(model.rowCount() > 10);
+    const auto rowOf = [&model](const QString &area) {
+        for (int row = 0; row < model.rowCount(); ++row) {
+            if (model.index(row, 0).data().toString() == area)
+                return row;
+        }
+        return -1;
+    };
+    const int stdio = rowOf(QStringLiteral("stdio"));
+    QVERIFY(stdio >= 0);
+    QCOMPARE(model.at(stdio).violated, 1);
+    QCOMPARE(
+        model.index(stdio, CoverageModel::ViolatedColumn).data().toString(), QStringLiteral("1"));
+    QCOMPARE(
+        ColorRole(model.index(stdio, CoverageModel::ViolatedColumn).data(TextColorRole).toInt()),
+        ColorRole::Error);
+    const int tools = rowOf(QStringLiteral("tools"));
+    QVERIFY(model.at(tools).passed > 0);
+    QVERIFY(model.at(tools).notSeen > 0);
+    const int sum = model.rowCount() - 1;
+    QCOMPARE(rowOf(QStringLiteral("All")), sum);
+    int violated = 0;
+    for (int row = 0; row < sum; ++row)
+        violated += model.at(row).violated;
+    QCOMPARE(model.at(sum).violated, violated);
+    QCOMPARE(violated, m_session->list.violated(QStringLiteral("demo")).all());
+    QVERIFY(model.at(sum).notObservable > 0);
+    QVERIFY(model.largest() > 0);
+}
+
+void FindingTreeTest::saysWhatIsCovered()
+{
+    Coverage coverage;
+    coverage.levels.of(findings::Level::Error) = 3;
+    coverage.levels.of(findings::Level::Warning) = 2;
+    coverage.all.passed = 36;
+    coverage.all.violated = 5;
+    coverage.all.notSeen = 139;
+    QCOMPARE(coverageText(coverage),
+        QStringLiteral("3 errors, 2 warnings in 41 of 180 checked requirements"));
+    QCOMPARE(coverageText({}), QStringLiteral("no findings in 0 of 0 checked requirements"));
+}
+
+QTEST_MAIN(FindingTreeTest)
+#include "tst_findingtree.moc"

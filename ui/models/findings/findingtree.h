@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/trace/findinglist.h"
+
+#include <QAbstractItemModel>
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+namespace sonde::models {
+
+// The findings of a session as a tree of two levels: groups by rule, message or area, and their
+// findings. New findings are added where they belong; nothing moves.
+class FindingTree : public QAbstractItemModel {
+    Q_OBJECT
+public:
+    enum Columns { TitleColumn, MessageColumn, ColumnCount };
+    enum class Grouping { Rule, Message, Area };
+    struct Filter {
+        QString server; // empty: all
+        QString text; // words that all occur in the rule, the sentence, the place or the remedy
+        std::array<bool, 3> levels{true, true, true}; // by findings::Level
+        bool operator==(const Filter &) const = default;
+    };
+
+    // The list outlives it.
+    explicit FindingTree(const FindingList &list, QObject *parent = nullptr);
+    ~FindingTree() override;
+
+    void setGrouping(Grouping grouping);
+    void setFilter(const Filter &filter);
+    const Filter &filter() const { return m_filter; }
+
+    // Nothing for a group.
+    std::optional<findings::Finding> findingAt(const QModelIndex &index) const;
+    int shownFindings() const { return m_shown; }
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &child) const override;
+    using QObject::parent;
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(
+        int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    // By the weight of the requirement, then by the name or the number.
+    struct Key {
+        int weight = 0;
+        trace::Number number = 0;
+        QString name;
+        bool operator==(const Key &) const = default;
+        bool operator<(const Key &other) const
+        {
+            return std::tie(weight, number, name)
+                < std::tie(other.weight, other.number, other.name);
+        }
+    };
+    struct Group {
+        Key key;
+        findings::Level level = findings::Level::Info; // the highest
+        std::vector<std::size_t> findings; // indexes in the list
+    };
+    using Groups = std::vector<std::unique_ptr<Group>>;
+
+    void refill();
+    void add(int first, int last);
+    bool fits(const findings::Finding &finding) const;
+    Key keyOf(const findings::Finding &finding) const;
+    std::size_t placeOf(const Key &key) const; // where it is, or belongs
+    const Group *groupOf(const QModelIndex &index) const;
+    QVariant groupData(const Group &group, int column, int role) const;
+    QVariant findingData(const findings::Finding &finding, int column, int role) const;
+    QString titleOf(const Group &group) const;
+
+    const FindingList &m_list;
+    Grouping m_grouping = Grouping::Rule;
+    Filter m_filter;
+    QStringList m_words; // of the filter
+    Groups m_groups; // ascending
+    int m_shown = 0;
+};
+
+} // namespace sonde::models

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/findings/coveragedelegate.h"
+
+#include "look/hairline.h"
+#include "look/theme.h"
+#include "models/findings/coveragemodel.h"
+
+#include <QPainter>
+
+namespace sonde::widgets {
+
+namespace {
+
+constexpr int kPad = 6;
+constexpr int kTaller = 2; // above and below, for what is violated
+
+struct BarPart {
+    int count;
+    QBrush brush;
+    QColor edge;
+    int taller = 0;
+};
+
+} // namespace
+
+CoverageDelegate::CoverageDelegate(QObject *parent)
+    : SignDelegate(parent)
+{
+}
+
+void CoverageDelegate::paint(
+    QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    SignDelegate::paint(painter, option, index);
+    const auto *model = qobject_cast<const models::CoverageModel *>(index.model());
+    if (!model || index.column() != models::CoverageModel::BarColumn || model->largest() == 0)
+        return;
+    const models::AreaCoverage &area = model->at(index.row());
+    if (area.area.isEmpty())
+        return; // the sum has another scale
+    const look::Theme &theme = look::theme();
+    const BarPart parts[] = {{area.passed, theme.selOff, theme.outline},
+        {area.violated, theme.errorBg, theme.error, kTaller},
+        {area.notSeen, theme.base, theme.outline},
+        {area.unchecked + area.notObservable, QBrush(theme.outline, Qt::BDiagPattern),
+            theme.outline}};
+    const QRect room = option.rect.adjusted(kPad, 0, -kPad, 0);
+    const int height = option.rect.height() / 2;
+    const double scale = double(room.width()) / model->largest();
+    painter->save();
+    int before = 0;
+    for (const BarPart &part : parts) {
+        const int left = room.left() + int(before * scale);
+        before += part.count;
+        const int right = room.left() + int(before * scale);
+        if (part.count == 0 || right <= left)
+            continue;
+        const QRect bar(left, option.rect.center().y() - height / 2 - part.taller, right - left,
+            height + 2 * part.taller);
+        painter->setPen(QPen(part.edge, look::hair(painter)));
+        painter->setBrush(part.brush);
+        painter->drawRect(look::hairRect(painter, bar));
+    }
+    painter->restore();
+}
+
+} // namespace sonde::widgets
