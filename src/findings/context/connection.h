@@ -58,6 +58,7 @@ struct Connection {
     struct Last {
         trace::Number number = 0;
         rpc::Kind kind = rpc::Kind::Invalid;
+        trace::Number notification = 0; // the newest one
     };
     Last lastSent;
     Last lastReceived;
@@ -69,6 +70,10 @@ struct Connection {
     RequestLog &requestsOn(rpc::Channel channel)
     {
         return channel == rpc::Channel::Sent ? sent : received;
+    }
+    const Last &lastOf(rpc::Channel channel) const
+    {
+        return channel == rpc::Channel::Sent ? lastSent : lastReceived;
     }
     // The newest message of the other party than the one that sends on `channel`.
     const Last &lastOfPeer(rpc::Channel channel) const

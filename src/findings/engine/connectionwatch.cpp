@@ -89,7 +89,10 @@ void ConnectionWatch::after(const Context &context)
         return;
     }
     auto &last = channel == rpc::Channel::Sent ? m_connection.lastSent : m_connection.lastReceived;
-    last = {context.number, context.record.kind};
+    last.number = context.number;
+    last.kind = context.record.kind;
+    if (context.record.kind == rpc::Kind::Notification)
+        last.notification = context.number;
     m_connection.requestsOn(opposite(channel)).messageOfReceiver();
 }
 

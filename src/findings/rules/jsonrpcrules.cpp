@@ -23,10 +23,16 @@ bool isUnmatched(const Context &context)
     return isAnswer(context) && context.record.pair == 0;
 }
 
+// Without a matching id it is an answer to what came just before it. With the id null, to a
+// notification that the sender has not yet reacted to, when the peer goes on without waiting.
 bool answersNotification(const Context &context)
 {
-    return isUnmatched(context)
-        && context.connection.lastOfPeer(context.record.channel).kind == rpc::Kind::Notification;
+    if (!isUnmatched(context))
+        return false;
+    const auto &peer = context.connection.lastOfPeer(context.record.channel);
+    const auto &own = context.connection.lastOf(context.record.channel);
+    return peer.kind == rpc::Kind::Notification
+        || (context.root()["id"].isNull() && peer.notification > own.number);
 }
 
 void versionMember(const Context &context, Report &report)
@@ -101,12 +107,12 @@ void notificationNotAnswered(const Context &context, Report &report)
 {
     if (!answersNotification(context))
         return;
-    const auto last = context.connection.lastOfPeer(context.record.channel);
+    const auto notification = context.connection.lastOfPeer(context.record.channel).notification;
     report
         .at(context.root()["id"],
             Text::tr("This response follows the notification %1 and matches no request.")
-                .arg(last.number))
-        .messages.push_back(last.number);
+                .arg(notification))
+        .messages.push_back(notification);
 }
 
 // "1" for 1, or 1 for "1".
