@@ -3,6 +3,8 @@
 
 #include "models/timeaxis/timelanes.h"
 #include "models/trace/errorcount.h"
+#include "models/trace/tracefilterproxy.h"
+#include "models/trace/tracemodel.h"
 #include "support/tracefeed.h"
 #include "support/watchedstore.h"
 #include "widgets/kit/plaintable.h"
@@ -146,9 +148,10 @@ void TestStatistics::readsNothingAfterItsEnd()
     m_window.reset();
     m_panel.reset();
     call(4, "c", 10);
-    const TracePanel panel(store);
-    panel.model().drainNow();
-    auto window = std::make_unique<StatisticsWindow>(panel.model(), panel.proxy());
+    models::TraceModel model(store); // not a panel, which reads in the background as well
+    models::TraceFilterProxy proxy(model);
+    model.drainNow();
+    auto window = std::make_unique<StatisticsWindow>(model, proxy);
     QTRY_VERIFY(store.readers() > 0);
     store.release();
     window.reset();
