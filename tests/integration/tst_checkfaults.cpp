@@ -79,6 +79,12 @@ constexpr Fault kFaults[]{{"unknown-tool-ok", "tools.unknown-tool-error"},
     {"log-level-ignored", "logging.level-respected"},
     {"unsubscribed-update", "resources.updated-only-subscribed"},
     {"stray-response", "jsonrpc.response-id-matches"},
+    {"no-description", "practice.description-present"},
+    {"equal-descriptions", "practice.description-distinct"},
+    {"hidden-text", "practice.no-hidden-characters"},
+    {"bare-parameter", "practice.parameter-description"},
+    {"case-twin", "practice.names-differ-by-more-than-case"},
+    {"long-definition", "practice.definitions-size"}, {"long-result", "practice.result-size"},
     {"stdout-noise", "stdio.stdout-messages-only"}, {"no-exit", "stdio.exit-on-eof"}};
 
 constexpr Fault kHttpFaults[]{{"any-origin", "http.origin-validated"},

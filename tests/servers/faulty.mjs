@@ -33,6 +33,12 @@ const tools = () => {
     if (has('wrong-schema')) all[0].inputSchema.required = 'text';
     if (has('output-schema-array')) all[1].outputSchema = { type: 'array' };
     if (has('bad-name')) all[0].name = 'say it';
+    if (has('no-description')) delete all[0].description;
+    if (has('equal-descriptions')) all[1].description = all[0].description;
+    if (has('hidden-text')) all[0].description += '\u200b';
+    if (has('bare-parameter')) delete all[0].inputSchema.properties.text.description;
+    if (has('case-twin')) all.push({ ...all[0], name: 'Echo', description: 'Gives it back.' });
+    if (has('long-definition')) all[0].description = 'long '.repeat(5000);
     if (has('duplicate-tool')) all.push({ ...all[0] });
     if (has('relative-icon')) all[0].icons = [{ src: 'echo.png' }];
     if (has('tools-change') && ++listings > 1) all.pop();
@@ -83,6 +89,7 @@ function callTool(params, send) {
     case 'echo':
     case 'say it':
         if (has('no-content')) return {};
+        if (has('long-result')) return { content: [{ type: 'text', text: 'long '.repeat(25000) }] };
         if (has('image-url')) return { content: [{ type: 'image', data: 'http://a/b.png', mimeType: 'image/png' }] };
         if (has('bad-audience')) return { content: [{ type: 'text', text: '', annotations: { audience: 'user' } }] };
         return { content: [{ type: 'text', text: params.arguments?.text ?? '' }] };

@@ -125,7 +125,8 @@ Bytes resource(const QString &name)
 const Catalogue &Catalogue::instance()
 {
     static const Catalogue catalogue = [] {
-        auto read = Catalogue::read({resource(QStringLiteral("requirements.json"))});
+        auto read = Catalogue::read({resource(QStringLiteral("requirements.json")),
+            resource(QStringLiteral("practice.json"))});
         // tst_requirements proves that this does not happen.
         return read ? std::move(read).value() : Catalogue();
     }();

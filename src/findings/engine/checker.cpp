@@ -331,8 +331,8 @@ Coverage Checker::coverage(std::optional<Party> party) const
     };
     Coverage made;
     for (const Requirement &requirement : Catalogue::instance().all()) {
-        const bool isHidden =
-            requirement.observable == Observable::No || requirement.observable == Observable::Ui;
+        const bool isHidden = requirement.observable == Observable::No
+            || requirement.observable == Observable::Ui || requirement.basis == Basis::Practice;
         const bool holds = std::any_of(kRevisions.begin(), kRevisions.end(), [&](Revision each) {
             return d->revisions.has(each) && requirement.revisions.has(each);
         });

@@ -9,8 +9,8 @@ std::vector<std::span<const Rule>> ruleTables()
 {
     return {authRules(), cancelRules(), capabilityRules(), contentRules(), headerRules(),
         httpRules(), jsonRpcRules(), lifecycleRules(), modernRules(), paginationRules(),
-        progressRules(), refusalRules(), schemaRules(), sessionRules(), stdioRules(),
-        subscriptionRules(), toolCallRules(), toolListRules()};
+        practiceRules(), progressRules(), refusalRules(), schemaRules(), sessionRules(),
+        stdioRules(), subscriptionRules(), toolCallRules(), toolListRules()};
 }
 
 } // namespace sonde::findings

@@ -23,6 +23,7 @@ std::span<const Rule> jsonRpcRules();
 std::span<const Rule> lifecycleRules();
 std::span<const Rule> modernRules();
 std::span<const Rule> paginationRules();
+std::span<const Rule> practiceRules();
 std::span<const Rule> progressRules();
 std::span<const Rule> refusalRules();
 std::span<const Rule> schemaRules();
