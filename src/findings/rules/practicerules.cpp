@@ -142,7 +142,7 @@ void resultSize(const Context &context, Report &report)
                 .arg(size / kBytesOfToken));
 }
 
-constexpr Rule kRules[] = {
+constexpr Rule kPracticeRules[] = {
     {"practice.definitions-size", On::Result, "tools/list", &definitionsSize},
     {"practice.description-present", On::Result, "tools/list", &descriptionPresent},
     {"practice.description-distinct", On::Result, "tools/list", &descriptionDistinct},
@@ -159,7 +159,7 @@ constexpr Rule kRules[] = {
 
 std::span<const Rule> practiceRules()
 {
-    return kRules;
+    return kPracticeRules;
 }
 
 } // namespace sonde::findings
