@@ -273,7 +273,7 @@ QString TestCliTrace::brokenSession()
     add(Sent, R"({"jsonrpc":"2.0","id":2,"method":"tools/list"})");
     add(Received,
         R"({"jsonrpc":"2.0","id":2,"result":{"tools":[)"
-        R"({"name":"Create <b>Share</b>","inputSchema":{}}],"nextCursor":null}})");
+        R"({"name":"Create <b>Share</b>","description":"Shares.","inputSchema":{}}],"nextCursor":null}})");
     return feed.finish() ? session : QString();
 }
 
