@@ -412,13 +412,13 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
         opened.window.resize(850, 600);
         const widgets::TraceView &view = opened.window.trace().view();
-        QTRY_VERIFY(view.isColumnHidden(models::TraceModel::FindingsColumn));
+        QTRY_VERIFY(view.isColumnHidden(models::TraceModel::DeltaColumn));
         QMenu *columns = opened.window.actions().columnsMenu;
         Q_EMIT columns->aboutToShow();
-        columns->actions().at(models::TraceModel::FindingsColumn)->trigger();
-        QVERIFY(!view.isColumnHidden(models::TraceModel::FindingsColumn));
+        columns->actions().at(models::TraceModel::DeltaColumn)->trigger();
+        QVERIFY(!view.isColumnHidden(models::TraceModel::DeltaColumn));
         opened.window.resize(800, 600);
-        QVERIFY(!view.isColumnHidden(models::TraceModel::FindingsColumn));
+        QVERIFY(!view.isColumnHidden(models::TraceModel::DeltaColumn));
     }
 
     // Its submenus have submenus.

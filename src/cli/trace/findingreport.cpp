@@ -62,11 +62,14 @@ std::map<std::string, AreaCounts> countsByArea(const Findings &found)
 
 QString areaText(const AreaCounts &counts)
 {
+    const auto of = [&](Level level) { return counts.ofLevel[static_cast<std::size_t>(level)]; };
     QStringList parts;
-    for (const Level level : {Level::Error, Level::Warning, Level::Info}) {
-        if (const int count = counts.ofLevel[static_cast<std::size_t>(level)]; count > 0)
-            parts << QStringLiteral("%1 %2").arg(count).arg(QString::fromUtf8(levelName(level)));
-    }
+    if (of(Level::Error) > 0)
+        parts << Text::tr("errors: %1").arg(of(Level::Error));
+    if (of(Level::Warning) > 0)
+        parts << Text::tr("warnings: %1").arg(of(Level::Warning));
+    if (of(Level::Info) > 0)
+        parts << Text::tr("notes: %1").arg(of(Level::Info));
     return parts.join(QLatin1String(", "));
 }
 
