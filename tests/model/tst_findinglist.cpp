@@ -39,8 +39,9 @@ void listTool(TraceFeed &feed, int id)
 {
     const std::string start = R"({"jsonrpc":"2.0","id":)" + std::to_string(id);
     feed.sent(start + R"(,"method":"tools/list"})");
-    feed.received(
-        start + R"(,"result":{"tools":[{"name":"a b","inputSchema":{"type":"object"}}]}})");
+    feed.received(start
+        + R"(,"result":{"tools":[{"name":"a b","description":"Adds.",)"
+          R"("inputSchema":{"type":"object"}}]}})");
 }
 
 QStringList rulesOf(const FindingList &list)

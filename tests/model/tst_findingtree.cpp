@@ -36,7 +36,7 @@ void listTool(TraceFeed &feed, int id, const std::string &name)
     const std::string start = R"({"jsonrpc":"2.0","id":)" + std::to_string(id);
     feed.sent(start + R"(,"method":"tools/list"})");
     feed.received(start + R"(,"result":{"tools":[{"name":")" + name
-        + R"(","inputSchema":{"type":"object"}}]}})");
+        + R"(","description":"Adds.","inputSchema":{"type":"object"}}]}})");
 }
 
 struct Session {

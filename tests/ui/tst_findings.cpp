@@ -62,7 +62,7 @@ constexpr char kServer[] =
     "  *'\"initialize\"'*) say '\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":"
     "{\"tools\":{}},\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}';;\n"
     "  *tools/list*) say \"\\\"result\\\":{\\\"tools\\\":[{\\\"name\\\":\\\"$1\\\","
-    "\\\"inputSchema\\\":{\\\"type\\\":\\\"object\\\"}}]}\";;\n"
+    "\\\"description\\\":\\\"Adds.\\\",\\\"inputSchema\\\":{\\\"type\\\":\\\"object\\\"}}]}\";;\n"
     "  *'\"id\"'*) say '\"error\":{\"code\":-32601,\"message\":\"unknown\"}';;\n"
     "  esac\n"
     "done\n";
@@ -127,7 +127,8 @@ private:
     std::unique_ptr<Opened> m_opened;
 };
 
-// The demo server, which keeps to the specification, and one that does not.
+// The demo server, which keeps to the specification and to which only advice is given, and one that
+// breaks it.
 void TstFindings::initTestCase()
 {
     look::installLook(*qApp);
@@ -152,11 +153,15 @@ void TstFindings::showsEachServerItsOwn()
     QVERIFY(found.contains(kCharset));
     QVERIFY(found.contains(QStringLiteral("stdio.stdout-messages-only")));
     const auto &list = m_opened->window.trace().findings();
-    for (std::size_t i = 0; i < list.size(); ++i)
-        QCOMPARE(list.serverOf(list.at(i)), QStringLiteral("bad"));
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const bool isAdvice = list.at(i).level == findings::Level::Info;
+        QCOMPARE(
+            list.serverOf(list.at(i)), isAdvice ? QStringLiteral("demo") : QStringLiteral("bad"));
+    }
     m_opened->workspace.setCurrent(QStringLiteral("demo"));
-    QCOMPARE(groupsOf(view().model()), QStringList());
-    QCOMPARE(m_opened->window.findings().count(), 0);
+    QCOMPARE(
+        groupsOf(view().model()), QStringList{QStringLiteral("practice.parameter-description")});
+    QCOMPARE(m_opened->window.findings().count(), 1);
     m_opened->workspace.setCurrent(QStringLiteral("bad"));
     QCOMPARE(groupsOf(view().model()), found);
 }
@@ -177,7 +182,7 @@ void TstFindings::countsInTheTabAndInTheOverview()
     line.click();
     QCOMPARE(m_opened->window.tabs().inFront(), &m_opened->window.findings());
     m_opened->workspace.setCurrent(QStringLiteral("demo"));
-    QVERIFY(line.text().startsWith(QStringLiteral("no findings in ")));
+    QVERIFY2(line.text().startsWith(QStringLiteral("1 note in ")), qPrintable(line.text()));
 }
 
 void TstFindings::leadsFromAFindingToTheValueAndItsBytes()

@@ -177,6 +177,8 @@ void summarizeParams(std::string_view method, const Value &params, Summary &summ
 ShortText &ShortText::add(std::string_view utf8)
 {
     const auto fits = cutUtf8(utf8, m_text.size() - m_size);
+    if (fits.empty())
+        return *this; // memcpy takes no null pointer, whatever the length
     std::memcpy(m_text.data() + m_size, fits.data(), fits.size());
     m_size += fits.size();
     return *this;
