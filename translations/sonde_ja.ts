@@ -42,17 +42,17 @@
 <context>
     <name>AuthSettings</name>
     <message>
-        <location filename="../src/config/authsettings.cpp" line="+46"/>
+        <location filename="../src/config/authsettings.cpp" line="+33"/>
         <source>The identity provider&apos;s token endpoint is empty. Enter the URL where it exchanges tokens.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The identity provider&apos;s token endpoint is not a URL. Enter a URL like https://login.example.org/token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The identity provider&apos;s token endpoint does not begin with https://, so the ID token would be sent unencrypted. Use https://.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -77,17 +77,17 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>The client ID at the identity provider is empty. Enter the client ID that the provider issued.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>This is not an ID token. An ID token has three parts separated by dots, and begins with eyJ.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+56"/>
         <source>%1 must be an object.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -113,7 +113,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>%1 must be “client_secret_basic”, “client_secret_post” or “private_key_jwt”.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1010,7 +1010,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/auth/runner/fetchworker.cpp" line="+98"/>
+        <location filename="../src/auth/runner/fetchworker.cpp" line="+93"/>
         <source>The response is longer than %1 bytes.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1139,7 +1139,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+54"/>
         <source>The option %1 needs a value. Use %1 %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1149,7 +1149,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+41"/>
         <source>%1 is not an era. Use --era auto, --era legacy or --era modern.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1269,7 +1269,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/program/main.cpp" line="+46"/>
+        <location filename="../src/cli/program/main.cpp" line="+47"/>
         <source>The folder “%1” of --cwd does not exist or is not a folder.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1284,7 +1284,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+155"/>
+        <location line="+161"/>
         <location filename="../src/cli/shell/shell.cpp" line="+119"/>
         <location line="+33"/>
         <source>Note: %1</source>
@@ -1546,7 +1546,7 @@ Sonde has not opened it.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/options/arguments.cpp" line="+36"/>
+        <location filename="../src/cli/options/arguments.cpp" line="+32"/>
         <source>line %1, column %2: %3</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1576,26 +1576,26 @@ Sonde has not opened it.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>PARAMS_JSON %1 has no value.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-67"/>
+        <location line="-68"/>
         <source>Line breaks in %1 are sent as spaces: a message on stdio is one line.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+8"/>
-        <location line="+87"/>
+        <location line="+88"/>
         <location filename="../src/cli/options/namedserver.cpp" line="+30"/>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="+154"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+148"/>
         <location filename="../src/cli/validate/validatecommand.cpp" line="+36"/>
         <source>Cannot read %1: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-85"/>
+        <location line="-86"/>
         <source>%1 is larger than %2 MiB, the maximum size of a message.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1605,7 +1605,7 @@ Sonde has not opened it.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>The content of %1 is not JSON: %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1670,12 +1670,17 @@ Sonde has not opened it.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/options/commandreader.cpp" line="+95"/>
+        <location filename="../src/cli/options/commandreader.cpp" line="+100"/>
         <source>%1 is only for tools list, resources list, resources templates and prompts list.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
+        <source>%1 is only for check and trace check.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>%1 is only for auth logout. Lists are complete without it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1711,7 +1716,7 @@ Sonde has not opened it.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+14"/>
         <source>“%1” takes no further argument, but %2 was given. Remove it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1811,7 +1816,12 @@ Sonde has not opened it.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
+        <source>--all-revisions contradicts %1. Remove one of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>--args contains all the arguments, but %1 was given as well. Use one or the other.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1826,7 +1836,7 @@ Sonde has not opened it.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/options/httpoptions.cpp" line="+26"/>
+        <location filename="../src/cli/options/httpoptions.cpp" line="+23"/>
         <source>A --header has no name or no colon. Use --header &apos;Name: value&apos;.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1847,7 +1857,7 @@ Sonde has not opened it.
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/cli/result/resulttext.cpp" line="+95"/>
+        <location filename="../src/cli/result/resulttext.cpp" line="+86"/>
         <location line="+39"/>
         <source>none</source>
         <translation type="unfinished"></translation>
@@ -1886,11 +1896,6 @@ Sonde has not opened it.
     <message>
         <location line="+11"/>
         <source>Cannot write %1, because the file already exists.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../src/cli/result/resulttext.cpp" line="-101"/>
-        <source>invalid base64</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1951,7 +1956,7 @@ Sonde has not opened it.
     </message>
     <message>
         <location line="+33"/>
-        <location filename="../src/cli/result/resulttext.cpp" line="+81"/>
+        <location filename="../src/cli/result/resulttext.cpp" line="-20"/>
         <source>%1 to %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1998,7 +2003,7 @@ Sonde has not opened it.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/result/listtext.cpp" line="+76"/>
+        <location filename="../src/cli/result/listtext.cpp" line="+63"/>
         <location filename="../src/cli/result/resulttext.cpp" line="-10"/>
         <source>(no name)</source>
         <translation type="unfinished"></translation>
@@ -2054,7 +2059,7 @@ Sonde has not opened it.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+96"/>
+        <location line="+97"/>
         <source>Server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2146,7 +2151,7 @@ Sonde has not opened it.
     <message>
         <location line="+24"/>
         <location filename="../src/cli/server/toolcommand.cpp" line="+78"/>
-        <location filename="../src/cli/trace/traceoptions.cpp" line="+85"/>
+        <location filename="../src/cli/trace/traceoptions.cpp" line="+84"/>
         <source>Did you mean “%1”?</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2254,7 +2259,7 @@ Sonde has not opened it.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+92"/>
         <source>Subscribed. Press Ctrl+C to end the subscription.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2400,17 +2405,27 @@ Sonde has not opened it.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+82"/>
+        <location filename="../src/cli/options/checkoptions.cpp" line="+24"/>
+        <source>The arguments of --call %1 are not a JSON object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>--call needs the name of a tool. Use --call NAME or --call &apos;NAME={&quot;key&quot;:1}&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+32"/>
         <source>%1 is not a format. Use --format %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="-12"/>
         <source>%1 is not a level. Use error, warning or info.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-74"/>
+        <location filename="../src/cli/trace/traceoptions.cpp" line="+25"/>
         <source>trace %1 takes no argument “%2”. Remove it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2629,7 +2644,7 @@ Sonde has not opened it.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+7"/>
         <source>One of: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2679,7 +2694,7 @@ Sonde has not opened it.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+24"/>
         <source>Arguments</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2729,13 +2744,49 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+36"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+33"/>
         <source>Errors: %1, warnings: %2, notes: %3. Records checked: %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/tracecheck.cpp" line="+55"/>
+        <location line="+6"/>
+        <source>Accepted by the baseline: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 of %2 requirements checked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>errors: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>warnings: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>notes: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/check/checkreport.cpp" line="+52"/>
+        <source>Accepted by the baseline, but not found: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <location filename="../src/cli/trace/tracecheck.cpp" line="+47"/>
         <source>%1 more findings are not shown: of each rule, only the first %2 are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Accepted findings were written to “%1”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2762,6 +2813,101 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     <message>
         <location line="+16"/>
         <source>The tool has no %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/check/baseline.cpp" line="+48"/>
+        <source>Cannot read the baseline “%1”: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“%1” is not a baseline. Create one with --write-baseline.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>An entry of the baseline “%1” has no “rule”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Cannot write the baseline “%1”: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/check/checkcommand.cpp" line="+50"/>
+        <source>The file “%1” of --write-baseline already exists. Choose a new name, or delete the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+44"/>
+        <source>Connected with revision %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/check/checkplan.cpp" line="+23"/>
+        <source>every tool with readOnlyHint and without required arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no tool is called (see --call and --call-read-only)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tools that are called: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Checking %1 in every revision that it speaks:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Checking %1:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>every page of the lists of tools, prompts, resources and resource templates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>up to %1 listed resources are read, up to %1 prompts without required arguments are got, one argument of each kind is completed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>ping, the log level “info”, an unknown notification</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>requests that the server must refuse: an unknown method, tool, prompt, resource, cursor, log level and revision; missing parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a cancelled request, a string and a large number as ids, %1 requests at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>HTTP requests with a missing and a wrong session id, revision, Accept, Content-Type and Origin; GET; DELETE of a session of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/check/checkwalk.cpp" line="+93"/>
+        <source>%1: no response in time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+119"/>
+        <source>The server lists no tool “%1”; it is not called.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2836,6 +2982,14 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
 </context>
 <context>
+    <name>Coverage</name>
+    <message>
+        <location filename="../ui/models/findings/coverage.cpp" line="+97"/>
+        <source>%1 in %2 of %3 checked requirements</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>DesktopBrowser</name>
     <message>
         <location filename="../ui/app/desktopbrowser.cpp" line="+15"/>
@@ -2846,7 +3000,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>DetectionCache</name>
     <message>
-        <location filename="../src/config/detectioncache.cpp" line="+86"/>
+        <location filename="../src/config/detectioncache.cpp" line="+82"/>
         <source>Could not read detected revisions from %1: %2 The revisions will be detected again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3270,9 +3424,184 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
 </context>
 <context>
+    <name>FindingText</name>
+    <message>
+        <location filename="../ui/models/trace/findingtext.cpp" line="+41"/>
+        <source>note</source>
+        <comment>level of a finding</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>warning</source>
+        <comment>level of a finding</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>error</source>
+        <comment>level of a finding</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>1 note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 warning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 warnings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>1 error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 errors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>client</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>client and server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>authorization server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>experience</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+53"/>
+        <source>no findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <location line="+22"/>
+        <source>%1 · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-12"/>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>and %1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <location line="+47"/>
+        <source>Requirement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-46"/>
+        <source>Level</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Party</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Revision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Section</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+42"/>
+        <source>Address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-37"/>
+        <source>See also</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+37"/>
+        <source>Remedy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-23"/>
+        <source>Checking… %1 messages behind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 (%2, revision %3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Found by</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Findings</name>
     <message>
-        <location filename="../src/findings/catalogue/catalogue.cpp" line="+140"/>
+        <location filename="../src/findings/catalogue/catalogue.cpp" line="+141"/>
         <source>The catalogue is larger than %1 bytes.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3297,7 +3626,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/httprules.cpp" line="+19"/>
+        <location filename="../src/findings/rules/httprules.cpp" line="+21"/>
         <source>The notification `%1` was acknowledged with status %2, not 202.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3312,12 +3641,52 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>The response has `Mcp-Session-Id`, but this revision has no sessions.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+38"/>
+        <location line="+31"/>
+        <source>A request with the foreign origin %1 gets status %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Compare `Origin` with the origins that may use the server, and respond with 403.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>A request with the foreign origin %1 gets status %2, not 403.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The response to `%1` has status %2 and the content type “%3”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>%1 gives status %2, not 405.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>A request with Last-Event-ID is refused with status %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>`Accept` is “%1”, without application/json or text/event-stream.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The content type of the POST is “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+44"/>
         <source>The message has no `jsonrpc`.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3397,12 +3766,53 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location filename="../src/findings/rules/cancelrules.cpp" line="+30"/>
+        <source>`notifications/cancelled` has no `requestId`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>No request of the sender has the id %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+14"/>
         <source>The request %1 already has the response %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+10"/>
+        <source>The client cancels `initialize`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The request %1 was cancelled, but gets a response.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The request with this progress token was cancelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The server cancels something else than a `subscriptions/listen`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The progress token %1 is neither a string nor an integer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The request %1 has the same progress token and runs still.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+10"/>
         <source>An earlier request of this session has the id %1, too.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3447,7 +3857,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/modernrules.cpp" line="+15"/>
+        <location filename="../src/findings/rules/modernrules.cpp" line="+18"/>
         <source>The result has no `resultType`.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3459,6 +3869,56 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     <message>
         <location line="+12"/>
         <source>The result of `%1` has no `%2`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>`ttlMs` is %1, not an integer of at least 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>`cacheScope` is %1, neither public nor private.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>`resultType` is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The error code %1 belongs to earlier revisions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The specification reserves the error code %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>`supportedVersions` does not contain %1, in which the server responds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>A request in the invented revision %1 gets a result.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>A request in an unknown revision gives the error %1, not -32022.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The error -32022 has no `data.supported`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>A request without `%1` in `_meta` gets a result.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3537,12 +3997,13 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location filename="../src/findings/rules/httprules.cpp" line="-36"/>
+        <location filename="../src/findings/rules/stdiorules.cpp" line="+8"/>
         <source>The server sent the request `%1`. In this revision it asks for input in the result of a request.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location filename="../src/findings/rules/stdiorules.cpp" line="+14"/>
         <source>The server was still running after its stdin was closed, and was %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3582,13 +4043,18 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+16"/>
         <source>The unknown tool %1 gives a result with `isError`.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
-        <location line="+10"/>
+        <source>The unknown tool %1 gives a result.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+12"/>
         <source>Respond with the JSON-RPC error -32602.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3681,6 +4147,408 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     <message>
         <location line="+10"/>
         <source>The tool %1 has both `readOnlyHint` and `destructiveHint`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/authrules.cpp" line="+30"/>
+        <source>The status 401 has no `WWW-Authenticate` with `resource_metadata`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Add WWW-Authenticate: Bearer resource_metadata=&quot;URL&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>No challenge of the server names its metadata, and %1 gives status %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>`resource` is %1, but the address of the server is %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The metadata has no `code_challenge_methods_supported`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>`code_challenge_methods_supported` is %1, without S256.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/capabilityrules.cpp" line="+39"/>
+        <source>The server declares `%1`, but does not know `%2`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The server responds to `%1`, but does not declare `%2`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The server announces changes of its %1, but does not declare `%1.listChanged`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The server sends log messages, but does not declare `logging`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/contentrules.cpp" line="+50"/>
+        <source>`data` of the %1 block is not base64.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The %1 block has the MIME type “%2”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>`blob` is not base64.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The contents have both `text` and `blob`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The contents have neither `text` nor `blob`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The URI %1 is not an absolute URI of RFC 3986.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>%1 is not a URI template of RFC 6570.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The completion has %1 values; at most %2 are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>`audience` is %1, not a list of user and assistant.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>`priority` is %1, not a number from 0 to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>`lastModified` is %1, not a time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The icon is at %1, neither an HTTP URL nor a data URI.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>`%1` of the tool %2 is not a valid JSON Schema: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The argument of the prompt is %1, not a string.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The root %1 is not a file URI.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/headerrules.cpp" line="+45"/>
+        <source>status %1 and the error %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>status %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 gives %2, not status 400 and the error %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The invented MCP-Protocol-Version %1 gives status %2, not 400.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>A request without MCP-Protocol-Version gets status %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>MCP-Protocol-Version %1 with %2 in `_meta`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>A request without Mcp-Method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Mcp-Method %1 with the method %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The error -32022 has status %1, not 400.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>A request without the members of `_meta` gives status %1, not 400.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The unknown method %1 gives status %2, not 404.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Mcp-Method is “%1”, but the method is %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The POST has no MCP-Protocol-Version.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The %1 has no MCP-Protocol-Version.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>MCP-Protocol-Version is %1, but `_meta` has %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/lifecyclerules.cpp" line="+25"/>
+        <source>The server accepts the invented revision %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+18"/>
+        <location line="+15"/>
+        <source>Respond with a revision that the server implements.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-17"/>
+        <source>The server refuses the unknown revision %1 with an error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The server refuses the unknown revision %1 with status 400.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The result of `initialize` has no `protocolVersion`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The result of `initialize` has no `%1`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The server sends `%1` before `notifications/initialized`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The result of `ping` has the member %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>`ping` gives the error %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The server does not know `ping`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/practicerules.cpp" line="+31"/>
+        <source>The definitions of %1 tools have %2 bytes, about %3 tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The tool %1 has no description.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The tools %1 and %2 have the same description.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The names %1 and %2 differ only in upper and lower case.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>`%1` has the invisible character U+%2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>The parameter “%1” of the tool %2 has no description.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The result has %1 bytes of text, about %2 tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/refusalrules.cpp" line="+32"/>
+        <source>%1 gives a result, not the error %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 gives the error %2, not %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>An unknown method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>`%1` without `%2`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The request `%1` with the id %2 got no response within the limit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>An unknown cursor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>An unknown resource</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>An unknown prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>A completion for an unknown prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>An unknown log level</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/schemarules.cpp" line="+58"/>
+        <source>`%1` is null.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Leave an optional member without a value out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>`params` is null.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Leave `params` out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/sessionrules.cpp" line="+52"/>
+        <source>The session %1 has ended, but the server responds with status %2, not 404.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The server never gave the session id %1, but responds with status %2, not 404.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Respond with 404, so that clients begin a new session.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>A request without `Mcp-Session-Id` gets status %1, not 400.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The session id “%1” has other characters than visible ASCII.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The request has the session id “%1”, but the server gave %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/subscriptionrules.cpp" line="+34"/>
+        <source>The message has the level %1, but the client asked for %2 and above.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>The client has not subscribed to %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>The tools differ from those of the response %1, but no notifications/tools/list_changed came between them.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4116,7 +4984,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>HttpSettings</name>
     <message>
-        <location filename="../src/config/httpsettings.cpp" line="+54"/>
+        <location filename="../src/config/httpsettings.cpp" line="+56"/>
         <source>The client certificate key has no effect without a client certificate. Choose the certificate, too.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4883,7 +5751,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>Offers</name>
     <message>
-        <location filename="../src/config/offers.cpp" line="+140"/>
+        <location filename="../src/config/offers.cpp" line="+135"/>
         <location line="+12"/>
         <source>%1 must be an object.</source>
         <translation type="unfinished"></translation>
@@ -5016,7 +5884,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>PastedServer</name>
     <message>
-        <location filename="../src/config/pastedcommand.cpp" line="+38"/>
+        <location filename="../src/config/pastedcommand.cpp" line="+28"/>
         <source>A header without a colon was skipped.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5036,7 +5904,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+72"/>
         <source>This curl command has no URL that begins with https:// or http://.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5056,12 +5924,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/config/pastedserver.cpp" line="+79"/>
+        <location filename="../src/config/pastedserver.cpp" line="+69"/>
         <source>There is nothing to parse. Paste a URL, a command line or a JSON configuration.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>This is TOML, which Sonde does not support. Paste the command line or the URL from it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5076,7 +5944,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>The pasted text is longer than %1 characters. Paste only the part that describes the servers.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5091,7 +5959,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/config/pastedjson.cpp" line="+201"/>
+        <location filename="../src/config/pastedjson.cpp" line="+190"/>
         <source>This JSON contains no server: nothing in it has a “command” or a “url”.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5117,7 +5985,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>ProblemReport</name>
     <message>
-        <location filename="../ui/app/problemreport.cpp" line="+31"/>
+        <location filename="../ui/app/problemreport.cpp" line="+32"/>
         <source>Sonde %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5332,7 +6200,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>%1 has no name.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5340,7 +6208,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>ProfileStore</name>
     <message>
-        <location filename="../src/config/profilestore.cpp" line="+74"/>
+        <location filename="../src/config/profilestore.cpp" line="+70"/>
         <source>Cannot read the server list %1: %2 Check the file&apos;s permissions.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5445,7 +6313,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>Review</name>
     <message>
-        <location filename="../src/review/answercheck.cpp" line="+90"/>
+        <location filename="../src/review/answercheck.cpp" line="+84"/>
         <source>%1 is missing</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5577,7 +6445,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/review/requestcheck.cpp" line="+67"/>
+        <location filename="../src/review/requestcheck.cpp" line="+61"/>
         <source>The whole feature is deprecated since 2026-07-28.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5682,17 +6550,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The URL contains invisible characters or characters that reverse the text direction.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The part before “@” is a user name, not the host.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-194"/>
+        <location line="-196"/>
         <source>includeContext is soft-deprecated.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6009,7 +6877,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>SavedCalls</name>
     <message>
-        <location filename="../src/config/savedcalls.cpp" line="+109"/>
+        <location filename="../src/config/savedcalls.cpp" line="+105"/>
         <source>%1 has more than %2 saved calls, the maximum.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6019,7 +6887,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>The call has no name, or its name is too long.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6267,7 +7135,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/schema/uritemplate.cpp" line="+101"/>
+        <location filename="../src/schema/uritemplate.cpp" line="+91"/>
         <source>Not a valid URI template: %1 (at character %2).</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6632,11 +7500,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+2"/>
+        <location line="+14"/>
         <source>error</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-12"/>
         <source>no response</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6666,7 +7535,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+6"/>
         <source>server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6676,7 +7545,8 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-4"/>
+        <location line="+6"/>
         <source>note</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6736,7 +7606,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/mcp/task/taskmachine.cpp" line="+98"/>
+        <location filename="../src/mcp/task/taskmachine.cpp" line="+97"/>
         <source>The server reports that the task ended without a result.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6794,8 +7664,14 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+60"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+62"/>
+        <location line="+3"/>
         <source>Findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Area</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6803,11 +7679,16 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <source>No request has the progress token %1.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <location filename="../src/cli/result/resulttext.cpp" line="-212"/>
+        <source>invalid base64</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Tool</name>
     <message>
-        <location filename="../ui/models/catalog/toolfacts.cpp" line="+33"/>
+        <location filename="../ui/models/catalog/toolfacts.cpp" line="+27"/>
         <source>read-only</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6852,7 +7733,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+24"/>
         <source>This item of the list is not an object.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6990,7 +7871,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/trace/file/sessionfile.cpp" line="+29"/>
+        <location filename="../src/trace/file/sessionfile.cpp" line="+28"/>
         <source>%1 cannot be opened: %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7110,7 +7991,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/trace/file/sessionwriter.cpp" line="+57"/>
+        <location filename="../src/trace/file/sessionwriter.cpp" line="+56"/>
         <source>The file %1 exists already; a session never overwrites a file.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7216,7 +8097,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>Expected a position from 0 to %1, * for all, or a name in quotation marks inside the brackets.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7318,7 +8199,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location filename="../src/trace/transfer/csvexport.cpp" line="+40"/>
-        <location filename="../src/trace/transfer/harexport.cpp" line="+100"/>
+        <location filename="../src/trace/transfer/harexport.cpp" line="+88"/>
         <location filename="../src/trace/transfer/jsonlinesexport.cpp" line="+72"/>
         <location filename="../src/trace/transfer/markdownexport.cpp" line="+137"/>
         <source>The export could not be written.</source>
@@ -7345,7 +8226,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/trace/transfer/logimport.cpp" line="+20"/>
+        <location filename="../src/trace/transfer/logimport.cpp" line="+17"/>
         <source>The log cannot be read, %1 %2: %3</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7355,12 +8236,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+87"/>
+        <location line="+88"/>
         <source>The import was cancelled.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/trace/transfer/harimport.cpp" line="+22"/>
+        <location filename="../src/trace/transfer/harimport.cpp" line="+19"/>
         <source>The HTTP log cannot be read, entry %1: %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8061,17 +8942,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/mainwindow.cpp" line="+85"/>
+        <location filename="../ui/app/mainwindow.cpp" line="+87"/>
         <source>Sonde</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+248"/>
+        <location line="+251"/>
         <source>Nothing is written to a session file: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+132"/>
+        <location line="+130"/>
         <source>Close</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8081,12 +8962,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-167"/>
+        <location line="-165"/>
         <source>No server request is waiting.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+41"/>
         <source>Sonde no longer writes to the session file: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8369,8 +9250,13 @@ What happened:
 <context>
     <name>sonde::app::SessionViews</name>
     <message>
-        <location filename="../ui/app/sessionviews.cpp" line="+25"/>
+        <location filename="../ui/app/sessionviews.cpp" line="+28"/>
         <source>Statistics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Findings</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8384,7 +9270,12 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
+        <source>Show what the messages violate of the specification (Ctrl+Shift+8)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>Show the calls of the session on a time axis (Ctrl+0)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10198,7 +11089,7 @@ What happened:
 <context>
     <name>sonde::models::CatalogModel</name>
     <message>
-        <location filename="../ui/models/catalog/catalogmodel.cpp" line="+86"/>
+        <location filename="../ui/models/catalog/catalogmodel.cpp" line="+82"/>
         <source>This item of the list is not an object.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10287,6 +11178,54 @@ What happened:
     <message>
         <location line="+1"/>
         <source>≠ %1 · altered</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::models::CoverageModel</name>
+    <message>
+        <location filename="../ui/models/findings/coveragemodel.cpp" line="+57"/>
+        <source>%1 of %2 checked requirements exercised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Area</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Requirements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Passed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Violated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Not seen yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Not checked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Not observable</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10540,6 +11479,36 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::models::FindingTree</name>
+    <message>
+        <location filename="../ui/models/findings/findingtree.cpp" line="+210"/>
+        <source>%1 · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 · %2 · %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <location line="+18"/>
+        <location line="+4"/>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>What is wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>sonde::models::GroupProxy</name>
     <message>
         <location filename="../ui/models/catalog/groupproxy.cpp" line="+94"/>
@@ -10731,6 +11700,24 @@ What happened:
     <message>
         <location line="+2"/>
         <source>Data</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::models::MessageFindings</name>
+    <message>
+        <location filename="../ui/models/trace/messagefindings.cpp" line="+60"/>
+        <source>Level</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>#</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What is wrong</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11360,17 +12347,17 @@ What happened:
 <context>
     <name>sonde::models::TraceCells</name>
     <message>
-        <location filename="../ui/models/trace/tracecells.cpp" line="+110"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="+134"/>
         <source>Before the row above: messages are listed in the order in which they were complete, and their time is that of the first byte sent or the last byte received.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="-7"/>
         <source>1 · %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+103"/>
         <source>%1, connection %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11463,7 +12450,7 @@ What happened:
 <context>
     <name>sonde::review::EndpointCall</name>
     <message>
-        <location filename="../src/review/modelendpoint.cpp" line="+75"/>
+        <location filename="../src/review/modelendpoint.cpp" line="+68"/>
         <source>%1 is not a valid endpoint URL.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11496,7 +12483,7 @@ What happened:
 <context>
     <name>sonde::review::ProgramRun</name>
     <message>
-        <location filename="../src/review/programrun.cpp" line="+59"/>
+        <location filename="../src/review/programrun.cpp" line="+51"/>
         <source>The program did not respond within %L1 s.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11521,12 +12508,12 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>The output of the program is not a JSON object.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-12"/>
+        <location line="-11"/>
         <source>The program ended with %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12882,16 +13869,24 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
+        <location line="+8"/>
+        <location line="+88"/>
+        <location line="+17"/>
         <source>Cancel</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="-110"/>
         <source>Timeout</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+6"/>
+        <source>Cancel the call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+19"/>
         <source> s</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13068,12 +14063,12 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+77"/>
+        <location line="+78"/>
         <source>Saved %1 as %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+142"/>
+        <location line="+141"/>
         <source>No server has been added yet.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13238,7 +14233,7 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+38"/>
         <source>(empty)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13269,7 +14264,7 @@ What happened:
 <context>
     <name>sonde::widgets::CompareWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/comparewindow.cpp" line="+47"/>
+        <location filename="../ui/widgets/trace/comparewindow.cpp" line="+48"/>
         <source>Ignore &amp;ids and times</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13323,12 +14318,12 @@ What happened:
 <context>
     <name>sonde::widgets::ConditionActions</name>
     <message>
-        <location filename="../ui/widgets/trace/conditionactions.cpp" line="+31"/>
+        <location filename="../ui/widgets/trace/conditionactions.cpp" line="+25"/>
         <source>Colour by this</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+34"/>
         <source>Use as filter</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13412,9 +14407,32 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::widgets::CoveragePage</name>
+    <message>
+        <location filename="../ui/widgets/findings/coveragepage.cpp" line="+37"/>
+        <source>Coverage of the specification by area</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Solid: passed. Red: violated. Empty: a rule would check it, but no message has exercised it. Hatched: no rule checks it, or no message can show it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>No requirement was exercised yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 of %2 checked requirements of %3 exercised, %4 violated</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::CredentialsWindow</name>
     <message>
-        <location filename="../ui/widgets/auth/credentialswindow.cpp" line="+44"/>
+        <location filename="../ui/widgets/auth/credentialswindow.cpp" line="+45"/>
         <location line="+4"/>
         <source>Stored credentials</source>
         <translation type="unfinished"></translation>
@@ -13556,7 +14574,7 @@ What happened:
 <context>
     <name>sonde::widgets::ElicitationPage</name>
     <message>
-        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+37"/>
+        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+31"/>
         <source>Values of the form as JSON</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13571,7 +14589,7 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+22"/>
         <source>Request as a tree</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14155,6 +15173,145 @@ What happened:
     <message>
         <location line="+24"/>
         <source>The filter is valid.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::FindingCard</name>
+    <message>
+        <location filename="../ui/widgets/trace/findingcard.cpp" line="+27"/>
+        <source>Jump to message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy as Markdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open the specification</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>What is wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Finding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Show the message, and the value in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy the finding as Markdown for an issue, with secrets redacted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open the section of the specification in the browser</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::FindingsPage</name>
+    <message>
+        <location filename="../ui/widgets/trace/findingspage.cpp" line="+37"/>
+        <source>Findings about the message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Show the value</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::FindingsPanel</name>
+    <message>
+        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+29"/>
+        <source>F&amp;indings</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::FindingsView</name>
+    <message>
+        <location filename="../ui/widgets/findings/findingsview.cpp" line="+52"/>
+        <location line="+63"/>
+        <source>Search findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-17"/>
+        <location line="+57"/>
+        <source>Findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-56"/>
+        <source>Coverage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>By rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>By message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>By area</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Group findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+58"/>
+        <source>Copy as Markdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>List findings of this level: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 more are not listed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Violations of the specification appear here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No finding matches.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>None was found in the messages so far.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show all findings</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -14776,7 +15933,7 @@ What happened:
 <context>
     <name>sonde::widgets::LoadTestDialog</name>
     <message>
-        <location filename="../ui/widgets/tools/loadtestdialog.cpp" line="+57"/>
+        <location filename="../ui/widgets/tools/loadtestdialog.cpp" line="+58"/>
         <source>Call many times: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15139,33 +16296,33 @@ What happened:
 <context>
     <name>sonde::widgets::MessageDetail</name>
     <message>
-        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+56"/>
-        <location line="+96"/>
+        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+59"/>
+        <location line="+106"/>
         <source>Bytes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-55"/>
+        <location line="-56"/>
         <source>Raw text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+182"/>
+        <location line="+191"/>
         <source>Message</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-128"/>
+        <location line="-137"/>
         <source>HTTP</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+144"/>
+        <location line="+154"/>
         <source>Recorded facts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-28"/>
+        <location line="-30"/>
         <source>Write a note…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15180,25 +16337,25 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+48"/>
         <source>#%1 · %2 later</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-161"/>
-        <location line="+169"/>
+        <location line="-174"/>
+        <location line="+182"/>
         <location line="+19"/>
         <source>Response</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-189"/>
-        <location line="+185"/>
+        <location line="-202"/>
+        <location line="+198"/>
         <source>Request</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-236"/>
+        <location line="-249"/>
         <source>Show the exact text instead of the tree (Ctrl+R)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15218,7 +16375,13 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+30"/>
+        <location line="+242"/>
+        <source>Findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-238"/>
         <source>Views of the message</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15233,17 +16396,17 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+87"/>
+        <location line="+94"/>
         <source>Edit note…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>Select a message in the trace to see its content.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+46"/>
         <source>Request #%1 has no response yet.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15269,6 +16432,11 @@ What happened:
     </message>
     <message>
         <location line="+37"/>
+        <source>Findings (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+24"/>
         <location line="+28"/>
         <source>response</source>
         <translation type="unfinished"></translation>
@@ -15533,7 +16701,7 @@ What happened:
 <context>
     <name>sonde::widgets::OutputCheck</name>
     <message>
-        <location filename="../ui/widgets/request/outputcheck.cpp" line="+35"/>
+        <location filename="../ui/widgets/request/outputcheck.cpp" line="+39"/>
         <source>The tool has an output schema, so its result must have structured content, but has none.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15574,12 +16742,12 @@ What happened:
 <context>
     <name>sonde::widgets::OverviewPanel</name>
     <message>
-        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+62"/>
+        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+67"/>
         <source>&amp;Overview</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+96"/>
+        <location line="+113"/>
         <source>The identity and capabilities of a server appear here.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15683,7 +16851,7 @@ What happened:
 <context>
     <name>sonde::widgets::PastedDialog</name>
     <message>
-        <location filename="../ui/widgets/servers/pasteddialog.cpp" line="+40"/>
+        <location filename="../ui/widgets/servers/pasteddialog.cpp" line="+41"/>
         <source>Add servers</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17562,7 +18730,7 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>edited as JSON</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17577,17 +18745,17 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+66"/>
         <source>, 1 of %1 types</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>recursive</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-119"/>
+        <location line="-123"/>
         <source>object</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17602,18 +18770,18 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>length %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+32"/>
-        <location line="+71"/>
+        <location line="+74"/>
         <source>deprecated</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-69"/>
+        <location line="-72"/>
         <source>read-only</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17624,23 +18792,23 @@ What happened:
     </message>
     <message>
         <location line="+6"/>
-        <location line="+32"/>
+        <location line="+34"/>
         <source>%1 or null</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-8"/>
+        <location line="-10"/>
         <source>not sent</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <location line="+26"/>
+        <location line="+4"/>
+        <location line="+28"/>
         <source>default %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-13"/>
+        <location line="-14"/>
         <source>, not sent</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17660,7 +18828,7 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>omitted</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17802,7 +18970,7 @@ What happened:
 <context>
     <name>sonde::widgets::SearchWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/searchwindow.cpp" line="+36"/>
+        <location filename="../ui/widgets/trace/searchwindow.cpp" line="+37"/>
         <source>As &amp;filter</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17934,7 +19102,7 @@ What happened:
 <context>
     <name>sonde::widgets::ServerEditor</name>
     <message>
-        <location filename="../ui/widgets/servers/servereditor.cpp" line="+50"/>
+        <location filename="../ui/widgets/servers/servereditor.cpp" line="+51"/>
         <source>New server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18088,7 +19256,7 @@ What happened:
 <context>
     <name>sonde::widgets::ServerPage</name>
     <message>
-        <location filename="../ui/widgets/overview/serverpage.cpp" line="+39"/>
+        <location filename="../ui/widgets/overview/serverpage.cpp" line="+43"/>
         <source>legacy (handshake)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18098,7 +19266,12 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+16"/>
+        <source>Show the findings (Ctrl+Shift+8)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+39"/>
         <source>Subscriptions</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18113,7 +19286,7 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+26"/>
         <source>Revision</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18158,7 +19331,7 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-53"/>
+        <location line="-66"/>
         <source>Capabilities of both sides</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18184,7 +19357,7 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+37"/>
         <source>%1 after the request</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18230,7 +19403,7 @@ What happened:
 <context>
     <name>sonde::widgets::SessionWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/sessionwindow.cpp" line="+38"/>
+        <location filename="../ui/widgets/trace/sessionwindow.cpp" line="+39"/>
         <source>%1 – Sonde</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18377,7 +19550,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::StatisticsWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/statisticswindow.cpp" line="+54"/>
+        <location filename="../ui/widgets/trace/statisticswindow.cpp" line="+55"/>
         <source>Method</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18516,7 +19689,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::StringListEdit</name>
     <message>
-        <location filename="../ui/widgets/kit/stringlistedit.cpp" line="+45"/>
+        <location filename="../ui/widgets/kit/stringlistedit.cpp" line="+46"/>
         <source>Add</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19034,7 +20207,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::TracePanel</name>
     <message>
-        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+85"/>
+        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+87"/>
         <source>Help: filters</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19278,12 +20451,12 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::UrlPage</name>
     <message>
-        <location filename="../ui/widgets/review/urlpage.cpp" line="+48"/>
+        <location filename="../ui/widgets/review/urlpage.cpp" line="+47"/>
         <source>&amp;Open in the browser</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
         <source>none</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19293,12 +20466,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-28"/>
+        <location line="-27"/>
         <source>Full URL</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+16"/>
         <source>Host</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19627,7 +20800,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/wire/process/launch.cpp" line="+44"/>
+        <location filename="../src/wire/process/launch.cpp" line="+39"/>
         <source>No program is given.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19677,7 +20850,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>%1 is a folder, not a program.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19719,7 +20892,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/wire/process/spawn.cpp" line="+106"/>
+        <location filename="../src/wire/process/spawn.cpp" line="+101"/>
         <source>“%1” was found, but the interpreter in its first line, “%2”, does not exist.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19900,7 +21073,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httpsse.cpp" line="+138"/>
+        <location filename="../src/wire/streamable/httpsse.cpp" line="+133"/>
         <source>The server&apos;s endpoint event does not contain a valid address: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19930,7 +21103,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+317"/>
+        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+312"/>
         <source>The session was lost before the response arrived.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19978,7 +21151,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>std::chrono</name>
     <message>
-        <location filename="../src/config/profilejson.cpp" line="-110"/>
+        <location filename="../src/config/profilejson.cpp" line="-111"/>
         <source>%1 must be a whole number of milliseconds.</source>
         <translation type="unfinished"></translation>
     </message>
