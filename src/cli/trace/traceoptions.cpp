@@ -163,7 +163,7 @@ private:
             return readFilter(value, m_options);
         if (name == QLatin1String("--level") || name == QLatin1String("--fail-on"))
             return readLevel(name, value, m_options.levels);
-        if (const auto known = checkFormat(value); m_options.action == Action::Check && !known)
+        if (auto known = checkFormat(value); m_options.action == Action::Check && !known)
             return known;
         if (name == QLatin1String("--format"))
             m_options.format = value;

@@ -201,7 +201,7 @@ QString FindingTree::titleOf(const Group &group) const
 {
     if (m_grouping != Grouping::Message)
         return group.key.name;
-    const QString number = u'#' + countText(group.key.number);
+    QString number = u'#' + countText(group.key.number);
     const int row = m_list.trace().rowOf(group.key.number);
     if (row < 0)
         return number;

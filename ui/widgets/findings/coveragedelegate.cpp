@@ -17,10 +17,10 @@ constexpr int kPad = 6;
 constexpr int kTaller = 2; // above and below, for what is violated
 
 struct BarPart {
-    int count;
     QBrush brush;
-    QColor edge;
+    int count = 0;
     int taller = 0;
+    QColor edge;
 };
 
 } // namespace
@@ -41,10 +41,10 @@ void CoverageDelegate::paint(
     if (area.area.isEmpty())
         return; // the sum has another scale
     const look::Theme &theme = look::theme();
-    const BarPart parts[] = {{area.passed, theme.selOff, theme.outline},
-        {area.violated, theme.errorBg, theme.error, kTaller},
-        {area.notSeen, theme.base, theme.outline},
-        {area.unchecked + area.notObservable, QBrush(theme.outline, Qt::BDiagPattern),
+    const BarPart parts[] = {{theme.selOff, area.passed, 0, theme.outline},
+        {theme.errorBg, area.violated, kTaller, theme.error},
+        {theme.base, area.notSeen, 0, theme.outline},
+        {QBrush(theme.outline, Qt::BDiagPattern), area.unchecked + area.notObservable, 0,
             theme.outline}};
     const QRect room = option.rect.adjusted(kPad, 0, -kPad, 0);
     const int height = option.rect.height() / 2;
