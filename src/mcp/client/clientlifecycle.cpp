@@ -199,7 +199,8 @@ void ClientLifecycle::onBroken(const Error &error)
         return;
     m_failure = error;
     m_failure.sentence =
-        ClientLifecycleWords::tr("The session expired, and a new one could not be opened: %1").arg(error.sentence);
+        ClientLifecycleWords::tr("The session expired, and a new one could not be opened: %1")
+            .arg(error.sentence);
     m_connection->stop();
     setState(ClientState::Failed);
 }
@@ -215,7 +216,8 @@ void ClientLifecycle::onEnded(const wire::ExitReport &report)
         error.domain = m_config.http ? Domain::Transport : Domain::Process;
         error.sentence = m_config.http
             ? ClientLifecycleWords::tr("The connection ended unexpectedly: %1.").arg(m_endReport)
-            : ClientLifecycleWords::tr("The server's process ended unexpectedly: %1.").arg(m_endReport);
+            : ClientLifecycleWords::tr("The server's process ended unexpectedly: %1.")
+                  .arg(m_endReport);
         m_failure = error;
         setState(ClientState::Failed);
     }

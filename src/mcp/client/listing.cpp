@@ -58,8 +58,8 @@ std::optional<std::string> ListCursor::advance(const Answer &page)
             listing.items.back().excluded = headers.error().sentence;
     }
     if (!isList)
-        listing.stopped =
-            ListingWords::tr("The response has no array \"%1\".").arg(QString::fromStdString(m_member));
+        listing.stopped = ListingWords::tr("The response has no array \"%1\".")
+                              .arg(QString::fromStdString(m_member));
 
     const json::Value next = result["nextCursor"];
     if (!next || next.isNull())
@@ -72,7 +72,8 @@ std::optional<std::string> ListCursor::advance(const Answer &page)
     if (!m_cursors.insert(std::string(next.raw())).second) {
         repeated = true;
         listing.stopped =
-            ListingWords::tr("The server sent the cursor %1 a second time; the list would never end.")
+            ListingWords::tr(
+                "The server sent the cursor %1 a second time; the list would never end.")
                 .arg(QString::fromUtf8(next.raw().data(), qsizetype(next.raw().size())));
         return {};
     }

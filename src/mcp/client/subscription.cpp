@@ -103,10 +103,12 @@ void Subscription::attach(Connection *connection)
     m_connection = connection;
     const Dialect &dialect = connection->session().dialect();
     if (!m_requested.root().isObject())
-        return become(State::Ended, SubscriptionWords::tr("The subscription filter is not a JSON object."));
+        return become(
+            State::Ended, SubscriptionWords::tr("The subscription filter is not a JSON object."));
     if (dialect.era() != Era::Modern)
         return become(State::Ended,
-            SubscriptionWords::tr("Revision %1 has no subscriptions/listen.").arg(dialect.revision()));
+            SubscriptionWords::tr("Revision %1 has no subscriptions/listen.")
+                .arg(dialect.revision()));
     m_attempt = 0;
     send();
 }
@@ -162,7 +164,8 @@ void Subscription::over(const Result<Answer> &end)
     const auto wait = retryAfter(end, wasActive, m_attempt);
     if (!wait)
         return become(State::Ended,
-            end ? SubscriptionWords::tr("The server ended the subscription.") : end.error().sentence);
+            end ? SubscriptionWords::tr("The server ended the subscription.")
+                : end.error().sentence);
     m_retry.start(*wait);
     become(State::Waiting,
         SubscriptionWords::tr("%1 Sonde subscribes again in %2 s.")

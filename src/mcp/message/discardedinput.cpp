@@ -55,26 +55,33 @@ void DiscardedInput::addAnswer(const rpc::Message &message, const rpc::Id &meant
 {
     const QString id = QString::fromStdString(message.id.substr(0, kMaxText));
     if (message.id.empty())
-        add(message, DiscardedInputWords::tr("The response has no id, so it cannot be matched to a request."),
+        add(message,
+            DiscardedInputWords::tr(
+                "The response has no id, so it cannot be matched to a request."),
             Hint::None, at);
     else if (meant.empty())
         add(message,
-            DiscardedInputWords::tr("The response has the id %1, which matches no pending request.").arg(id),
+            DiscardedInputWords::tr("The response has the id %1, which matches no pending request.")
+                .arg(id),
             Hint::None, at);
     else if (meant == message.id)
-        add(message, DiscardedInputWords::tr("The response arrived before the request with this id was sent."),
+        add(message,
+            DiscardedInputWords::tr(
+                "The response arrived before the request with this id was sent."),
             Hint::None, at);
     else
         add(message,
-            DiscardedInputWords::tr("The response has the id %1, but the request has %2. A response must have "
-                      "exactly the id of its request (JSON-RPC 2.0 section 5).")
+            DiscardedInputWords::tr(
+                "The response has the id %1, but the request has %2. A response must have "
+                "exactly the id of its request (JSON-RPC 2.0 section 5).")
                 .arg(id, QString::fromStdString(meant)),
             Hint::OtherId, at);
 }
 
 void DiscardedInput::addEcho(const rpc::Message &message, Stamp at)
 {
-    add(message, DiscardedInputWords::tr("This is the request of the client itself."), Hint::Echo, at);
+    add(message, DiscardedInputWords::tr("This is the request of the client itself."), Hint::Echo,
+        at);
 }
 
 void DiscardedInput::add(const rpc::Message &message, const QString &reason, Hint hint, Stamp at)
@@ -147,7 +154,8 @@ QString DiscardedInput::summary(const Point &since) const
         else
             sentences += count == 1
                 ? DiscardedInputWords::tr("1 message (%1) could not be used.").arg(size)
-                : DiscardedInputWords::tr("%1 messages (%2) could not be used.").arg(countText(count), size);
+                : DiscardedInputWords::tr("%1 messages (%2) could not be used.")
+                      .arg(countText(count), size);
     }
     if (m_unended.bytes > 0)
         sentences += (m_unended.bytes < wire::Unended::kExact
@@ -165,7 +173,9 @@ QString DiscardedInput::evidence(const Point &since) const
         const bool fromStart = since.count < m_first.size() && count > 1;
         if (fromStart)
             lines += DiscardedInputWords::tr("First: %1").arg(m_first[since.count].text());
-        lines += (count == 1 ? DiscardedInputWords::tr("Input: %1") : DiscardedInputWords::tr("Last: %1")).arg(m_newest.text());
+        lines += (count == 1 ? DiscardedInputWords::tr("Input: %1")
+                             : DiscardedInputWords::tr("Last: %1"))
+                     .arg(m_newest.text());
         lines += DiscardedInputWords::tr("Reason: %1").arg(m_newest.reason);
     }
     if (m_unended.bytes > 0)
@@ -191,11 +201,13 @@ QString DiscardedInput::textOf(Hint hint)
         return DiscardedInputWords::tr(
             "The server writes non-protocol output to stdout. Log lines belong on stderr.");
     case Hint::NoLineEnd:
-        return DiscardedInputWords::tr("A message ends with a line end: the server wrote none, did not flush "
-                         "its output, or is still writing.");
+        return DiscardedInputWords::tr(
+            "A message ends with a line end: the server wrote none, did not flush "
+            "its output, or is still writing.");
     case Hint::SeveralLines:
-        return DiscardedInputWords::tr("The JSON spans several lines. A message over stdio is one line without "
-                         "line breaks (2025-11-25 basic/transports).");
+        return DiscardedInputWords::tr(
+            "The JSON spans several lines. A message over stdio is one line without "
+            "line breaks (2025-11-25 basic/transports).");
     case Hint::OtherId:
         return DiscardedInputWords::tr(
             "The server responds with an id of another form than the request's: \"1\", 1 "

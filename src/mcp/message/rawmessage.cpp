@@ -30,7 +30,8 @@ void readObject(const json::Value &root, RawMessage &raw)
         return;
     }
     if (!method.isString()) {
-        raw.remark = RawMessageWords::tr("The message has no method, so no response can be matched to it.");
+        raw.remark =
+            RawMessageWords::tr("The message has no method, so no response can be matched to it.");
         return;
     }
     raw.method = method.text();
@@ -60,16 +61,18 @@ RawMessage readRaw(const Bytes &text)
                           .arg(error->line)
                           .arg(error->column)
                           .arg(error->reason);
-        raw.remark = RawMessageWords::tr("The text is not JSON, so no response can be matched to it.");
+        raw.remark =
+            RawMessageWords::tr("The text is not JSON, so no response can be matched to it.");
         return raw;
     }
     if (document.root().isObject())
         readObject(document.root(), raw);
     else if (document.root().isArray())
-        raw.remark = RawMessageWords::tr("This is a batch; its responses appear in the trace only.");
-    else
         raw.remark =
-            RawMessageWords::tr("The text is not a JSON object, so no response can be matched to it.");
+            RawMessageWords::tr("This is a batch; its responses appear in the trace only.");
+    else
+        raw.remark = RawMessageWords::tr(
+            "The text is not a JSON object, so no response can be matched to it.");
     return raw;
 }
 

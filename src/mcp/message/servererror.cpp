@@ -48,19 +48,22 @@ QString meaningOf(int code, const json::Value &data)
     switch (code) {
     case kUnsupportedProtocolVersion: {
         const auto supported = stringsOf(data["supported"]);
-        return supported.isEmpty() ? QString()
-                                   : ServerErrorWords::tr("The server supports %1.").arg(listed(supported));
+        return supported.isEmpty()
+            ? QString()
+            : ServerErrorWords::tr("The server supports %1.").arg(listed(supported));
     }
     case kMissingClientCapability: {
         QStringList needed;
         addLeaves(data["requiredCapabilities"], {}, needed);
         return needed.isEmpty()
             ? QString()
-            : ServerErrorWords::tr("The server requires capabilities that the client did not declare: %1.")
+            : ServerErrorWords::tr(
+                "The server requires capabilities that the client did not declare: %1.")
                   .arg(listed(needed));
     }
     case kHeaderMismatch:
-        return ServerErrorWords::tr("The server reports that the request's headers and body do not match.");
+        return ServerErrorWords::tr(
+            "The server reports that the request's headers and body do not match.");
     default:
         return {};
     }
@@ -149,8 +152,9 @@ Error guessedError(const rpc::Message &message, const QString &method)
 {
     Error error = serverError(message);
     error.sentence = joined({error.sentence,
-        ServerErrorWords::tr("The response has no id, as if the server could not read the request. Sonde "
-                  "matches it to %1, the only pending request.")
+        ServerErrorWords::tr(
+            "The response has no id, as if the server could not read the request. Sonde "
+            "matches it to %1, the only pending request.")
             .arg(method)});
     return error;
 }

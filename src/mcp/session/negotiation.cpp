@@ -32,10 +32,11 @@ Plan choose(const QStringList &supported, const QString &evidence)
         const Era era = *eraOf(revision);
         return {false, era, revision, false,
             evidence + u' '
-                + NegotiationWords::tr("%1 is the newest revision that both support.").arg(revision)};
+                + NegotiationWords::tr("%1 is the newest revision that both support.")
+                      .arg(revision)};
     }
-    return legacy(
-        evidence + u' ' + NegotiationWords::tr("Sonde supports none of them, so it tries the legacy era."));
+    return legacy(evidence + u' '
+        + NegotiationWords::tr("Sonde supports none of them, so it tries the legacy era."));
 }
 
 QString supports(const QStringList &revisions)
@@ -51,11 +52,14 @@ QString responded(int status, const QString &error = {})
     if (error.isEmpty())
         return status == 0
             ? NegotiationWords::tr("The server responded to the probe server/discover.")
-            : NegotiationWords::tr("The server responded to the probe server/discover with status %1.")
+            : NegotiationWords::tr(
+                "The server responded to the probe server/discover with status %1.")
                   .arg(status);
     return status == 0
-        ? NegotiationWords::tr("The server responded to the probe server/discover with %1.").arg(error)
-        : NegotiationWords::tr("The server responded to the probe server/discover with status %1 and %2.")
+        ? NegotiationWords::tr("The server responded to the probe server/discover with %1.")
+              .arg(error)
+        : NegotiationWords::tr(
+            "The server responded to the probe server/discover with status %1 and %2.")
               .arg(QString::number(status), error);
 }
 
@@ -66,8 +70,9 @@ Plan judgeResponse(const rpc::Message &response, int status)
         const auto supported = stringsOf(versions);
         return choose(supported,
             responded(status) + u' '
-                + (versions.isArray() ? supports(supported)
-                                      : NegotiationWords::tr("It does not list the revisions it supports.")));
+                + (versions.isArray()
+                        ? supports(supported)
+                        : NegotiationWords::tr("It does not list the revisions it supports.")));
     }
     if (response.errorCode() == kUnsupportedProtocolVersion) {
         const auto supported = stringsOf(response.error()["data"]["supported"]);
@@ -139,9 +144,10 @@ HttpJudgement judgeHttpProbe(const HttpProbe &probe)
     if (status == 0 || broken || redirected)
         return {HttpFinding::Unreachable, {}};
     return {HttpFinding::Decided,
-        legacy(NegotiationWords::tr("The server responded to the probe server/discover with %1 and no "
-                         "message, so it is taken to be a legacy server.")
-                   .arg(describe(evidence)))};
+        legacy(
+            NegotiationWords::tr("The server responded to the probe server/discover with %1 and no "
+                                 "message, so it is taken to be a legacy server.")
+                .arg(describe(evidence)))};
 }
 
 bool isOutage(const Evidence &evidence)
@@ -159,8 +165,9 @@ bool suggestsSse(const Evidence &evidence)
 
 QString describe(const Evidence &evidence)
 {
-    QString status =
-        evidence.httpStatus == 0 ? QString() : NegotiationWords::tr("status %1").arg(evidence.httpStatus);
+    QString status = evidence.httpStatus == 0
+        ? QString()
+        : NegotiationWords::tr("status %1").arg(evidence.httpStatus);
     if (!evidence.answer || evidence.answer->kind != rpc::Kind::ErrorResponse)
         return status;
     const QString error = describeError(*evidence.answer);

@@ -22,10 +22,12 @@ QString ageOf(qint64 ms)
     if (minutes < 1)
         return NegotiatorWords::tr("less than a minute");
     if (minutes < 60)
-        return minutes == 1 ? NegotiatorWords::tr("1 minute") : NegotiatorWords::tr("%1 minutes").arg(minutes);
+        return minutes == 1 ? NegotiatorWords::tr("1 minute")
+                            : NegotiatorWords::tr("%1 minutes").arg(minutes);
     const qint64 hours = minutes / 60;
     if (hours < 48)
-        return hours == 1 ? NegotiatorWords::tr("1 hour") : NegotiatorWords::tr("%1 hours").arg(hours);
+        return hours == 1 ? NegotiatorWords::tr("1 hour")
+                          : NegotiatorWords::tr("%1 hours").arg(hours);
     return NegotiatorWords::tr("%1 days").arg(hours / 24);
 }
 
@@ -106,7 +108,8 @@ Negotiator::Step Negotiator::probeAnswered(const Answer &answer)
 Negotiator::Step Negotiator::probeBecameSession(const Answer &answer)
 {
     probeAnswered(answer);
-    m_open.plan.detection += u' ' + NegotiatorWords::tr("The session was opened in the same process.");
+    m_open.plan.detection +=
+        u' ' + NegotiatorWords::tr("The session was opened in the same process.");
     return m_open;
 }
 
@@ -162,8 +165,9 @@ Negotiator::Step Negotiator::openingFailed(const Error &error, const Evidence &e
         && suggestsSse(evidence)) {
         m_open.sse = true;
         m_open.plan.detection += u' '
-            + NegotiatorWords::tr("The server responded to initialize by POST with %1, so Sonde tries HTTP "
-                        "with SSE (2024-11-05).")
+            + NegotiatorWords::tr(
+                "The server responded to initialize by POST with %1, so Sonde tries HTTP "
+                "with SSE (2024-11-05).")
                   .arg(describe(evidence));
         return m_open;
     }
@@ -175,8 +179,8 @@ Negotiator::Step Negotiator::fail(Error error) const
 {
     if (m_tried.size() > 1 && error.domain != Domain::Authorization) {
         const QString last = error.sentence;
-        error.sentence =
-            NegotiatorWords::tr("Cannot open a session. Tried: %1.").arg(m_tried.join(QLatin1String("; ")));
+        error.sentence = NegotiatorWords::tr("Cannot open a session. Tried: %1.")
+                             .arg(m_tried.join(QLatin1String("; ")));
         // server/discover is mandatory from 2026-07-28 on, so a server without it was taken for an
         // older one.
         if (m_lacksDiscover && error.domain == Domain::Server)

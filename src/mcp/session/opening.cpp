@@ -99,9 +99,10 @@ Opening::Decision Opening::initialized(const json::Value &result)
         return failure(OpeningWords::tr("The server offers revision %1, but %2 is pinned for it.")
                            .arg(offered, m_dialect->revision()));
     if (eraOf(offered) != Era::Legacy)
-        return failure(OpeningWords::tr("The server offers revision %1, which Sonde does not support in "
-                                 "the legacy era (it supports %2).")
-                           .arg(offered, listed(revisionsOf(Era::Legacy))));
+        return failure(
+            OpeningWords::tr("The server offers revision %1, which Sonde does not support in "
+                             "the legacy era (it supports %2).")
+                .arg(offered, listed(revisionsOf(Era::Legacy))));
     speak(Era::Legacy, offered);
     return {};
 }
@@ -115,11 +116,13 @@ Opening::Decision Opening::discovered(const json::Value &result)
         return {Next::SendAgain, {}, {}};
     const QString own = listed(revisionsOf(Era::Modern));
     return failure(supported.isEmpty()
-            ? OpeningWords::tr("The server names no supported revision. In the modern era Sonde supports "
-                        "%1.")
+            ? OpeningWords::tr(
+                "The server names no supported revision. In the modern era Sonde supports "
+                "%1.")
                   .arg(own)
-            : OpeningWords::tr("The server supports %1; in the modern era Sonde supports %2. They have no "
-                        "revision in common.")
+            : OpeningWords::tr(
+                "The server supports %1; in the modern era Sonde supports %2. They have no "
+                "revision in common.")
                   .arg(listed(supported), own));
 }
 

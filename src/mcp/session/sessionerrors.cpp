@@ -37,7 +37,8 @@ Error timedOut(const PendingRequests::Request &request, bool total, Stamp now)
     const bool progressed = !total && request.progress.count > 0;
     Error error = makeError(Domain::Timeout,
         progressed
-            ? SessionErrorsWords::tr("No response to %1, and no progress for %2.").arg(method, limitText(limit))
+            ? SessionErrorsWords::tr("No response to %1, and no progress for %2.")
+                  .arg(method, limitText(limit))
             : SessionErrorsWords::tr("No response to %1 within %2.").arg(method, limitText(limit)));
     error.took = progressed ? std::chrono::nanoseconds(now.steady - request.sent.steady) : limit;
     if (!request.nameless.isEmpty())
@@ -56,23 +57,26 @@ LogLifecycle timedOutLine(const rpc::Id &id, const Error &error)
 Error subscriptionEnded(const QString &reason)
 {
     return makeError(Domain::Cancelled,
-        reason.isEmpty() ? SessionErrorsWords::tr("The server ended the subscription.")
-                         : SessionErrorsWords::tr("The server ended the subscription: %1").arg(reason));
+        reason.isEmpty()
+            ? SessionErrorsWords::tr("The server ended the subscription.")
+            : SessionErrorsWords::tr("The server ended the subscription: %1").arg(reason));
 }
 
 QString withdrawn(const QString &reason)
 {
-    return reason.isEmpty() ? SessionErrorsWords::tr("The server cancelled the request.")
-                            : SessionErrorsWords::tr("The server cancelled the request: %1").arg(reason);
+    return reason.isEmpty()
+        ? SessionErrorsWords::tr("The server cancelled the request.")
+        : SessionErrorsWords::tr("The server cancelled the request: %1").arg(reason);
 }
 
 Error sessionForgotten(const wire::HttpFailure &failure, std::string_view method)
 {
     Error error = httpError(failure);
     if (failure.mayHaveActed)
-        error.sentence = SessionErrorsWords::tr("The server forgot the session while it worked on %1. Whether "
+        error.sentence =
+            SessionErrorsWords::tr("The server forgot the session while it worked on %1. Whether "
                                    "it completed the request is not known.")
-                             .arg(json::toQString(method));
+                .arg(json::toQString(method));
     return error;
 }
 
@@ -84,23 +88,25 @@ Error connectionEnded(const QString &why)
 
 Error processEnded(const QString &why)
 {
-    return makeError(
-        Domain::Transport, SessionErrorsWords::tr("The process ended before it responded: %1.").arg(why));
+    return makeError(Domain::Transport,
+        SessionErrorsWords::tr("The process ended before it responded: %1.").arg(why));
 }
 
 Error echoed(std::string_view method, const QString &evidence)
 {
     return {Domain::Protocol, 0,
-        SessionErrorsWords::tr("The request %1 came back instead of a response. The program echoes its input, "
-                  "so it is not an MCP server.")
+        SessionErrorsWords::tr(
+            "The request %1 came back instead of a response. The program echoes its input, "
+            "so it is not an MCP server.")
             .arg(json::toQString(method)),
         evidence, {}};
 }
 
 QString idInUse(const QString &id)
 {
-    return SessionErrorsWords::tr("A request with the id %1 is still waiting; a response will be matched to "
-                     "that request.")
+    return SessionErrorsWords::tr(
+        "A request with the id %1 is still waiting; a response will be matched to "
+        "that request.")
         .arg(id);
 }
 
