@@ -34,6 +34,7 @@ private Q_SLOTS:
     void findsNoErrorOfTheDemoServer_data();
     void findsNoErrorOfTheDemoServer();
     void checksAgainstTheSpecification();
+    void filtersByFindings();
     void failsOnTheLevelThatIsAskedFor();
     void reportsFindingsInEachFormat();
     void saysWhatIsWrong_data();
@@ -292,6 +293,20 @@ void TestCliTrace::checksAgainstTheSpecification()
     const Run errors = trace(
         {QStringLiteral("check"), session, QStringLiteral("--level"), QStringLiteral("error")});
     QVERIFY(!errors.out.contains("tools.name-charset"));
+}
+
+void TestCliTrace::filtersByFindings()
+{
+    const QString session = brokenSession();
+    QVERIFY(!session.isEmpty());
+    const Run found = trace({QStringLiteral("filter"), session,
+        QStringLiteral("finding.rule == \"tools.name-charset\" and finding.level == error"),
+        QStringLiteral("--count")});
+    COMPARE_CODE(found, 0);
+    QCOMPARE(found.out, QByteArray("1\n"));
+    const Run others = trace({QStringLiteral("filter"), session,
+        QStringLiteral("not finding exists"), QStringLiteral("--count")});
+    QCOMPARE(others.out, QByteArray("4\n"));
 }
 
 void TestCliTrace::failsOnTheLevelThatIsAskedFor()

@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "models/trace/cellcondition.h"
+#include "models/trace/filterwords.h"
 #include "models/trace/findinglist.h"
 #include "models/trace/findingtext.h"
+#include "models/trace/tracefilterproxy.h"
 #include "support/patience.h"
 #include "support/tracefeed.h"
 #include "support/watchedstore.h"
@@ -78,6 +81,7 @@ private Q_SLOTS:
     void saysHowFarItIsBehind();
     void waitsForTheBackgroundBeforeTheStoreGoes();
     void keepsAFewOfMany();
+    void filtersByFindings();
     void writesMarkdownWithoutSecrets();
 
 private:
@@ -303,6 +307,36 @@ void FindingListTest::keepsAFewOfMany()
     QTRY_VERIFY_WITH_TIMEOUT(model.rowCount() == many && isChecked(list), kPatienceMs);
     QCOMPARE(list.size(), findings::Checker::kMaxOfRule);
     QCOMPARE(list.omitted(), std::uint64_t(500));
+}
+
+void FindingListTest::filtersByFindings()
+{
+    TraceModel model(*m_recorder);
+    FindingList list(model);
+    TraceFilterProxy proxy(model);
+    QAbstractItemModelTester tester(&proxy);
+    const auto filter = [&proxy](const char *text) {
+        TraceFilter made;
+        made.conditions =
+            std::get<trace::Filter>(trace::Filter::compile(QString::fromLatin1(text)));
+        proxy.setFilter(made);
+    };
+    filter("finding.level >= warning");
+    shakeHands(*m_feed);
+    listTool(*m_feed, 1);
+    // The row comes when its finding does.
+    QTRY_VERIFY_WITH_TIMEOUT(isChecked(list) && proxy.rowCount() == 1, kPatienceMs);
+    QCOMPARE(proxy.number(0), trace::Number(5));
+    filter("finding.rule == \"tools.name-charset\" and text contains \"a b\"");
+    QTRY_COMPARE(proxy.rowCount(), 1);
+    filter("finding.level == error");
+    QCOMPARE(proxy.rowCount(), 0);
+    filter("finding == no");
+    QCOMPARE(proxy.rowCount(), 4);
+    QCOMPARE(filterWords(model).value(trace::FilterField::FindingRule),
+        QStringList(QStringLiteral("tools.name-charset")));
+    QCOMPARE(cellCondition(model, 4, TraceModel::FindingsColumn),
+        QStringLiteral("finding.rule == \"tools.name-charset\""));
 }
 
 void FindingListTest::writesMarkdownWithoutSecrets()

@@ -26,6 +26,8 @@ private Q_SLOTS:
     void missesWhatCannotBeRead();
     void findsTheToolOfAnAnswerThatIsNoResult();
     void comparesErrorCodesByTheirValue();
+    void comparesTheFindingsThatTheRowBrings_data();
+    void comparesTheFindingsThatTheRowBrings();
 
 private:
     QList<int> found(const QString &text);
@@ -102,6 +104,52 @@ void FilterRunTest::findsTheToolOfAnAnswerThatIsNoResult()
     QCOMPARE(found(QStringLiteral("tool == trip")), QList<int>({1, 2}));
     QCOMPARE(found(QStringLiteral("target == trip")), QList<int>({1}));
     QCOMPARE(found(QStringLiteral("target contains input_required")), QList<int>({2}));
+}
+
+void FilterRunTest::comparesTheFindingsThatTheRowBrings_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<bool>("none"); // fits a row without findings
+    QTest::addColumn<bool>("two"); // fits one with a warning and an error
+    const auto row = [](const char *text, bool none, bool two) {
+        QTest::newRow(text) << QString::fromUtf8(text) << none << two;
+    };
+    row("finding exists", false, true);
+    row("finding == yes", false, true);
+    row("finding == no", true, false);
+    row("not finding exists", true, false);
+    row("finding.level == error", false, true);
+    row("finding.level == warning", false, true);
+    row("finding.level == info", false, false);
+    row("finding.level != warning", false, true);
+    row("finding.level >= warning", false, true);
+    row("finding.level > error", false, false);
+    row("finding.level exists", false, true);
+    row("finding.rule == \"tools.name-charset\"", false, true);
+    row("finding.rule == \"tools.name\"", false, false);
+    row("finding.rule contains STDIO", false, true);
+    row("finding.rule matches \"^tools\\.\"", false, true);
+    row("finding.rule in (a, \"stdio.stdout-messages-only\")", false, true);
+    row("finding.rule exists and finding.level < warning", false, false);
+}
+
+void FilterRunTest::comparesTheFindingsThatTheRowBrings()
+{
+    QFETCH(QString, text);
+    QFETCH(bool, none);
+    QFETCH(bool, two);
+    const auto compiled = Filter::compile(text);
+    QVERIFY(std::holds_alternative<Filter>(compiled));
+    const auto &filter = std::get<Filter>(compiled);
+    QVERIFY(filter.asksForFindings());
+    QVERIFY(!filter.readsText());
+    m_recorder = std::make_unique<Recorder>();
+    FilterRun run(filter, *m_recorder);
+    FilterRow row;
+    QCOMPARE(run.fits(row), none);
+    row.findings = {{1, "tools.name-charset"}, {2, "stdio.stdout-messages-only"}};
+    QCOMPARE(run.fits(row), two);
+    QVERIFY(!std::get<Filter>(Filter::compile(QStringLiteral("size > 1"))).asksForFindings());
 }
 
 void FilterRunTest::comparesErrorCodesByTheirValue()

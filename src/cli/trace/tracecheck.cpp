@@ -18,6 +18,19 @@ namespace {
 
 } // namespace
 
+FoundRules foundRules(const trace::Store &store, const trace::RecordSnapshot &records)
+{
+    findings::Checker checker(store);
+    for (std::size_t i = 0; i < records.size(); ++i)
+        checker.add(static_cast<trace::Number>(i + 1), records[i]);
+    checker.finish();
+    FoundRules found;
+    for (const findings::Finding &finding : checker.take())
+        found[finding.messages.front()].push_back(
+            {static_cast<int>(finding.level), finding.requirement->id});
+    return found;
+}
+
 int checkTrace(const TraceOptions &options, Output &out, Output &err)
 {
     const auto store = trace::SessionStore::open(options.file);

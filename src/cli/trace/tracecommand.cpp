@@ -39,9 +39,14 @@ Result<Session> openSession(const TraceOptions &options)
     session.set.records = std::move(records).value();
     const auto count = session.set.records.size();
     trace::FilterRun run(options.filter, *session.store);
+    const bool asks = options.filter.asksForFindings();
+    const FoundRules found = asks ? foundRules(*session.store, session.set.records) : FoundRules();
     for (std::uint64_t number = 1; number <= count; ++number) {
-        if (options.filter.isEmpty() || run.fits(session.set.row(trace::Number(number))))
-            session.set.chosen.push_back(trace::Number(number));
+        trace::FilterRow row = session.set.row(trace::Number(number));
+        if (const auto its = found.find(row.number); its != found.end())
+            row.findings = its->second;
+        if (options.filter.isEmpty() || run.fits(row))
+            session.set.chosen.push_back(row.number);
     }
     return session;
 }

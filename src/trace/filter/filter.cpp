@@ -26,6 +26,10 @@ std::variant<Filter, FilterError> Filter::compile(const QString &text)
         // Some rows have their target only in their bytes.
         filter.m_readsText = filter.m_readsText || node.kind == FilterNode::Kind::Words
             || (compares && infoOf(node.field).readsText);
+        filter.m_asksForFindings = filter.m_asksForFindings
+            || (compares
+                && (node.field == FilterField::Finding || node.field == FilterField::FindingLevel
+                    || node.field == FilterField::FindingRule));
     }
     if (!nodes.empty()) {
         filter.m_text = text.trimmed();

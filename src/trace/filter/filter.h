@@ -43,6 +43,8 @@ public:
     const std::vector<FilterNode> &nodes() const;
     // Whether rows are not enough and the messages' bytes must be read.
     bool readsText() const { return m_readsText; }
+    // Whether it asks for FilterRow::findings.
+    bool asksForFindings() const { return m_asksForFindings; }
 
     bool operator==(const Filter &other) const { return m_text == other.m_text; }
 
@@ -50,6 +52,7 @@ private:
     QString m_text;
     std::shared_ptr<const std::vector<FilterNode>> m_nodes;
     bool m_readsText = false;
+    bool m_asksForFindings = false;
 };
 
 } // namespace sonde::trace

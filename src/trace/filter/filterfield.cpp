@@ -21,6 +21,9 @@ constexpr std::string_view kDirs[] = {"sent", "received", "none"};
 constexpr std::string_view kLevels[] = {
     "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"};
 
+// As FoundRule::level counts them.
+constexpr std::string_view kFindingLevels[] = {"info", "warning", "error"};
+
 const FilterFieldInfo kJson{Field::Json, Type::Json, "$", {}, true};
 
 std::span<const FilterFieldInfo> fields()
@@ -46,6 +49,9 @@ std::span<const FilterFieldInfo> fields()
         FilterFieldInfo{Field::Exchange, Type::Integer, "exchange", {}, false},
         FilterFieldInfo{Field::Level, Type::Rank, "level", kLevels, true},
         FilterFieldInfo{Field::Problem, Type::Name, "problem", problemNames(), false},
+        FilterFieldInfo{Field::Finding, Type::Name, "finding", kYesNo, false},
+        FilterFieldInfo{Field::FindingLevel, Type::Rank, "finding.level", kFindingLevels, false},
+        FilterFieldInfo{Field::FindingRule, Type::String, "finding.rule", {}, false},
         FilterFieldInfo{Field::Marked, Type::Name, "marked", kYesNo, false},
         FilterFieldInfo{Field::Note, Type::String, "note", {}, false},
         FilterFieldInfo{Field::Text, Type::String, "text", {}, true},

@@ -151,6 +151,10 @@ bool FilterRun::compares(const FilterNode &node, Memo &memo, const FilterRow &ro
         return comparesLevel(node, row, message);
     case FilterField::Problem:
         return record.problem != rpc::Problem::None && compareIndex(node, int(record.problem));
+    case FilterField::Finding:
+    case FilterField::FindingLevel:
+    case FilterField::FindingRule:
+        return comparesFindings(node, regex, row);
     case FilterField::Marked: {
         const bool marked = m_store.notes().of(row.number).marked;
         return node.op == FilterOp::Exists ? marked : compareIndex(node, marked ? 1 : 0);
@@ -227,6 +231,19 @@ bool FilterRun::comparesErrorCode(const FilterNode &node, const FilterRow &row) 
         if (number)
             return order(*number, json::Decimal(std::to_string(value.number)));
         return node.op == FilterOp::NotEqual ? std::optional(1) : std::nullopt;
+    });
+}
+
+// True if it is for one of the findings.
+bool FilterRun::comparesFindings(const FilterNode &node, const Regex *regex, const FilterRow &row)
+{
+    if (node.field == FilterField::Finding) {
+        const bool isFound = !row.findings.empty();
+        return node.op == FilterOp::Exists ? isFound : compareIndex(node, isFound ? 1 : 0);
+    }
+    return std::any_of(row.findings.begin(), row.findings.end(), [&](const FoundRule &found) {
+        return node.field == FilterField::FindingLevel ? compareInteger(node, found.level)
+                                                       : compareText(node, regex, found.rule);
     });
 }
 

@@ -16,6 +16,12 @@ class Regex;
 
 namespace sonde::trace {
 
+// A rule of the specification that a message violates. Whoever has checked the session says which.
+struct FoundRule {
+    int level = 0; // 0: info, 1: warning, 2: error
+    std::string_view rule; // its id, which outlives the row
+};
+
 // The input of a filter for one row.
 struct FilterRow {
     Number number = 0;
@@ -24,6 +30,7 @@ struct FilterRow {
     std::uint32_t asked = 0; // the target of a response's request; 0: unknown
     bool isAutomatic = false; // sent without review: see AutomaticMark
     std::optional<Record> oddError{}; // see oddErrorOf()
+    std::vector<FoundRule> findings{}; // about the message; only a filter that asks needs them
 };
 
 // The duration shown in the list: from a request to its response, or of a finished exchange. `pair`
@@ -60,6 +67,7 @@ private:
     bool comparesId(const FilterNode &node, const Memo &memo, const Record &record) const;
     bool comparesKind(const FilterNode &node, const Record &record) const;
     bool comparesErrorCode(const FilterNode &node, const FilterRow &row) const;
+    static bool comparesFindings(const FilterNode &node, const Regex *regex, const FilterRow &row);
     static bool comparesStatus(const FilterNode &node, const FilterRow &row);
     bool comparesTime(const FilterNode &node, const Record &record);
     bool comparesLevel(const FilterNode &node, const FilterRow &row, Message &message);

@@ -3,6 +3,7 @@
 
 #include "models/trace/filterwords.h"
 
+#include "models/trace/findinglist.h"
 #include "models/trace/tracemodel.h"
 
 #include <QSet>
@@ -51,6 +52,13 @@ trace::FilterVocabulary filterWords(const TraceModel &trace)
         add(fieldOf(trace.store().string(record.method)), trace.store().string(record.target));
     }
     words[trace::FilterField::Server] = trace.servers();
+    if (const FindingList *findings = trace.findings()) {
+        for (const auto &[requirement, exercise] : findings->exercises()) {
+            if (exercise.violated)
+                add(trace::FilterField::FindingRule, QString::fromStdString(requirement->id));
+        }
+        words[trace::FilterField::FindingRule].sort();
+    }
     return words;
 }
 

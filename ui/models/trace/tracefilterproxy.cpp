@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "models/signs/tint.h"
+#include "models/trace/findinglist.h"
 #include "models/trace/tracetext.h"
 #include "trace/record/errorcode.h"
 
@@ -42,6 +43,16 @@ KindGroup groupOf(rpc::Kind kind)
         return KindGroup::Stderr;
     }
     return KindGroup::All;
+}
+
+std::vector<trace::FoundRule> foundRules(const FindingList *list, trace::Number number)
+{
+    std::vector<trace::FoundRule> found;
+    if (!list)
+        return found;
+    for (const std::size_t index : list->of(number))
+        found.push_back({int(list->at(index).level), list->at(index).requirement->id});
+    return found;
 }
 
 } // namespace
@@ -283,7 +294,8 @@ trace::FilterRow TraceFilterProxy::rowAt(int row) const
     const int at = record.pair == 0 ? -1 : m_source.rowOf(record.pair);
     const trace::Record *pair = at < 0 ? nullptr : &m_source.record(at);
     return {m_source.number(row), record, trace::durationOf(record, pair),
-        trace::askedOf(record, pair), m_source.isAutomatic(row), trace::oddErrorOf(record, pair)};
+        trace::askedOf(record, pair), m_source.isAutomatic(row), trace::oddErrorOf(record, pair),
+        foundRules(m_source.findings(), m_source.number(row))};
 }
 
 void TraceFilterProxy::forward(int from, int to, int firstColumn, int lastColumn)
