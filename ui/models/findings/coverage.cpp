@@ -87,6 +87,9 @@ Coverage coverageOf(const FindingList &list, const QString &server)
         coverage.areas.push_back(area);
         coverage.all.add(area);
     }
+    // What no rule checks yet comes last.
+    std::stable_partition(coverage.areas.begin(), coverage.areas.end(),
+        [](const AreaCoverage &area) { return area.checked() > 0; });
     return coverage;
 }
 

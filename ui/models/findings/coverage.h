@@ -31,7 +31,7 @@ struct AreaCoverage {
 // The requirements of one revision, and what the messages of a server have shown of them.
 struct Coverage {
     findings::Revision revision = findings::Revision::R20260728;
-    std::vector<AreaCoverage> areas; // by name
+    std::vector<AreaCoverage> areas; // by name, those without a rule last
     AreaCoverage all;
     LevelCounts levels; // of the violated ones
 };
