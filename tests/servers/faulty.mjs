@@ -20,6 +20,11 @@ class Refusal extends Error {
 }
 const invalid = message => new Refusal(-32602, message);
 
+const templateOf = () => {
+    if (has('bad-template')) return 'faulty:///{id';
+    return has('open-template') ? 'faulty:///{' : 'faulty:///{id}';
+};
+
 const tools = () => {
     const all = [
         { name: 'echo', description: 'Gives the text back.', annotations: { readOnlyHint: true },
@@ -157,7 +162,7 @@ function resultOf(method, params, send) {
     case 'resources/templates/list':
         if (has('templates-missing')) break;
         return page(params, 'resourceTemplates',
-            [{ uriTemplate: has('bad-template') ? 'faulty:///{id' : 'faulty:///{id}', name: 'notes' }]);
+            [{ uriTemplate: templateOf(), name: 'notes' }]);
     case 'resources/read': return readResource(params);
     case 'completion/complete': return complete(params);
     case 'logging/setLevel':

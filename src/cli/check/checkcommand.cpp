@@ -12,7 +12,6 @@
 #include "mcp/message/revision.h"
 
 #include <QFileInfo>
-#include <QTimer>
 
 namespace sonde::cli {
 

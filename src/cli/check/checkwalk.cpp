@@ -6,6 +6,7 @@
 #include "cli/output/output.h"
 #include "cli/output/text.h"
 #include "findings/context/probes.h"
+#include "schema/uritemplate.h"
 #include "json/builder.h"
 #include "json/edit.h"
 
@@ -147,14 +148,19 @@ void CheckWalk::addItems(const QString &method, const mcp::Listing &listing)
             addRead(value);
         else if (method == u"prompts/list")
             addPrompt(value);
-        else if (const auto uri = value["uriTemplate"].text();
-                 !m_hasCompletedTemplate && uri.find('{') != std::string::npos) {
-            const auto begin = uri.find_first_not_of("+#./;?&", uri.find('{') + 1);
-            const auto end = uri.find_first_of("}*:,", begin);
-            m_hasCompletedTemplate = true;
-            addCompletion("ref/resource", "uri", uri, uri.substr(begin, end - begin));
-        }
+        else
+            addVariable(value["uriTemplate"].text());
     }
+}
+
+// A template that is none is for the rules to say.
+void CheckWalk::addVariable(const std::string &uriTemplate)
+{
+    const auto parsed = schema::UriTemplate::parse(uriTemplate);
+    if (m_hasCompletedTemplate || !parsed || parsed->variables().empty())
+        return;
+    m_hasCompletedTemplate = true;
+    addCompletion("ref/resource", "uri", uriTemplate, parsed->variables().front());
 }
 
 void CheckWalk::addRead(const json::Value &resource)

@@ -44,6 +44,7 @@ private:
     void list(const QString &method, const QString &member);
     void addItems(const QString &method, const mcp::Listing &listing);
     void addRead(const json::Value &resource);
+    void addVariable(const std::string &uriTemplate);
     void addPrompt(const json::Value &prompt);
     void addCompletion(
         const char *type, const char *key, const std::string &name, const std::string &argument);
