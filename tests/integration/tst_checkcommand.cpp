@@ -139,6 +139,18 @@ void TestCheckCommand::acceptsWhatABaselineAccepts()
     QVERIFY(errorsOf(after).isEmpty());
     const auto report = QJsonDocument::fromJson(after.out).object();
     QVERIFY(report.value(QStringLiteral("accepted")).toInt() > 0);
+    // A new file has what the old one accepts as well, also what is not shown.
+    const QString newer = m_folder.filePath(QStringLiteral("newer.json"));
+    COMPARE_CODE(
+        cli(check
+            + QStringList{QStringLiteral("--level"), QStringLiteral("error"),
+                QStringLiteral("--baseline"), file, QStringLiteral("--write-baseline"), newer}
+            + memory),
+        0);
+    QFile first(file);
+    QFile second(newer);
+    QVERIFY(first.open(QIODevice::ReadOnly) && second.open(QIODevice::ReadOnly));
+    QCOMPARE(second.readAll(), first.readAll());
     // An existing file is kept.
     COMPARE_CODE(cli(check + QStringList{QStringLiteral("--write-baseline"), file} + memory), 1);
 }

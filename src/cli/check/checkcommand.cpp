@@ -3,7 +3,6 @@
 
 #include "cli/check/checkcommand.h"
 
-#include "cli/check/baseline.h"
 #include "cli/check/checkplan.h"
 #include "cli/check/checkreport.h"
 #include "cli/output/exitcode.h"
@@ -12,6 +11,8 @@
 #include "mcp/message/revision.h"
 
 #include <QFileInfo>
+
+#include <utility>
 
 namespace sonde::cli {
 
@@ -38,11 +39,13 @@ void CheckCommand::start()
     }
     // What is wrong with a file is better known before than after the check.
     if (!check.baseline.isEmpty()) {
-        if (const auto read = Baseline::read(check.baseline); !read) {
+        auto read = Baseline::read(check.baseline);
+        if (!read) {
             m_err.complain(read.error().sentence);
             Q_EMIT finished(kUsage);
             return;
         }
+        m_baseline = std::move(read).value();
     }
     if (!check.writeBaseline.isEmpty() && QFileInfo::exists(check.writeBaseline)) {
         m_err.complain(
@@ -147,7 +150,7 @@ void CheckCommand::report()
         Q_EMIT finished(m_failure);
         return;
     }
-    const int code = reportCheck(m_options, m_recorder, m_out, m_err);
+    const int code = reportCheck(m_options, std::move(m_baseline), m_recorder, m_out, m_err);
     Q_EMIT finished(code == kFine ? m_failure : code);
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "cli/check/baseline.h"
 #include "cli/check/checkwalk.h"
 #include "cli/check/httpwalk.h"
 #include "cli/options/options.h"
@@ -53,6 +54,7 @@ private:
     Output &m_out;
     Output &m_err;
     Output m_silent{Output::kClosed};
+    Baseline m_baseline; // empty: nothing is accepted
     std::deque<Run> m_runs;
     Options m_runOptions; // of m_link
     std::unique_ptr<ServerLink> m_link;

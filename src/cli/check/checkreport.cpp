@@ -3,14 +3,14 @@
 
 #include "cli/check/checkreport.h"
 
-#include "cli/check/baseline.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
 #include "cli/output/text.h"
 #include "cli/trace/findingreport.h"
 #include "findings/engine/checker.h"
 
-#include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace sonde::cli {
 
@@ -37,15 +37,9 @@ bool isOurs(const Finding &finding)
 }
 
 // Removes what the baseline accepts; returns how many findings that are.
-Result<int> accept(const CheckOptions &options, const trace::Store &store,
-    const std::vector<trace::Record> &records, std::vector<Finding> &found, Output &err)
+int accept(Baseline &baseline, const trace::Store &store, const std::vector<trace::Record> &records,
+    std::vector<Finding> &found, Output &err)
 {
-    if (options.baseline.isEmpty())
-        return 0;
-    auto read = Baseline::read(options.baseline);
-    if (!read)
-        return read.error();
-    Baseline &baseline = read.value();
     const auto count = std::erase_if(
         found, [&](const Finding &finding) { return baseline.accepts(finding, store, records); });
     if (const QStringList unused = baseline.unused(); !unused.isEmpty())
@@ -53,50 +47,31 @@ Result<int> accept(const CheckOptions &options, const trace::Store &store,
     return static_cast<int>(count);
 }
 
-int failed(const Error &error, Output &err)
-{
-    err.complain(error.sentence);
-    return kUsage;
-}
-
 } // namespace
 
-int reportCheck(const Options &options, trace::Recorder &recorder, Output &out, Output &err)
+int reportCheck(
+    const Options &options, Baseline baseline, trace::Recorder &recorder, Output &out, Output &err)
 {
+    const CheckOptions &check = options.check;
     const auto records = recordsOf(recorder);
     findings::Checker checker(recorder);
-    for (std::size_t i = 0; i < records.size(); ++i)
-        checker.add(static_cast<trace::Number>(i + 1), records[i]);
-    checker.finish();
+    checker.addAll(records);
     auto found = checker.take();
     std::erase_if(found, isOurs);
-    const CheckOptions &check = options.check;
-    const auto accepted = accept(check, recorder, records, found, err);
-    if (!accepted)
-        return failed(accepted.error(), err);
-    const auto &failing = check.levels.failing;
-    const bool hasFailed = failing
-        && std::any_of(found.begin(), found.end(),
-            [&failing](const Finding &finding) { return finding.level >= *failing; });
-    std::erase_if(
-        found, [&check](const Finding &finding) { return finding.level < check.levels.shown; });
-    sortFindings(found);
-    const QString format = options.json ? QStringLiteral("json") : check.format;
-    const ReportFacts facts{
-        records.size(), options.recordFile, checker.coverage(findings::Party::Server), *accepted};
-    out.write(findingReport(found, facts, format));
-    if (checker.omitted() > 0)
-        err.complain(
-            Text::tr("%1 more findings are not shown: of each rule, only the first %2 are.")
-                .arg(checker.omitted())
-                .arg(findings::Checker::kMaxOfRule));
-    if (!check.writeBaseline.isEmpty()) {
-        if (const auto done = Baseline::write(check.writeBaseline, found, recorder, records); !done)
-            return failed(done.error(), err);
-        err.note(Text::tr("Accepted findings were written to “%1”.").arg(check.writeBaseline));
-        return kFine;
+    const std::vector<Finding> all = check.writeBaseline.isEmpty() ? std::vector<Finding>() : found;
+    const int accepted = accept(baseline, recorder, records, found, err);
+    const ReportFacts facts{records.size(), options.recordFile,
+        checker.coverage(findings::Party::Server), accepted, checker.omitted()};
+    const int code = reportFindings(std::move(found), check.levels, facts,
+        options.json ? QStringLiteral("json") : check.format, out, err);
+    if (check.writeBaseline.isEmpty())
+        return code;
+    if (const auto done = Baseline::write(check.writeBaseline, all, recorder, records); !done) {
+        err.complain(done.error().sentence);
+        return kUsage;
     }
-    return hasFailed ? kInvalidResult : kFine;
+    err.note(Text::tr("Accepted findings were written to “%1”.").arg(check.writeBaseline));
+    return kFine;
 }
 
 } // namespace sonde::cli

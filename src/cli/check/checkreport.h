@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "cli/check/baseline.h"
 #include "cli/options/options.h"
 #include "trace/recorder/recorder.h"
 
@@ -10,8 +11,9 @@ namespace sonde::cli {
 
 class Output;
 
-// Judges what was recorded of the server, prints the report, and writes the baseline. Returns the
-// exit code.
-int reportCheck(const Options &options, trace::Recorder &recorder, Output &out, Output &err);
+// Judges what was recorded of the server, prints the report without what `baseline` accepts, and
+// writes a new baseline with all findings if one is asked for. Returns the exit code.
+int reportCheck(
+    const Options &options, Baseline baseline, trace::Recorder &recorder, Output &out, Output &err);
 
 } // namespace sonde::cli

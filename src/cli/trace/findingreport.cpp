@@ -4,6 +4,8 @@
 #include "cli/trace/findingreport.h"
 
 #include "cli/options/checkoptions.h"
+#include "cli/output/exitcode.h"
+#include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "json/builder.h"
@@ -277,8 +279,6 @@ std::string junitReport(const Findings &found)
         .toStdString();
 }
 
-} // namespace
-
 void sortFindings(Findings &found)
 {
     std::stable_sort(found.begin(), found.end(), [](const Finding &a, const Finding &b) {
@@ -301,6 +301,26 @@ std::string findingReport(const Findings &found, const ReportFacts &facts, const
     if (format == checkFormats()[4])
         return markdownReport(found, facts);
     return textReport(found, facts);
+}
+
+} // namespace
+
+int reportFindings(Findings found, const FindingLevels &levels, const ReportFacts &facts,
+    const QString &format, Output &out, Output &err)
+{
+    const bool hasFailed = levels.failing
+        && std::any_of(found.begin(), found.end(),
+            [&levels](const Finding &finding) { return finding.level >= *levels.failing; });
+    std::erase_if(
+        found, [&levels](const Finding &finding) { return finding.level < levels.shown; });
+    sortFindings(found);
+    out.write(findingReport(found, facts, format));
+    if (facts.omitted > 0)
+        err.complain(
+            Text::tr("%1 more findings are not shown: of each rule, only the first %2 are.")
+                .arg(facts.omitted)
+                .arg(findings::Checker::kMaxOfRule));
+    return hasFailed ? kInvalidResult : kFine;
 }
 
 } // namespace sonde::cli

@@ -3,15 +3,18 @@
 
 #pragma once
 
+#include "cli/options/checkoptions.h"
 #include "findings/context/finding.h"
 #include "findings/engine/checker.h"
 
 #include <QString>
 
-#include <string>
+#include <cstdint>
 #include <vector>
 
 namespace sonde::cli {
+
+class Output;
 
 // What a report says besides its findings.
 struct ReportFacts {
@@ -19,13 +22,12 @@ struct ReportFacts {
     QString file; // the recording; empty: none
     findings::Coverage coverage;
     int accepted = 0; // findings that a baseline accepts, which are not among the others
+    std::uint64_t omitted = 0; // findings that the checker did not keep
 };
 
-// The most important requirement first, its findings in the order of the messages.
-void sortFindings(std::vector<findings::Finding> &found);
-
-// Findings as a report in one of the formats of checkFormats(). They must be sorted.
-std::string findingReport(
-    const std::vector<findings::Finding> &found, const ReportFacts &facts, const QString &format);
+// Prints those of the findings that the levels ask for, the most important requirement first, in
+// one of the formats of checkFormats(). Returns kInvalidResult if one of them makes the check fail.
+int reportFindings(std::vector<findings::Finding> found, const FindingLevels &levels,
+    const ReportFacts &facts, const QString &format, Output &out, Output &err);
 
 } // namespace sonde::cli

@@ -47,6 +47,14 @@ public:
     void change(trace::Number number, const trace::Record &record);
     // No more records follow: checks what waited for them.
     void finish();
+    // All records of a session, in their final state.
+    template <typename Records>
+    void addAll(const Records &records)
+    {
+        for (std::size_t i = 0; i < records.size(); ++i)
+            add(static_cast<trace::Number>(i + 1), records[i]);
+        finish();
+    }
 
     // The findings since the last call.
     std::vector<Finding> take();
