@@ -6,6 +6,7 @@
 #include "cli/output/output.h"
 #include "cli/output/text.h"
 #include "findings/context/probes.h"
+#include "mcp/message/revision.h"
 #include "schema/uritemplate.h"
 #include "json/builder.h"
 #include "json/edit.h"
@@ -282,8 +283,7 @@ void CheckWalk::addRawIds()
     m_steps.add([this] {
         const auto line = json::Document::parse(
             m_client.previewRequest(QStringLiteral("tools/list"), Bytes::copyOf("{}")));
-        const auto version =
-            line.root()["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"];
+        const auto version = line.root()["params"]["_meta"][mcp::kProtocolVersionMeta];
         const auto text = json::replaceValue(version, '"' + std::string(probe::kRevision) + '"');
         const auto wrong = json::Document::parse(text ? *text : Bytes());
         const auto own = json::replaceValue(wrong.root()["id"], "\"sonde-revision\"");

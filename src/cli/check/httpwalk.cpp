@@ -145,7 +145,7 @@ std::string HttpWalk::modernRequest(
     body.member("method", std::string_view(method)).key("params").beginObject();
     if (hasMeta) {
         body.key("_meta").beginObject();
-        body.member("io.modelcontextprotocol/protocolVersion", std::string_view(version));
+        body.member(mcp::kProtocolVersionMeta, std::string_view(version));
         body.key("io.modelcontextprotocol/clientInfo").beginObject();
         body.member("name", "sonde").member("version", SONDE_VERSION).endObject();
         body.key("io.modelcontextprotocol/clientCapabilities").beginObject().endObject();

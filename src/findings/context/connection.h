@@ -23,7 +23,6 @@ struct Connection {
     static constexpr std::size_t kMaxCursors = 1000; // newest cursors of all lists
     static constexpr std::size_t kMaxSessions = 100; // of HTTP
 
-    bool isProbe = false; // a disposable connection that only detects the era
     bool isHttp = false;
 
     // Legacy era

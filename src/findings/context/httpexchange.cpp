@@ -106,11 +106,9 @@ std::optional<HttpExchange> HttpExchange::read(
     made.purpose = facts.root()["purpose"].text();
     made.begun = record.steadyNs;
     made.ended = trace::endOf(record);
-    made.isComplete = !facts.root()["failure"].exists() && !facts.root()["error"].exists();
     const Range sent = rangeOf(facts.root()["request"]);
     made.request =
         requestHeaders(findings::read(store, sent.stream, sent.offset, sent.head, kMaxHead).view());
-    made.requestSize = sent.body;
     made.body = json::Document::parse(
         findings::read(store, sent.stream, sent.offset + sent.head, sent.body, kMaxBody));
     const Range received = rangeOf(facts.root()["answer"]);

@@ -24,9 +24,7 @@ struct HttpExchange {
     std::string purpose; // see session-file.md; empty in an imported recording
     wire::HttpHeaders request;
     std::optional<wire::HttpHead> response; // none yet, or it cannot be read
-    std::uint64_t requestSize = 0; // bytes of the bodies
     std::uint64_t responseSize = 0;
-    bool isComplete = false; // the response ended as it should
     json::Document body; // of the request, if it is JSON
     json::Document answer; // of the response, if it is JSON
 

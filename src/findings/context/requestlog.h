@@ -37,15 +37,6 @@ public:
     SeenRequest *byToken(std::string_view token);
     const SeenRequest *byToken(std::string_view token) const;
 
-    template <typename Visit> // bool(const SeenRequest &): whether to continue
-    void visitOpen(Visit visit) const
-    {
-        for (const auto &entry : m_open) {
-            if (!visit(*entry.second))
-                return;
-        }
-    }
-
     void add(std::unique_ptr<SeenRequest> request);
     void close(std::string_view id, trace::Number answer);
     // The receiver of the requests has sent a message.

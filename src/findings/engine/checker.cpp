@@ -121,7 +121,6 @@ Checker::Private::Known &Checker::Private::knownOf(const trace::Record &record)
     Known &made = connections.emplace_back();
     made.server = info.server;
     made.number = info.connection;
-    made.state.isProbe = info.probe;
     return *(byStream[record.stream] = &made);
 }
 

@@ -3,24 +3,26 @@
 
 #include "findings/engine/connectionwatch.h"
 
+#include "mcp/message/revision.h"
+#include "mcp/message/servererror.h"
+
 namespace sonde::findings {
 
 namespace {
 
-constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersion";
 constexpr std::string_view kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 
 // Codes that only servers of the modern era use (2026-07-28 basic#error-codes).
 bool isModernCode(int code)
 {
-    return code >= -32022 && code <= -32020;
+    return code >= mcp::kUnsupportedProtocolVersion && code <= mcp::kHeaderMismatch;
 }
 
 } // namespace
 
 NamedRevision namedRevision(const rpc::Message &message)
 {
-    const auto named = message.params()["_meta"][kVersionKey];
+    const auto named = message.params()["_meta"][mcp::kProtocolVersionMeta];
     if (!named)
         return {};
     const auto revision = revisionFromName(named.text());

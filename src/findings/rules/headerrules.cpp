@@ -3,6 +3,8 @@
 
 #include "findings/catalogue/text.h"
 #include "findings/rules/ruletables.h"
+#include "mcp/message/revision.h"
+#include "mcp/message/servererror.h"
 
 #include <optional>
 
@@ -11,10 +13,6 @@ namespace sonde::findings {
 
 namespace {
 
-constexpr int kHeaderMismatch = -32020; // 2026-07-28 basic#error-codes
-constexpr int kUnsupportedVersion = -32022;
-constexpr std::string_view kVersionMeta = "io.modelcontextprotocol/protocolVersion";
-
 std::string headerOf(const HttpExchange &exchange, std::string_view name)
 {
     return exchange.request.value(name).value_or(QByteArray()).toStdString();
@@ -22,7 +20,7 @@ std::string headerOf(const HttpExchange &exchange, std::string_view name)
 
 std::string metaVersion(const HttpExchange &exchange)
 {
-    return exchange.body.root()["params"]["_meta"][kVersionMeta].text();
+    return exchange.body.root()["params"]["_meta"][mcp::kProtocolVersionMeta].text();
 }
 
 std::optional<int> errorCodeOf(const HttpExchange &exchange)
@@ -88,7 +86,7 @@ void versionMismatchRejected(const Context &context, Report &report)
         return report.notTested();
     expectRefusal(exchange, report,
         Text::tr("MCP-Protocol-Version %1 with %2 in `_meta`").arg(shown(header), shown(meta)),
-        kHeaderMismatch);
+        mcp::kHeaderMismatch);
 }
 
 void methodMismatchRejected(const Context &context, Report &report)
@@ -103,13 +101,13 @@ void methodMismatchRejected(const Context &context, Report &report)
         header.empty()
             ? Text::tr("A request without Mcp-Method")
             : Text::tr("Mcp-Method %1 with the method %2").arg(shown(header), shown(method)),
-        kHeaderMismatch);
+        mcp::kHeaderMismatch);
 }
 
 void unsupportedStatus(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
-    if (!exchange.carriesRequest() || errorCodeOf(exchange) != kUnsupportedVersion)
+    if (!exchange.carriesRequest() || errorCodeOf(exchange) != mcp::kUnsupportedProtocolVersion)
         return report.notTested();
     if (exchange.status() != 400)
         report.whole(Text::tr("The error -32022 has status %1, not 400.").arg(exchange.status()));

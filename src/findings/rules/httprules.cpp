@@ -32,9 +32,11 @@ void getStreamOr405(const Context &context, Report &report)
     const int status = exchange.status();
     const bool isAuthorization = status == 401 || status == 403;
     // A session that has ended gives 404, and 5xx is a failure of the server.
-    if (exchange.method != "GET" || status == 0 || status == 405 || status >= 500 || isAuthorization
+    if (exchange.method != "GET" || status == 0 || status >= 500 || isAuthorization
         || (status == 404 && exchange.request.contains("mcp-session-id")))
-        return exchange.method == "GET" ? void() : report.notTested();
+        return report.notTested();
+    if (status == 405)
+        return;
     const QByteArray type = exchange.response->headers.mediaType();
     if (status != 200 || type != "text/event-stream")
         report.whole(

@@ -3,6 +3,7 @@
 
 #include "findings/catalogue/text.h"
 #include "findings/rules/ruletables.h"
+#include "mcp/message/servererror.h"
 
 namespace sonde::findings {
 
@@ -29,7 +30,7 @@ void counterVersion(const Context &context, Report &report)
 // The errors of a server that only knows the modern era.
 bool isModernRefusal(int code)
 {
-    return code == rpc::kMethodNotFound || code == -32022;
+    return code == rpc::kMethodNotFound || code == mcp::kUnsupportedProtocolVersion;
 }
 
 void counterInsteadOfError(const Context &context, Report &report)

@@ -3,6 +3,8 @@
 
 #include "findings/catalogue/text.h"
 #include "findings/rules/ruletables.h"
+#include "mcp/message/revision.h"
+#include "mcp/message/servererror.h"
 #include "json/decimal.h"
 
 #include <algorithm>
@@ -74,7 +76,7 @@ void resultTypeKnown(const Context &context, Report &report)
 void retiredCodes(const Context &context, Report &report)
 {
     const int code = context.message.errorCode();
-    if (code == -32002 || code == -32042)
+    if (code == -32002 || code == mcp::kUrlElicitationRequired)
         report.at(context.error()["code"],
             Text::tr("The error code %1 belongs to earlier revisions.").arg(code));
 }
@@ -101,11 +103,10 @@ void listsServedVersion(const Context &context, Report &report)
                 .arg(shown(own)));
 }
 
-constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersion";
-
 std::string requestedVersion(const Context &context)
 {
-    return context.request ? context.request->params()["_meta"][kVersionKey].text() : std::string();
+    return context.request ? context.request->params()["_meta"][mcp::kProtocolVersionMeta].text()
+                           : std::string();
 }
 
 void unsupportedVersion(const Context &context, Report &report)
@@ -117,7 +118,7 @@ void unsupportedVersion(const Context &context, Report &report)
         report.at(context.result(),
             Text::tr("A request in the invented revision %1 gets a result.")
                 .arg(shown(requestedVersion(context))));
-    else if (context.message.errorCode() != -32022)
+    else if (context.message.errorCode() != mcp::kUnsupportedProtocolVersion)
         report.at(error["code"],
             Text::tr("A request in an unknown revision gives the error %1, not -32022.")
                 .arg(shown(error["code"])));
@@ -129,17 +130,18 @@ void unsupportedVersion(const Context &context, Report &report)
 void missingMeta(const Context &context, Report &report)
 {
     const bool isMissing = context.request && !context.request->text.isEmpty()
-        && !context.request->params()["_meta"][kVersionKey];
+        && !context.request->params()["_meta"][mcp::kProtocolVersionMeta];
     if (!isMissing)
         return report.notTested();
     report.at(context.result(),
-        Text::tr("A request without `%1` in `_meta` gets a result.").arg(shown(kVersionKey)));
+        Text::tr("A request without `%1` in `_meta` gets a result.")
+            .arg(shown(mcp::kProtocolVersionMeta)));
 }
 
 void missingMetaRefused(const Context &context, Report &report)
 {
     if (!context.request || context.request->text.isEmpty()
-        || context.request->params()["_meta"][kVersionKey])
+        || context.request->params()["_meta"][mcp::kProtocolVersionMeta])
         report.notTested();
 }
 

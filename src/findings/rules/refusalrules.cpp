@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "findings/catalogue/text.h"
+#include "findings/context/loglevel.h"
 #include "findings/context/probes.h"
 #include "findings/rules/ruletables.h"
 #include "rpc/lifecycle.h"
-
-#include <array>
 
 namespace sonde::findings {
 
@@ -127,13 +126,9 @@ void referenceNotFound(const Context &context, Report &report)
 
 void unknownLevel(const Context &context, Report &report)
 {
-    static constexpr std::array kLevels{
-        "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"};
     const auto level = paramsOf(context)["level"];
-    for (const char *known : kLevels) {
-        if (!level || level.equals(known))
-            return report.notTested();
-    }
+    if (!level || logRankOf(level.text()) >= 0)
+        return report.notTested();
     expectError(context, report, Text::tr("An unknown log level"), rpc::kInvalidParams);
 }
 

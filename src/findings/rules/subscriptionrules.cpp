@@ -2,31 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "findings/catalogue/text.h"
+#include "findings/context/loglevel.h"
 #include "findings/rules/ruletables.h"
 
 #include <algorithm>
-#include <array>
 
 // The rules about notifications that the client asked for, or that it misses.
 namespace sonde::findings {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> kLogLevels{
-    "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"};
-
-// Its place in kLogLevels; -1: it is no level.
-int rankOf(std::string_view level)
-{
-    const auto *found = std::find(kLogLevels.begin(), kLogLevels.end(), level);
-    return found == kLogLevels.end() ? -1 : static_cast<int>(found - kLogLevels.begin());
-}
-
 void levelRespected(const Context &context, Report &report)
 {
     const auto level = context.params()["level"];
-    const int least = rankOf(context.connection.logLevel);
-    const int own = rankOf(level.text());
+    const int least = logRankOf(context.connection.logLevel);
+    const int own = logRankOf(level.text());
     if (context.isModern() || least < 0 || own < 0)
         return report.notTested();
     if (own < least)

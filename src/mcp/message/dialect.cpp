@@ -97,8 +97,7 @@ public:
     std::string params(std::string_view given, std::string_view progressToken,
         std::string_view logLevel) const override
     {
-        Meta meta{
-            {"io.modelcontextprotocol/protocolVersion", json::quoted(revision().toStdString())},
+        Meta meta{{kProtocolVersionMeta, json::quoted(revision().toStdString())},
             {"io.modelcontextprotocol/clientInfo", clientInfo()},
             {"io.modelcontextprotocol/clientCapabilities", capabilities()}};
         if (!progressToken.empty())

@@ -8,8 +8,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 namespace sonde::mcp {
+
+// The member of a request's `_meta` that names its revision (2026-07-28 basic).
+inline constexpr std::string_view kProtocolVersionMeta = "io.modelcontextprotocol/protocolVersion";
 
 // The wire model a revision belongs to. Two are known; a third one will come.
 enum class Era : std::uint8_t {
