@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/clirun.h"
+#include "support/foundrules.h"
 
 #include <QFile>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QRegularExpression>
 #include <QSet>
 #include <QStandardPaths>
@@ -137,16 +135,6 @@ QStringList checkOf(const QStringList &more)
         + more;
 }
 
-QStringList rulesOf(const Run &run)
-{
-    QStringList rules;
-    const auto report = QJsonDocument::fromJson(run.out).object();
-    for (const auto &each : report.value(QStringLiteral("findings")).toArray())
-        rules << each.toObject().value(QStringLiteral("rule")).toString();
-    rules.removeDuplicates();
-    return rules;
-}
-
 Run checkWith(const QStringList &faults)
 {
     return cli(checkOf({QStringLiteral("--"), QStringLiteral("node"), kServer}) + faults);
@@ -171,7 +159,7 @@ void TestCheckFaults::findsTheFault()
     QFETCH(QString, rule);
     const Run run = checkWith({QStringLiteral("--") + fault});
     COMPARE_CODE(run, 11);
-    QVERIFY2(rulesOf(run).contains(rule), told(run).constData());
+    QVERIFY2(foundRules(run).contains(rule), told(run).constData());
 }
 
 void TestCheckFaults::findsTheFaultOverHttp_data()
@@ -186,18 +174,18 @@ void TestCheckFaults::findsTheFaultOverHttp()
     const HttpServer server({QStringLiteral("--") + fault});
     const Run run = cli(checkOf({QStringLiteral("--url"), server.url()}));
     COMPARE_CODE(run, 11);
-    QVERIFY2(rulesOf(run).contains(rule), told(run).constData());
+    QVERIFY2(foundRules(run).contains(rule), told(run).constData());
 }
 
 void TestCheckFaults::findsNothingWithoutAFault()
 {
     const Run run = checkWith({});
     COMPARE_CODE(run, 0);
-    QCOMPARE(rulesOf(run), QStringList());
+    QCOMPARE(foundRules(run), QStringList());
     const HttpServer server({});
     const Run http = cli(checkOf({QStringLiteral("--url"), server.url()}));
     COMPARE_CODE(http, 0);
-    QCOMPARE(rulesOf(http), QStringList());
+    QCOMPARE(foundRules(http), QStringList());
 }
 
 void TestCheckFaults::everyFaultOfTheServerHasARow()

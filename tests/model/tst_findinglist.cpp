@@ -6,6 +6,7 @@
 #include "models/trace/findinglist.h"
 #include "models/trace/findingtext.h"
 #include "models/trace/tracefilterproxy.h"
+#include "support/handshake.h"
 #include "support/patience.h"
 #include "support/tracefeed.h"
 #include "support/watchedstore.h"
@@ -22,20 +23,10 @@
 using namespace sonde;
 using namespace sonde::models;
 using findings::Level;
+using tests::shakeHands;
 using tests::TraceFeed;
 
 namespace {
-
-void shakeHands(TraceFeed &feed)
-{
-    feed.sent(R"({"jsonrpc":"2.0","id":1000001,"method":"initialize","params":{)"
-              R"("protocolVersion":"2025-11-25","capabilities":{},)"
-              R"("clientInfo":{"name":"c","version":"1"}}})");
-    feed.received(R"({"jsonrpc":"2.0","id":1000001,"result":{)"
-                  R"("protocolVersion":"2025-11-25","capabilities":{"tools":{}},)"
-                  R"("serverInfo":{"name":"s","version":"1"}}})");
-    feed.sent(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
-}
 
 // A list of one tool, whose name breaks a SHOULD.
 void listTool(TraceFeed &feed, int id)

@@ -4,6 +4,7 @@
 #include "models/findings/coveragemodel.h"
 #include "models/findings/findingtree.h"
 #include "models/signs/sign.h"
+#include "support/handshake.h"
 #include "support/patience.h"
 #include "support/tracefeed.h"
 
@@ -16,20 +17,10 @@
 
 using namespace sonde;
 using namespace sonde::models;
+using tests::shakeHands;
 using tests::TraceFeed;
 
 namespace {
-
-void shakeHands(TraceFeed &feed)
-{
-    feed.sent(R"({"jsonrpc":"2.0","id":1000001,"method":"initialize","params":{)"
-              R"("protocolVersion":"2025-11-25","capabilities":{},)"
-              R"("clientInfo":{"name":"c","version":"1"}}})");
-    feed.received(R"({"jsonrpc":"2.0","id":1000001,"result":{)"
-                  R"("protocolVersion":"2025-11-25","capabilities":{"tools":{}},)"
-                  R"("serverInfo":{"name":"s","version":"1"}}})");
-    feed.sent(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
-}
 
 void listTool(TraceFeed &feed, int id, const std::string &name)
 {

@@ -3,6 +3,7 @@
 
 #include "findings/context/connection.h"
 #include "findings/engine/checker.h"
+#include "support/handshake.h"
 #include "support/tracefeed.h"
 
 #include <QTest>
@@ -33,12 +34,7 @@ struct Rig {
     Rig()
         : feed(recorder)
     {
-        feed.sent(R"({"jsonrpc":"2.0","id":1000001,"method":"initialize","params":{)"
-                  R"("protocolVersion":"2025-11-25","capabilities":{},)"
-                  R"("clientInfo":{"name":"c","version":"1"}}})");
-        feed.received(R"({"jsonrpc":"2.0","id":1000001,"result":{)"
-                      R"("protocolVersion":"2025-11-25","capabilities":{"tools":{}},)"
-                      R"("serverInfo":{"name":"s","version":"1"}}})");
+        tests::negotiate(feed);
     }
 
     // Passes what is new to the checker, as a running recording does.

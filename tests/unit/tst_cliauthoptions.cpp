@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "cli/auth/serveraccess.h"
-#include "cli/options/options.h"
+#include "support/optionline.h"
 
 #include <QTemporaryFile>
 #include <QTest>
@@ -24,28 +24,16 @@ private Q_SLOTS:
     void quotesTheCommandToRun();
 };
 
-namespace {
-
-Result<Options> parse(const QString &line)
-{
-    std::vector<std::string> words;
-    for (const QString &word : line.split(u' ', Qt::SkipEmptyParts))
-        words.push_back(word.toStdString());
-    return parseOptions(words);
-}
-
-} // namespace
-
 void TestCliAuthOptions::readsTheCommands()
 {
     const QString url = u" --url http://localhost/mcp"_s;
-    QCOMPARE(parse(u"auth login"_s + url)->command, Command::AuthLogin);
-    QCOMPARE(parse(u"auth status"_s + url)->command, Command::AuthStatus);
-    QCOMPARE(parse(u"auth logout"_s + url)->command, Command::AuthLogout);
-    QCOMPARE(parse(u"auth token"_s + url)->command, Command::AuthToken);
-    QVERIFY(!parse(u"auth logout"_s + url)->auth.forgetClient);
-    QVERIFY(parse(u"auth logout --all"_s + url)->auth.forgetClient);
-    const Result<Options> elsewhere = parse(u"auth login --all"_s + url);
+    QCOMPARE(test::optionsOf(u"auth login"_s + url)->command, Command::AuthLogin);
+    QCOMPARE(test::optionsOf(u"auth status"_s + url)->command, Command::AuthStatus);
+    QCOMPARE(test::optionsOf(u"auth logout"_s + url)->command, Command::AuthLogout);
+    QCOMPARE(test::optionsOf(u"auth token"_s + url)->command, Command::AuthToken);
+    QVERIFY(!test::optionsOf(u"auth logout"_s + url)->auth.forgetClient);
+    QVERIFY(test::optionsOf(u"auth logout --all"_s + url)->auth.forgetClient);
+    const Result<Options> elsewhere = test::optionsOf(u"auth login --all"_s + url);
     QVERIFY(!elsewhere && elsewhere.error().sentence.startsWith(u"--all is only for auth logout"));
 }
 
@@ -131,7 +119,7 @@ void TestCliAuthOptions::explainsWrongInput()
 {
     QFETCH(QString, line);
     QFETCH(QString, part);
-    const Result<Options> options = parse(line);
+    const Result<Options> options = test::optionsOf(line);
     QVERIFY(!options.ok());
     QCOMPARE(options.error().domain, Domain::Usage);
     QVERIFY2(options.error().sentence.contains(part), qPrintable(options.error().sentence));
@@ -139,15 +127,15 @@ void TestCliAuthOptions::explainsWrongInput()
 
 void TestCliAuthOptions::leavesThePersonsOwnHeaderAlone()
 {
-    QVERIFY(ServerAccess::isRequested(*parse(u"info --url http://localhost/"_s)));
+    QVERIFY(ServerAccess::isRequested(*test::optionsOf(u"info --url http://localhost/"_s)));
     QVERIFY(!ServerAccess::isRequested(
-        *parse(u"info --url http://localhost/ --header authorization:x"_s)));
-    QVERIFY(!ServerAccess::isRequested(*parse(u"info -- server"_s)));
+        *test::optionsOf(u"info --url http://localhost/ --header authorization:x"_s)));
+    QVERIFY(!ServerAccess::isRequested(*test::optionsOf(u"info -- server"_s)));
 }
 
 void TestCliAuthOptions::quotesTheCommandToRun()
 {
-    const Result<Options> options = parse(u"info --url http://localhost/a'b?x=$(id)"_s);
+    const Result<Options> options = test::optionsOf(u"info --url http://localhost/a'b?x=$(id)"_s);
     QVERIFY(options.ok());
     QCOMPARE(ServerAccess::loginCommand(*options, u"read write"_s),
         u"sonde-cli auth login --url 'http://localhost/a'\\''b?x=$(id)' --scope 'read write'"_s);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/options/options.h"
+#include "support/optionline.h"
 
 #include <QTest>
 
@@ -17,21 +17,9 @@ private Q_SLOTS:
     void explainsWrongInput();
 };
 
-namespace {
-
-Result<Options> parse(const QString &line)
-{
-    std::vector<std::string> words;
-    for (const QString &word : line.split(u' ', Qt::SkipEmptyParts))
-        words.push_back(word.toStdString());
-    return parseOptions(words);
-}
-
-} // namespace
-
 void TstCliCheckOptions::readsWhatACheckDoes()
 {
-    const Result<Options> plain = parse(QStringLiteral("check -- s"));
+    const Result<Options> plain = test::optionsOf(QStringLiteral("check -- s"));
     QVERIFY(plain.ok());
     QCOMPARE(plain->command, Command::Check);
     QVERIFY(plain->check.calls.empty() && !plain->check.callReadOnly && !plain->check.dryRun);
@@ -76,7 +64,7 @@ void TstCliCheckOptions::explainsWrongInput()
 {
     QFETCH(QString, line);
     QFETCH(QString, says);
-    const Result<Options> options = parse(line);
+    const Result<Options> options = test::optionsOf(line);
     QVERIFY(!options.ok());
     QVERIFY2(options.error().sentence.contains(says), qPrintable(options.error().sentence));
 }
