@@ -3,7 +3,7 @@
 
 // The program `sonde`, which ends once its window was painted the first time.
 
-#include "app/program.h"
+#include "app/program/program.h"
 
 #include <QApplication>
 #include <QEvent>

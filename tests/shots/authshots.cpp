@@ -3,9 +3,9 @@
 
 #include "shots/authshots.h"
 
-#include "app/actions.h"
-#include "app/authorizations.h"
-#include "app/mainwindow.h"
+#include "app/program/mainwindow.h"
+#include "app/window/actions.h"
+#include "app/workspace/authorizations.h"
 #include "models/auth/authstate.h"
 #include "shots/camera.h"
 #include "shots/protectedexample.h"

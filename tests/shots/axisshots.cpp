@@ -3,8 +3,8 @@
 
 #include "shots/axisshots.h"
 
-#include "app/actions.h"
-#include "app/mainwindow.h"
+#include "app/program/mainwindow.h"
+#include "app/window/actions.h"
 #include "content/json/jsoneditor.h"
 #include "models/trace/tracemodel.h"
 #include "review/serverrequestqueue.h"

@@ -3,8 +3,8 @@
 
 #include "shots/catalogshots.h"
 
-#include "app/actions.h"
-#include "app/mainwindow.h"
+#include "app/program/mainwindow.h"
+#include "app/window/actions.h"
 #include "content/json/jsoneditor.h"
 #include "look/inlinemessage.h"
 #include "session/resourcestore.h"

@@ -3,8 +3,8 @@
 
 #include "shots/findingshots.h"
 
-#include "app/mainwindow.h"
-#include "app/workspace.h"
+#include "app/program/mainwindow.h"
+#include "app/workspace/workspace.h"
 #include "models/findings/findingtree.h"
 #include "models/trace/findinglist.h"
 #include "shots/camera.h"

@@ -3,9 +3,9 @@
 
 #include "shots/logshots.h"
 
-#include "app/actions.h"
-#include "app/mainwindow.h"
-#include "app/tracecommands.h"
+#include "app/program/mainwindow.h"
+#include "app/trace/tracecommands.h"
+#include "app/window/actions.h"
 #include "content/json/jsoneditor.h"
 #include "session/toolcall.h"
 #include "shots/camera.h"

@@ -3,7 +3,7 @@
 
 // shots FOLDER: renders the main screens into the folder (./dev shots).
 
-#include "app/program.h"
+#include "app/program/program.h"
 #include "shots/shots.h"
 
 #include <QApplication>

@@ -3,10 +3,10 @@
 
 #include "shots/reviewshots.h"
 
-#include "app/mainwindow.h"
-#include "app/panels.h"
-#include "app/places.h"
-#include "app/reviews.h"
+#include "app/program/mainwindow.h"
+#include "app/reviews/reviews.h"
+#include "app/window/panels.h"
+#include "app/workspace/places.h"
 #include "look/theme.h"
 #include "shots/camera.h"
 #include "widgets/review/answereditor.h"

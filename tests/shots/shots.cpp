@@ -3,12 +3,12 @@
 
 #include "shots/shots.h"
 
-#include "app/actions.h"
-#include "app/mainwindow.h"
-#include "app/places.h"
-#include "app/problemreport.h"
-#include "app/servercommands.h"
-#include "app/tracecommands.h"
+#include "app/help/problemreport.h"
+#include "app/program/mainwindow.h"
+#include "app/servers/servercommands.h"
+#include "app/trace/tracecommands.h"
+#include "app/window/actions.h"
+#include "app/workspace/places.h"
 #include "content/bytes/bytesview.h"
 #include "content/json/jsoneditor.h"
 #include "look/theme.h"

@@ -3,9 +3,9 @@
 
 #include "shots/taskshots.h"
 
-#include "app/actions.h"
-#include "app/mainwindow.h"
-#include "app/panels.h"
+#include "app/program/mainwindow.h"
+#include "app/window/actions.h"
+#include "app/window/panels.h"
 #include "content/json/jsoneditor.h"
 #include "session/toolcall.h"
 #include "shots/camera.h"

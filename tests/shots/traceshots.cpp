@@ -3,8 +3,8 @@
 
 #include "shots/traceshots.h"
 
-#include "app/mainwindow.h"
-#include "app/tracecommands.h"
+#include "app/program/mainwindow.h"
+#include "app/trace/tracecommands.h"
 #include "content/json/jsoneditor.h"
 #include "shots/camera.h"
 #include "widgets/request/resultpane.h"

@@ -7,8 +7,8 @@
 #include "support/commandbrowser.h"
 #include "support/protectedserver.h"
 
-#include "app/authorizations.h"
-#include "app/mainwindow.h"
+#include "app/program/mainwindow.h"
+#include "app/workspace/authorizations.h"
 #include "models/auth/authstate.h"
 #include "widgets/auth/authpanel.h"
 #include "widgets/overview/authorizepage.h"

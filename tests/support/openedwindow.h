@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "app/mainwindow.h"
-#include "app/places.h"
+#include "app/program/mainwindow.h"
+#include "app/workspace/places.h"
 #include "support/patience.h"
 
 namespace sonde::tests {

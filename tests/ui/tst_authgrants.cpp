@@ -4,7 +4,7 @@
 // Authorization that needs no person, as it is set in a server's settings and as it goes in the
 // window.
 
-#include "app/servercommands.h"
+#include "app/servers/servercommands.h"
 #include "support/authwindow.h"
 
 #include "look/sondestyle.h"

@@ -5,7 +5,7 @@
 
 #include "support/authwindow.h"
 
-#include "app/panels.h"
+#include "app/window/panels.h"
 #include "look/sondestyle.h"
 #include "support/patience.h"
 #include "widgets/overview/failurepage.h"

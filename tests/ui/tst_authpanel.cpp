@@ -5,8 +5,8 @@
 
 #include "support/authwindow.h"
 
-#include "app/actions.h"
-#include "app/panels.h"
+#include "app/window/actions.h"
+#include "app/window/panels.h"
 #include "content/json/jsontreeview.h"
 #include "content/text/textview.h"
 #include "look/sondestyle.h"

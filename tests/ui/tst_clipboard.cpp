@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/statusline.h"
+#include "app/window/statusline.h"
 #include "look/colorlabel.h"
 #include "widgets/kit/propertygrid.h"
 

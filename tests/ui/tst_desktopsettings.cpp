@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/desktopsettings.h"
+#include "app/window/desktopsettings.h"
 
 #include <QCoreApplication>
 #include <QDBusConnection>

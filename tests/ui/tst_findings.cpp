@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/panels.h"
-#include "app/sessions.h"
-#include "app/sessionviews.h"
+#include "app/sessions/sessions.h"
+#include "app/sessions/sessionviews.h"
+#include "app/window/panels.h"
 #include "content/bytes/bytesview.h"
 #include "content/json/jsontreeview.h"
 #include "look/clipboard.h"

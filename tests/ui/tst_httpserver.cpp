@@ -6,9 +6,9 @@
 #include "support/buttons.h"
 #include "support/httpscript.h"
 
-#include "app/actions.h"
-#include "app/mainwindow.h"
-#include "app/places.h"
+#include "app/program/mainwindow.h"
+#include "app/window/actions.h"
+#include "app/workspace/places.h"
 #include "content/json/jsoneditor.h"
 #include "look/colorlabel.h"
 #include "look/inlinemessage.h"

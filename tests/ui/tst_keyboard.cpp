@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/actions.h"
-#include "app/panels.h"
-#include "app/reviews.h"
+#include "app/reviews/reviews.h"
+#include "app/window/actions.h"
+#include "app/window/panels.h"
 #include "look/sondestyle.h"
 #include "models/session/requestmodel.h"
 #include "session/toolcall.h"

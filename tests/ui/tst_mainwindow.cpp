@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/actions.h"
-#include "app/commandpalette.h"
-#include "app/mainwindow.h"
-#include "app/panels.h"
-#include "app/places.h"
-#include "app/servercommands.h"
-#include "app/statusline.h"
+#include "app/program/mainwindow.h"
+#include "app/servers/servercommands.h"
+#include "app/window/actions.h"
+#include "app/window/commandpalette.h"
+#include "app/window/panels.h"
+#include "app/window/statusline.h"
+#include "app/workspace/places.h"
 #include "content/json/jsoneditor.h"
 #include "content/view/contentlist.h"
 #include "content/view/contentview.h"

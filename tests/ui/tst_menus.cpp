@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/actions.h"
-#include "app/problemreport.h"
-#include "app/servercommands.h"
+#include "app/help/problemreport.h"
+#include "app/servers/servercommands.h"
+#include "app/window/actions.h"
 #include "help/helppages.h"
 #include "look/iconengine.h"
 #include "look/sondestyle.h"

@@ -7,8 +7,8 @@
 #include "support/httprecord.h"
 #include "support/oauthrig.h"
 
-#include "app/authorizations.h"
-#include "app/mainwindow.h"
+#include "app/program/mainwindow.h"
+#include "app/workspace/authorizations.h"
 #include "models/auth/authstate.h"
 #include "support/patience.h"
 

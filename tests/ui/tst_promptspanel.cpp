@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/actions.h"
-#include "app/commandpalette.h"
-#include "app/panels.h"
+#include "app/window/actions.h"
+#include "app/window/commandpalette.h"
+#include "app/window/panels.h"
 #include "content/json/jsoneditor.h"
 #include "content/text/textdiffview.h"
 #include "content/view/contentlist.h"

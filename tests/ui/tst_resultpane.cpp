@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/panels.h"
+#include "app/window/panels.h"
 #include "content/json/jsoneditor.h"
 #include "content/json/jsontreeview.h"
 #include "content/view/contentlist.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/actions.h"
-#include "app/commandpalette.h"
+#include "app/window/actions.h"
+#include "app/window/commandpalette.h"
 #include "content/json/jsoneditor.h"
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"

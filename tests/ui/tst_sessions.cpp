@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/actions.h"
-#include "app/sessionfolder.h"
-#include "app/sessions.h"
+#include "app/sessions/sessions.h"
+#include "app/window/actions.h"
+#include "app/workspace/sessionfolder.h"
 #include "look/inlinemessage.h"
 #include "support/openedwindow.h"
 #include "support/tracefeed.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/actions.h"
-#include "app/panels.h"
+#include "app/window/actions.h"
+#include "app/window/panels.h"
 #include "content/json/jsoneditor.h"
 #include "content/json/jsontreeview.h"
 #include "look/emptystate.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/actions.h"
+#include "app/window/actions.h"
 #include "content/json/jsoneditor.h"
 #include "look/sondestyle.h"
 #include "look/splitter.h"

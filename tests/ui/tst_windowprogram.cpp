@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/options.h"
+#include "app/program/options.h"
 #include "support/patience.h"
 
 #include <QFile>

@@ -148,6 +148,16 @@ const QMap<QString, QStringList> &directUses()
         {u"widgets/timeaxis"_s, {u"widgets/trace"_s}},
         {u"widgets/activity"_s, {u"widgets/trace"_s}},
         {u"widgets/auth"_s, {u"widgets/kit"_s}},
+
+        {u"app/window"_s, {}},
+        {u"app/workspace"_s, {}},
+        {u"app/servers"_s, {u"app/window"_s, u"app/workspace"_s}},
+        {u"app/sessions"_s, {u"app/workspace"_s}},
+        {u"app/reviews"_s, {u"app/workspace"_s}},
+        {u"app/trace"_s, {u"app/window"_s, u"app/workspace"_s}},
+        {u"app/help"_s, {u"app/window"_s, u"app/workspace"_s}},
+        {u"app/program"_s,
+            {u"app/servers"_s, u"app/sessions"_s, u"app/reviews"_s, u"app/trace"_s, u"app/help"_s}},
     };
     return uses;
 }

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/help/helpmenu.h"
+
+#include "app/help/problemreport.h"
+#include "app/window/actions.h"
+#include "help/helppages.h"
+#include "look/iconengine.h"
+#include "widgets/kit/helpwindow.h"
+
+#include <QAction>
+#include <QMenu>
+#include <QMessageBox>
+#include <QStringBuilder>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace sonde::app {
+
+using widgets::HelpWindow;
+
+namespace {
+
+// One row of a Markdown table.
+QString rowOf(const QAction &action)
+{
+    const QString keys = QKeySequence::listToString(action.shortcuts(), QKeySequence::NativeText);
+    QString name = action.text().remove(u'&').remove(QStringLiteral("…"));
+    return u"| " % name.replace(u'|', QStringLiteral("\\|")) % u" | " % keys % u" |\n";
+}
+
+QString tableHead()
+{
+    return QStringLiteral("| %1 | %2 |\n|---|---|\n")
+        .arg(HelpMenu::tr("Action"), HelpMenu::tr("Shortcut"));
+}
+
+// Keys that parts of the window handle themselves.
+std::vector<std::pair<QString, QString>> otherKeys()
+{
+    const auto keys = [](std::initializer_list<QKeySequence> list) {
+        return QKeySequence::listToString(list, QKeySequence::NativeText);
+    };
+    return {{HelpMenu::tr("Close this window or review"), keys({Qt::CTRL | Qt::Key_W})},
+        {HelpMenu::tr("Cancel the call, close the detail, a list or a window"),
+            keys({Qt::Key_Escape})},
+        {HelpMenu::tr("Field: omitted, null, empty, value"),
+            keys({Qt::ALT | Qt::Key_1, Qt::ALT | Qt::Key_2, Qt::ALT | Qt::Key_3,
+                Qt::ALT | Qt::Key_4})},
+        {HelpMenu::tr("Move a row of an array or a rule"),
+            keys({Qt::ALT | Qt::Key_Up, Qt::ALT | Qt::Key_Down})},
+        {HelpMenu::tr("Remove a rule or a server"), keys({Qt::Key_Delete})},
+        {HelpMenu::tr("Pages of the server dialog"),
+            keys({Qt::CTRL | Qt::Key_PageUp, Qt::CTRL | Qt::Key_PageDown})}};
+}
+
+} // namespace
+
+HelpMenu::HelpMenu(const Actions &actions, Workspace &workspace,
+    std::function<QString()> lastWarning, QWidget *window)
+    : QObject(window)
+    , m_actions(actions)
+    , m_workspace(workspace)
+    , m_lastWarning(std::move(lastWarning))
+    , m_window(window)
+{
+    QMenu *menu = actions.helpMenu;
+    QAction *before = actions.reportProblem;
+    const auto insert = [this, menu, before](const QString &text, auto slot) {
+        auto *action = new QAction(text, this);
+        menu->insertAction(before, action);
+        connect(action, &QAction::triggered, this, slot);
+        return action;
+    };
+    for (const help::Topic &topic : help::topics()) {
+        QAction *action = insert(QString(topic.title).replace(u'&', QStringLiteral("&&")),
+            [this, topic] { HelpWindow::open(topic.name, topic.title, m_window); });
+        if (topic.name == QLatin1String("start"))
+            action->setShortcut(QKeySequence::HelpContents);
+    }
+    menu->insertSeparator(before);
+    insert(tr("&Keyboard shortcuts"), [this] {
+        showShortcuts();
+    })->setObjectName(QStringLiteral("shortcuts"));
+    menu->insertSeparator(actions.about);
+    connect(actions.reportProblem, &QAction::triggered, this, [this] { reportProblem(); });
+    connect(actions.about, &QAction::triggered, this, [this] { showAbout(); });
+}
+
+// The actions of the menus, those of the parts of the window, and keys that have no action.
+void HelpMenu::showShortcuts()
+{
+    const QString title = tr("Keyboard shortcuts");
+    QString text = u"# " % title % u"\n\n" % tableHead();
+    const auto &all = m_actions.all();
+    for (const QAction *action : all) {
+        if (!action->shortcut().isEmpty())
+            text += rowOf(*action);
+    }
+    QStringList rows;
+    for (const QAction *action : m_window->findChildren<QAction *>()) {
+        const bool isListed = std::find(all.begin(), all.end(), action) != all.end();
+        if (!isListed && !action->shortcut().isEmpty() && !action->text().isEmpty())
+            rows << rowOf(*action);
+    }
+    for (const auto &[what, keys] : otherKeys())
+        rows << u"| " % what % u" | " % keys % u" |\n";
+    rows.removeDuplicates();
+    text += u"\n## " % tr("In lists, fields and dialogs") % u"\n\n" % tableHead()
+        % rows.join(QString());
+    HelpWindow::openText(QStringLiteral("shortcuts"), title, text, m_window);
+}
+
+void HelpMenu::reportProblem()
+{
+    auto *report =
+        new ProblemReport(ProblemReport::textOf(m_workspace, m_lastWarning(), *m_window), m_window);
+    report->show();
+}
+
+void HelpMenu::showAbout()
+{
+    auto *box = new QMessageBox(m_window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setWindowTitle(tr("About Sonde"));
+    box->setIconPixmap(look::applicationIcon().pixmap(48));
+    box->setTextFormat(Qt::PlainText);
+    box->setText(tr("Sonde %1").arg(QStringLiteral(SONDE_VERSION)));
+    box->setInformativeText(tr("Inspector and debugger for Model Context Protocol servers.\n"
+                               "Free software under the GNU General Public License, version 3 or "
+                               "later."));
+    box->setWindowModality(Qt::NonModal);
+    box->show();
+}
+
+} // namespace sonde::app

@@ -1,9 +1,0 @@
-// SPDX-FileCopyrightText: The Sonde developers
-// SPDX-License-Identifier: GPL-3.0-or-later
-
-#include "app/program.h"
-
-int main(int argc, char **argv)
-{
-    return sonde::app::run(argc, argv);
-}

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "app/window/commandpalette.h"
+#include "app/workspace/workspace.h"
+
+#include <QMainWindow>
+
+class QVBoxLayout;
+
+namespace sonde::look {
+class InlineMessage;
+}
+
+namespace sonde::models {
+class ErrorCount;
+class ServerMarks;
+class ServerModel;
+} // namespace sonde::models
+
+namespace sonde::widgets {
+class AuthPanel;
+class FindingsPanel;
+class LogsPanel;
+class MessageDetail;
+class OverviewPanel;
+class Panel;
+class PromptsPanel;
+class ResourcesPanel;
+class RawRequestPanel;
+class ServersPanel;
+class TasksPanel;
+class ToolsPanel;
+class TracePanel;
+} // namespace sonde::widgets
+
+namespace sonde::app {
+
+class Actions;
+class Appearance;
+class AuthorizationNotice;
+class DockLayout;
+class Panels;
+class RequestsDock;
+class Reviews;
+class ServerCommands;
+class Sessions;
+class StatusLine;
+class TimeAxisDock;
+class ToolBar;
+class TraceCommands;
+
+// Composes the window: creates its parts, connects them with each other, and shows the state of the
+// current server in them.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    explicit MainWindow(Workspace &workspace, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    Actions &actions() { return *m_actions; }
+    widgets::OverviewPanel &overview() { return *m_overview; }
+    widgets::ToolsPanel &tools() { return *m_tools; }
+    widgets::ResourcesPanel &resources() { return *m_resources; }
+    widgets::PromptsPanel &prompts() { return *m_prompts; }
+    widgets::TasksPanel &tasks() { return *m_tasks; }
+    widgets::LogsPanel &logs() { return *m_logs; }
+    widgets::RawRequestPanel &raw() { return *m_raw; }
+    widgets::FindingsPanel &findings() { return *m_findings; }
+    widgets::AuthPanel &auth() { return *m_auth; }
+    widgets::TracePanel &trace() { return *m_trace; }
+    widgets::CommandPalette &palette() { return *m_palette; }
+    Panels &tabs() { return *m_tabs; }
+    Reviews &reviews() { return *m_reviews; }
+    Sessions &sessions() { return *m_sessions; }
+    ServerCommands &serverCommands() { return *m_serverCommands; }
+    TraceCommands &traceCommands() { return *m_traceCommands; }
+
+    void showPanel(widgets::Panel &panel);
+    void toast(const QString &sentence); // for a few seconds
+    void warn(const QString &sentence); // stays until it is closed
+    // With a button that opens the settings of the server.
+    void warnAbout(const QString &sentence, const QString &server);
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+
+private:
+    look::InlineMessage *addMessage(QVBoxLayout *layout);
+    void makeCentralWidget();
+    void makePanels();
+    template <class P>
+    P *add(P *panel);
+    void makeDocks();
+    void makeCommands();
+    void connectActions();
+    void connectPanels();
+    void connectLinks();
+    void connectRequests();
+    void connectWorkspace();
+    void connectRecording();
+    void connectAuthorization();
+    void openPalette();
+    void showServers();
+    void showCurrent();
+    void showState(const QString &server);
+    void showFailure(const QString &server);
+    void showAges();
+    void showServerIcons();
+    void updateActions();
+
+    Workspace &m_workspace;
+    Actions *m_actions;
+    ToolBar *m_toolBar;
+    StatusLine *m_status;
+    std::shared_ptr<models::ServerMarks> m_marks;
+    models::ServerModel *m_serverModel;
+    widgets::CommandPalette *m_palette;
+    look::InlineMessage *m_warning;
+    QString m_warnedServer; // whose settings the warning offers; empty: none
+    look::InlineMessage *m_unfinished; // sessions that a crash has left
+    AuthorizationNotice *m_authNotice;
+    Panels *m_tabs;
+    widgets::OverviewPanel *m_overview;
+    widgets::ToolsPanel *m_tools;
+    widgets::ResourcesPanel *m_resources;
+    widgets::PromptsPanel *m_prompts;
+    widgets::TasksPanel *m_tasks;
+    widgets::LogsPanel *m_logs;
+    widgets::AuthPanel *m_auth;
+    widgets::RawRequestPanel *m_raw;
+    widgets::FindingsPanel *m_findings;
+    widgets::ServersPanel *m_servers;
+    widgets::TracePanel *m_trace;
+    widgets::MessageDetail *m_detail;
+    Reviews *m_reviews;
+    DockLayout *m_layout;
+    RequestsDock *m_requestsDock;
+    TimeAxisDock *m_axisDock;
+    Appearance *m_appearance;
+    models::ErrorCount *m_errors;
+    Sessions *m_sessions;
+    ServerCommands *m_serverCommands;
+    TraceCommands *m_traceCommands;
+};
+
+} // namespace sonde::app

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/program/options.h"
+
+#include <QCommandLineParser>
+#include <QFileInfo>
+
+namespace sonde::app {
+namespace {
+
+Error usage(const QString &sentence)
+{
+    return Error{Domain::Usage, 0, sentence, {}, {}};
+}
+
+bool isUrl(const QString &word)
+{
+    return word.startsWith(QLatin1String("http://"), Qt::CaseInsensitive)
+        || word.startsWith(QLatin1String("https://"), Qt::CaseInsensitive);
+}
+
+bool isRecording(const QString &word)
+{
+    static const QStringList kSuffixes{QStringLiteral("sonde"), QStringLiteral("har"),
+        QStringLiteral("jsonl"), QStringLiteral("ndjson"), QStringLiteral("log")};
+    return kSuffixes.contains(QFileInfo(word).suffix().toLower());
+}
+
+} // namespace
+
+std::optional<Error> Options::setStart(const QStringList &words)
+{
+    if (words.isEmpty())
+        return {};
+    const bool takesArguments = !isUrl(words.first()) && !isRecording(words.first());
+    if (takesArguments)
+        command = words;
+    else if (words.size() > 1)
+        return usage(tr("“%1” takes no arguments, but “%2” follows it.").arg(words[0], words[1]));
+    else if (isUrl(words.first()))
+        url = words.first();
+    else
+        file = words.first();
+    return {};
+}
+
+Result<Options> Options::parse(const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(tr("Inspector and debugger for MCP servers."));
+    // Options behind PROGRAM belong to the program.
+    parser.setOptionsAfterPositionalArgumentsMode(QCommandLineParser::ParseAsPositionalArguments);
+    const QCommandLineOption help(
+        {QStringLiteral("h"), QStringLiteral("help")}, tr("Show this help and exit."));
+    const QCommandLineOption version(
+        {QStringLiteral("v"), QStringLiteral("version")}, tr("Show the version and exit."));
+    const QCommandLineOption theme(
+        QStringLiteral("theme"), tr("Color theme: light, dark or system."), QStringLiteral("name"));
+    const QCommandLineOption config(QStringLiteral("config"),
+        tr("Keep servers and settings in this folder."), QStringLiteral("folder"));
+    const QCommandLineOption session(
+        QStringLiteral("session"), tr("Record into this file."), QStringLiteral("file"));
+    const QCommandLineOption browser(QStringLiteral("browser"),
+        tr("Open login pages with this command; SONDE_BROWSER sets it, too."),
+        QStringLiteral("command"));
+    const QCommandLineOption noKeychain(
+        QStringLiteral("no-keychain"), tr("Keep tokens in memory for this run only."));
+    parser.addOptions({help, version, theme, config, session, browser, noKeychain});
+    parser.addPositionalArgument(QStringLiteral("program"),
+        tr("A server to connect to at the start: a program with its arguments, or a URL; or a "
+           "session file to open."),
+        QStringLiteral("[--] [program [argument…] | url | file]"));
+    if (!parser.parse(arguments))
+        return usage(parser.errorText());
+
+    Options options;
+    if (parser.isSet(help))
+        options.answer = parser.helpText().replace(QLatin1String("<executable_name>"),
+            QLatin1String("sonde")); // there is no application yet
+    else if (parser.isSet(version))
+        options.answer = QStringLiteral("sonde " SONDE_VERSION "\n");
+    if (parser.isSet(theme)) {
+        const QString name = parser.value(theme);
+        if (name == QLatin1String("light"))
+            options.theme = look::ThemeChoice::Light;
+        else if (name == QLatin1String("dark"))
+            options.theme = look::ThemeChoice::Dark;
+        else if (name == QLatin1String("system"))
+            options.theme = look::ThemeChoice::System;
+        else
+            return usage(tr("Unknown theme “%1”. Use light, dark or system.").arg(name));
+    }
+    for (const QCommandLineOption &option : {config, session, browser}) {
+        if (parser.isSet(option) && parser.value(option).isEmpty())
+            return usage(tr("The value of --%1 is empty.").arg(option.names().constFirst()));
+    }
+    options.configFolder = parser.value(config);
+    options.sessionFile = parser.value(session);
+    options.browser = parser.value(browser);
+    options.keychain = !parser.isSet(noKeychain);
+    if (auto wrong = options.setStart(parser.positionalArguments()))
+        return *std::move(wrong);
+    return options;
+}
+
+} // namespace sonde::app

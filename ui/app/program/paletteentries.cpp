@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/program/paletteentries.h"
+
+#include "app/window/actions.h"
+#include "app/window/statusline.h"
+#include "app/workspace/workspace.h"
+#include "look/iconengine.h"
+#include "session/savedcallstore.h"
+#include "widgets/catalog/cataloglist.h"
+#include "widgets/catalog/catalogpanel.h"
+#include "widgets/tools/toolspanel.h"
+
+#include <QAction>
+
+#include <algorithm>
+
+namespace sonde::app {
+
+namespace {
+
+using models::CatalogKind;
+
+QString hintOf(CatalogKind kind)
+{
+    switch (kind) {
+    case CatalogKind::Tool:
+        return PaletteEntries::tr("tool");
+    case CatalogKind::Template:
+        return PaletteEntries::tr("resource template");
+    case CatalogKind::Resource:
+        return PaletteEntries::tr("resource");
+    case CatalogKind::Prompt:
+        break;
+    }
+    return PaletteEntries::tr("prompt");
+}
+
+QIcon iconOf(CatalogKind kind)
+{
+    switch (kind) {
+    case CatalogKind::Tool:
+        return look::icon("tool");
+    case CatalogKind::Template:
+        return look::icon("template");
+    case CatalogKind::Resource:
+        return look::icon("resource");
+    case CatalogKind::Prompt:
+        break;
+    }
+    return look::icon("prompt");
+}
+
+} // namespace
+
+void PaletteEntries::addAll(
+    widgets::ToolsPanel &tools, widgets::CatalogPanel &resources, widgets::CatalogPanel &prompts)
+{
+    addActions();
+    addServers();
+    addCatalog(tools);
+    addSavedCalls(tools);
+    addCatalog(resources);
+    addCatalog(prompts);
+}
+
+void PaletteEntries::addActions()
+{
+    for (QAction *action : m_actions.all()) {
+        if (!action->isEnabled() || action == m_actions.goToAnything)
+            continue;
+        QString text = action->text();
+        text.remove(QLatin1Char('&')).remove(QChar(0x2026));
+        m_entries.push_back({text, action->shortcut().toString(QKeySequence::NativeText),
+            action->icon(), [action] { action->trigger(); }});
+    }
+}
+
+void PaletteEntries::addServers()
+{
+    for (const config::Profile &profile : m_workspace.profiles().profiles()) {
+        m_entries.push_back(
+            {profile.name, tr("server"), stateIcon(m_workspace.client(profile.name)),
+                [&workspace = m_workspace, name = profile.name] { workspace.setCurrent(name); }});
+    }
+}
+
+void PaletteEntries::addSavedCalls(widgets::ToolsPanel &tools)
+{
+    for (const config::SavedCall &call : tools.savedCalls().calls()) {
+        m_entries.push_back(
+            {call.name, tr("saved call"), look::icon("save"), [&tools, name = call.name] {
+                 Q_EMIT tools.showRequested();
+                 tools.runSavedCall(name);
+             }});
+    }
+}
+
+void PaletteEntries::addCatalog(widgets::CatalogPanel &panel)
+{
+    const models::CatalogModel &model = panel.list().model();
+    for (int row = 0; row < std::min(model.rowCount(), kMaxOfOneList); ++row) {
+        const models::CatalogKind kind = model.kind(row);
+        m_entries.push_back({model.index(row).data().toString(), hintOf(kind), iconOf(kind),
+            [&panel, kind, key = model.key(row)] {
+                Q_EMIT panel.showRequested();
+                panel.openForm(kind, key);
+            }});
+    }
+}
+
+} // namespace sonde::app

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/reviews/requestsdock.h"
+
+#include "app/reviews/reviews.h"
+#include "look/paneltitle.h"
+#include "widgets/review/requestspanel.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QMainWindow>
+
+#include <utility>
+
+namespace sonde::app {
+
+namespace {
+
+constexpr int kWidth = 230;
+// A narrower window leaves the list hidden behind its count.
+constexpr int kWindowWidth = 1400;
+
+} // namespace
+
+RequestsDock::RequestsDock(QDockWidget &dock, Reviews &reviews, QMainWindow *window)
+    : QObject(window)
+    , m_dock(dock)
+    , m_reviews(reviews)
+    , m_window(window)
+{
+    m_dock.hide();
+    m_window->resizeDocks({&m_dock}, {kWidth}, Qt::Horizontal);
+    connect(m_dock.toggleViewAction(), &QAction::triggered, this,
+        [this](bool shown) { m_hiddenByUser = !shown; });
+    connect(&reviews, &Reviews::waitingChanged, this, &RequestsDock::showWaiting);
+}
+
+void RequestsDock::show()
+{
+    m_hiddenByUser = false;
+    m_shownByItself = false;
+    // Reviews open in the central widget; without it the list would take its room.
+    m_window->centralWidget()->show();
+    m_dock.show();
+    m_dock.raise();
+    m_reviews.panel()->setFocus(Qt::ShortcutFocusReason);
+}
+
+// A new request never takes the focus: it is counted and listed.
+void RequestsDock::showWaiting(int count)
+{
+    static_cast<look::PanelTitle *>(m_dock.titleBarWidget())->setCount(count, true);
+    const bool hidden = m_dock.isHidden() && !m_window->centralWidget()->isHidden();
+    if (count > 0 && hidden && !m_hiddenByUser && m_window->width() >= kWindowWidth) {
+        m_dock.show();
+        m_shownByItself = true;
+        m_window->resizeDocks({&m_dock}, {kWidth}, Qt::Horizontal);
+    }
+    if (count == 0 && std::exchange(m_shownByItself, false))
+        m_dock.hide();
+}
+
+} // namespace sonde::app

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "app/sessions/sessionopening.h"
+#include "app/workspace/workspace.h"
+#include "base/backgroundjob.h"
+
+#include <QObject>
+#include <QStringList>
+
+class QWidget;
+
+namespace sonde::look {
+class InlineMessage;
+}
+
+namespace sonde::models {
+class FilterStore;
+}
+
+namespace sonde::widgets {
+class SessionWindow;
+class TracePanel;
+} // namespace sonde::widgets
+
+namespace sonde::app {
+
+// Session files in the window: opens one beside the current recording, saves and exports the
+// current recording, and finds sessions that a crash has left.
+class Sessions : public QObject {
+    Q_OBJECT
+public:
+    // Everything outlives it. `message` shows the sessions that a crash has left.
+    Sessions(Workspace &workspace, widgets::TracePanel &trace, models::FilterStore &store,
+        look::InlineMessage &message, QWidget *window);
+
+    void askOpen();
+    void askSave();
+    void askImport();
+    void openExport();
+    // Opens a session file, or a file that trace::importTrace() reads, in the background; opened()
+    // or warned() follows.
+    void open(const QString &path);
+    void saveAs(const QString &path);
+    // Shows the recordings that a crash has left and removes old recordings.
+    void lookIntoFolder();
+
+Q_SIGNALS:
+    void said(const QString &sentence); // what succeeded
+    void warned(const QString &sentence);
+    void opened(sonde::widgets::SessionWindow *window);
+    void fileOpened(const QString &path); // the session, or what it was imported from
+
+private:
+    void showUnfinished();
+    void openUnfinished();
+    void start(const QString &path, SessionOpening::Work work);
+    void show(SessionOpening::Store store);
+
+    Workspace &m_workspace;
+    widgets::TracePanel &m_trace;
+    models::FilterStore &m_store;
+    look::InlineMessage &m_message;
+    QWidget *m_window;
+    QStringList m_unfinished;
+    BackgroundJob m_saving;
+};
+
+} // namespace sonde::app

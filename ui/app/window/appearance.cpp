@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/window/appearance.h"
+
+#include "app/window/actions.h"
+#include "look/metrics.h"
+#include "look/theme.h"
+
+#include <QAction>
+#include <QActionGroup>
+
+namespace sonde::app {
+
+Appearance::Appearance(Actions &actions, models::Settings settings, QObject *parent)
+    : QObject(parent)
+    , m_actions(actions)
+    , m_settings(settings)
+{
+    connect(actions.theme, &QActionGroup::triggered, this, &Appearance::chooseTheme);
+    connect(actions.comfortable, &QAction::triggered, this, &Appearance::chooseDensity);
+}
+
+void Appearance::restore()
+{
+    const bool comfortable = m_settings.comfortableRows();
+    m_actions.comfortable->setChecked(comfortable);
+    if (comfortable)
+        look::setDensity(look::Density::Comfortable);
+    const int theme = int(look::CurrentTheme::instance().choice());
+    for (QAction *action : m_actions.theme->actions())
+        action->setChecked(action->data().toInt() == theme);
+}
+
+void Appearance::chooseTheme(const QAction *action)
+{
+    const int choice = action->data().toInt();
+    look::CurrentTheme::instance().setChoice(look::ThemeChoice(choice));
+    m_settings.setTheme(choice);
+}
+
+void Appearance::chooseDensity(bool comfortable)
+{
+    look::setDensity(comfortable ? look::Density::Comfortable : look::Density::Compact);
+    m_settings.setComfortableRows(comfortable);
+}
+
+} // namespace sonde::app

@@ -1,0 +1,312 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/window/docklayout.h"
+
+#include "app/window/actions.h"
+#include "app/window/dockfold.h"
+#include "app/window/panels.h"
+#include "look/paneltitle.h"
+#include "models/settings/settings.h"
+#include "widgets/trace/messagedetail.h"
+#include "widgets/trace/tracepanel.h"
+#include "widgets/trace/traceview.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QScreen>
+
+namespace sonde::app {
+
+namespace {
+
+// Raised when docks come or go: an older state would put them anywhere.
+constexpr int kVersion = 2;
+constexpr QSize kFirstSize(1440, 900);
+// In a narrower window the result is a tab beside the form, and the tool bar lists the servers.
+constexpr int kResultBeside = 1100;
+constexpr int kServersBeside = 900;
+constexpr int kServersWidth = 196;
+constexpr double kTraceShare = 0.45; // of the height
+constexpr int kDetailWidth = 462;
+
+// A widget without a focus of its own passes it to the first descendant that takes it.
+void focus(QWidget *widget, const QMainWindow &window)
+{
+    widget->setFocus(Qt::TabFocusReason);
+    if (widget->hasFocus() || widget->isAncestorOf(window.focusWidget()))
+        return;
+    for (QWidget *child : widget->findChildren<QWidget *>()) {
+        if (child->focusPolicy() & Qt::TabFocus && child->isVisible() && child->isEnabled()) {
+            child->setFocus(Qt::TabFocusReason);
+            return;
+        }
+    }
+}
+
+} // namespace
+
+DockLayout::DockLayout(QMainWindow *window, Actions &actions, Panels &tabs, const Widgets &parts)
+    : QObject(window)
+    , m_window(window)
+    , m_actions(actions)
+    , m_tabs(tabs)
+    , m_tracePanel(*parts.trace)
+{
+    window->setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
+    makeDocks(parts);
+    connectActions();
+    window->installEventFilter(this);
+    connect(parts.detail, &widgets::MessageDetail::closeRequested, this, &DockLayout::closeDetail);
+}
+
+void DockLayout::makeDocks(const Widgets &parts)
+{
+    m_servers =
+        add(QStringLiteral("servers"), tr("Servers"), parts.servers, Qt::LeftDockWidgetArea);
+    m_requests = add(
+        QStringLiteral("requests"), tr("Server requests"), parts.requests, Qt::RightDockWidgetArea);
+    m_trace = add(QStringLiteral("trace"), tr("Trace"), parts.trace, Qt::BottomDockWidgetArea);
+    m_detail = add(QStringLiteral("detail"), tr("Message"), parts.detail, Qt::BottomDockWidgetArea);
+    hideDetailTitle();
+    m_window->splitDockWidget(m_trace, m_detail, Qt::Horizontal);
+    parts.detail->setClosable();
+    m_axis =
+        add(QStringLiteral("axis"), tr("Time axis"), new QWidget(m_window), Qt::TopDockWidgetArea);
+    m_serversFold = new DockFold(m_servers, Qt::Horizontal, kServersWidth, this);
+    m_window->setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+    m_window->setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+}
+
+QDockWidget *DockLayout::add(
+    const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area)
+{
+    auto *dock = new QDockWidget(title, m_window);
+    dock->setObjectName(name);
+    dock->setWidget(content);
+    look::PanelTitle::forDock(dock);
+    m_window->addDockWidget(area, dock);
+    m_actions.adopt(m_actions.viewMenu, dock->toggleViewAction());
+    return dock;
+}
+
+look::PanelTitle *DockLayout::titleOf(QDockWidget &dock)
+{
+    return static_cast<look::PanelTitle *>(dock.titleBarWidget());
+}
+
+// The three parts of the message have titles of their own; a floating dock needs a title to be
+// moved by.
+void DockLayout::hideDetailTitle()
+{
+    const auto setTitle = [dock = m_detail](QWidget *title) {
+        QWidget *old = dock->titleBarWidget();
+        dock->setTitleBarWidget(title);
+        delete old;
+    };
+    setTitle(new QWidget(m_detail));
+    connect(m_detail, &QDockWidget::topLevelChanged, this,
+        [this, setTitle](bool floating) { setTitle(floating ? nullptr : new QWidget(m_detail)); });
+}
+
+void DockLayout::connectActions()
+{
+    const auto on = [this](QAction *action, auto slot) {
+        connect(action, &QAction::triggered, this, slot);
+    };
+    on(m_actions.layoutInspect, [this] { enter(Layout::Inspect); });
+    on(m_actions.layoutTraceOnly, [this] { enter(Layout::TraceOnly); });
+    on(m_actions.layoutAxis, [this] { enter(Layout::Axis); });
+    on(m_actions.layoutReset, [this] {
+        reset();
+        unfold();
+    });
+    on(m_actions.messageBelow, [this] { placeDetail(Qt::Vertical); });
+    on(m_actions.messageRight, [this] { placeDetail(Qt::Horizontal); });
+    on(m_actions.messageOwnWindow, [this] {
+        m_detail->show();
+        m_detail->setFloating(true);
+    });
+    on(m_actions.nextPanel, [this] { moveFocus(1); });
+    on(m_actions.previousPanel, [this] { moveFocus(-1); });
+    connect(&m_tracePanel, &widgets::TracePanel::messageOpened, this, &DockLayout::openDetail);
+    connect(&m_tracePanel, &widgets::TracePanel::closeRequested, this, &DockLayout::closeDetail);
+}
+
+// A layout comes back as it was left.
+void DockLayout::enter(Layout layout)
+{
+    if (layout == m_layout)
+        return arrange(layout);
+    m_kept[m_layout] = {m_window->saveState(kVersion), !m_window->centralWidget()->isHidden()};
+    m_layout = layout;
+    const auto kept = m_kept.find(layout);
+    if (kept == m_kept.end())
+        return arrange(layout);
+    m_window->centralWidget()->setVisible(kept->second.tabs);
+    m_window->restoreState(kept->second.state, kVersion);
+}
+
+void DockLayout::arrange(Layout layout)
+{
+    m_window->centralWidget()->setVisible(layout == Layout::Inspect);
+    m_servers->setVisible(layout == Layout::Inspect);
+    m_axis->setVisible(layout == Layout::Axis);
+    m_requests->hide();
+    m_detail->hide();
+    m_trace->show();
+    if (layout == Layout::Axis)
+        m_window->resizeDocks({m_axis, m_trace}, {3, 2}, Qt::Vertical);
+    else if (layout == Layout::Inspect)
+        restoreHeights();
+}
+
+// To the right of the list, as a click in it shows more of the row.
+void DockLayout::openDetail()
+{
+    if (!m_detail->isHidden())
+        return;
+    m_detail->show();
+    if (std::exchange(m_detailPlaced, true) || m_detail->isFloating())
+        return;
+    const int width = qMin(kDetailWidth, m_window->width() / 2);
+    m_window->resizeDocks({m_trace, m_detail}, {m_window->width() - width, width}, Qt::Horizontal);
+}
+
+void DockLayout::closeDetail()
+{
+    m_detail->hide();
+    m_tracePanel.view().setFocus(Qt::OtherFocusReason);
+}
+
+void DockLayout::placeDetail(Qt::Orientation orientation)
+{
+    m_detail->setFloating(false);
+    m_trace->show();
+    m_detail->show();
+    m_window->splitDockWidget(m_trace, m_detail, orientation);
+}
+
+void DockLayout::restore(const models::Settings &settings)
+{
+    const models::Settings::Window stored = settings.window();
+    reset();
+    if (!m_window->restoreGeometry(stored.geometry))
+        m_window->resize(kFirstSize.boundedTo(m_window->screen()->availableSize()));
+    m_window->restoreState(stored.layout, kVersion);
+    if (stored.serversFolded)
+        m_servers->show();
+    m_detail->hide(); // until a message is opened
+    m_givesShares = stored.layout.isEmpty();
+    unfold();
+    m_tracePanel.restoreColumns(stored.traceColumns);
+}
+
+void DockLayout::save(models::Settings settings) const
+{
+    settings.setWindow({m_window->saveGeometry(), m_window->saveState(kVersion),
+        m_serversFold->isFolded(), m_tracePanel.saveColumns()});
+    settings.sync();
+}
+
+void DockLayout::reset()
+{
+    m_window->centralWidget()->show();
+    m_layout = Layout::Inspect;
+    m_kept.clear();
+    m_givesShares = true;
+    for (QDockWidget *dock : {m_servers, m_trace, m_detail}) {
+        dock->setFloating(false);
+        dock->show();
+    }
+    m_axis->hide();
+    m_window->addDockWidget(Qt::TopDockWidgetArea, m_axis);
+    m_requests->setFloating(false);
+    m_requests->hide(); // behind its badge until a request waits
+    m_window->addDockWidget(Qt::RightDockWidgetArea, m_requests);
+    m_window->addDockWidget(Qt::LeftDockWidgetArea, m_servers);
+    m_window->addDockWidget(Qt::BottomDockWidgetArea, m_trace);
+    m_window->splitDockWidget(m_trace, m_detail, Qt::Horizontal);
+    m_detail->hide();
+    m_detailPlaced = false;
+    m_window->resizeDocks({m_servers}, {kServersWidth}, Qt::Horizontal);
+    restoreHeights();
+}
+
+void DockLayout::restoreHeights()
+{
+    const int height = int(m_window->height() * kTraceShare);
+    const bool isBelow = !m_detail->isHidden() && m_detail->y() > m_trace->y();
+    if (isBelow)
+        m_window->resizeDocks({m_trace, m_detail}, {height / 2, height / 2}, Qt::Vertical);
+    else
+        m_window->resizeDocks({m_trace}, {height}, Qt::Vertical);
+}
+
+// A window of another height has another trace, until the user has moved the handle.
+void DockLayout::keepShares()
+{
+    const bool shares = !m_trace->isHidden() && !m_trace->isFloating() && m_detail->isHidden()
+        && m_layout == Layout::Inspect;
+    if (m_givesShares && shares)
+        restoreHeights();
+}
+
+// The window has a cursor of its own over the handles between its docks.
+bool DockLayout::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::MouseButtonPress && m_window->cursor().shape() == Qt::SplitVCursor)
+        m_givesShares = false;
+    return QObject::eventFilter(watched, event);
+}
+
+void DockLayout::fit()
+{
+    m_tabs.setNarrow(m_window->width() < kResultBeside);
+    m_serversFold->setTight(m_window->width() < kServersBeside);
+    keepShares();
+}
+
+void DockLayout::unfold()
+{
+    m_serversFold->startAnew();
+    fit();
+}
+
+void DockLayout::restoreSizesAt(const QPoint &place)
+{
+    const bool serversDocked = !m_servers->isHidden() && !m_servers->isFloating();
+    const QRect servers = m_servers->geometry();
+    if (serversDocked && place.y() >= servers.top() && place.y() <= servers.bottom())
+        m_window->resizeDocks({m_servers}, {kServersWidth}, Qt::Horizontal);
+    else if (!m_detail->isHidden() && m_detail->y() == m_trace->y())
+        m_window->resizeDocks(
+            {m_trace, m_detail}, {m_window->width() - kDetailWidth, kDetailWidth}, Qt::Horizontal);
+    else
+        restoreHeights();
+}
+
+void DockLayout::moveFocus(int by)
+{
+    QList<QWidget *> parts;
+    if (m_servers->isVisible())
+        parts << m_servers->widget();
+    if (m_window->centralWidget()->isVisible())
+        parts << m_tabs.currentWidget();
+    if (m_trace->isVisible())
+        parts << m_trace->widget();
+    if (m_detail->isVisible())
+        parts << m_detail->widget();
+    if (parts.isEmpty())
+        return;
+    const QWidget *focused = m_window->focusWidget();
+    qsizetype at = -1;
+    for (qsizetype i = 0; i < parts.size(); ++i) {
+        if (focused && (parts[i] == focused || parts[i]->isAncestorOf(focused)))
+            at = i;
+    }
+    focus(parts[(at + by + parts.size()) % parts.size()], *m_window);
+}
+
+} // namespace sonde::app

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/window/panels.h"
+
+#include "app/window/actions.h"
+#include "look/iconengine.h"
+#include "widgets/kit/countbadge.h"
+#include "widgets/kit/panel.h"
+
+#include <QAction>
+#include <QMenu>
+#include <QTabBar>
+
+namespace sonde::app {
+
+using widgets::Panel;
+
+Panels::Panels(Actions &actions, QWidget *parent)
+    : QTabWidget(parent)
+    , m_actions(actions)
+{
+    setDocumentMode(true);
+    setAccessibleName(tr("Panels of the current server"));
+    connect(this, &QTabWidget::currentChanged, this, [this] { updateGeometry(); });
+    connectCommands();
+}
+
+QSize Panels::minimumSizeHint() const
+{
+    const QSize all = QTabWidget::minimumSizeHint();
+    const QWidget *front = currentWidget();
+    if (!front)
+        return all;
+    return {all.width(), front->minimumSizeHint().height() + tabBar()->sizeHint().height()};
+}
+
+void Panels::connectCommands()
+{
+    const auto run = [this](QAction *action, Panel::Command command) {
+        connect(action, &QAction::triggered, this, [this, command] {
+            if (Panel *panel = commandPanel())
+                panel->runCommand(command);
+        });
+    };
+    run(m_actions.call, Panel::Command::Call);
+    run(m_actions.callAgain, Panel::Command::CallAgain);
+    run(m_actions.cancelCall, Panel::Command::Cancel);
+    run(m_actions.showInTrace, Panel::Command::ShowInTrace);
+    connect(m_actions.filterHere, &QAction::triggered, this, [this] {
+        if (Panel *panel = inFront())
+            panel->focusFilter();
+    });
+}
+
+void Panels::add(Panel *panel)
+{
+    const Panel::Tab tab = panel->tab();
+    auto *show = new QAction(look::icon(tab.icon), tab.title, panel);
+    show->setObjectName(QStringLiteral("showPanel"));
+    show->setShortcut(tab.shortcut);
+    m_actions.adopt(m_actions.viewMenu, show, m_actions.afterPanels);
+    connect(show, &QAction::triggered, this, [this, panel] { this->show(panel); });
+    addActions(*panel);
+
+    QString title = tab.title;
+    addTab(panel, show->icon(), title.remove(QLatin1Char('&')));
+    const Tab added{panel, new widgets::CountBadge(this)};
+    m_panels.push_back(added);
+    showCount(added);
+    connect(panel, &Panel::showRequested, this, [this, panel] { this->show(panel); });
+    connect(panel, &Panel::countChanged, this, [this, added] { showCount(added); });
+    connect(panel, &Panel::actionsChanged, this, &Panels::actionsChanged);
+    connect(panel, &Panel::connectRequested, this, &Panels::connectRequested);
+    connect(panel, &Panel::succeeded, this, &Panels::succeeded);
+    connect(panel, &Panel::failed, this, &Panels::failed);
+    connect(panel, &Panel::messageRequested, this, &Panels::messageRequested);
+}
+
+void Panels::addActions(const Panel &panel)
+{
+    for (const auto &[menu, action] : panel.menuActions()) {
+        switch (menu) {
+        case Panel::Menu::Call:
+            m_actions.adopt(m_actions.callMenu, action);
+            break;
+        case Panel::Menu::Tools:
+            m_actions.adopt(m_actions.toolsMenu, action, m_actions.ping);
+            break;
+        case Panel::Menu::Authorization:
+            m_actions.adopt(m_actions.authMenu, action);
+            break;
+        }
+    }
+}
+
+void Panels::show(Panel *panel)
+{
+    setCurrentWidget(panel);
+    Q_EMIT shown();
+}
+
+void Panels::setServer(const QString &name, mcp::Client *client)
+{
+    for (const Tab &tab : m_panels)
+        tab.panel->setServer(name, client);
+}
+
+void Panels::setNarrow(bool narrow)
+{
+    for (const Tab &tab : m_panels)
+        tab.panel->setNarrow(narrow);
+}
+
+void Panels::updateActions()
+{
+    for (const Tab &tab : m_panels)
+        tab.panel->updateActions();
+    const Panel *panel = commandPanel();
+    const auto can = [panel](
+                         Panel::Command command) { return panel && panel->canRunCommand(command); };
+    m_actions.call->setEnabled(can(Panel::Command::Call));
+    m_actions.callAgain->setEnabled(can(Panel::Command::CallAgain));
+    m_actions.cancelCall->setEnabled(can(Panel::Command::Cancel));
+    m_actions.showInTrace->setEnabled(can(Panel::Command::ShowInTrace));
+}
+
+Panel *Panels::inFront() const
+{
+    return qobject_cast<Panel *>(currentWidget());
+}
+
+Panel *Panels::commandPanel() const
+{
+    Panel *front = inFront();
+    if (front && front->hasCommands())
+        return front;
+    for (const Tab &tab : m_panels) {
+        if (tab.panel->hasCommands())
+            return tab.panel;
+    }
+    return nullptr;
+}
+
+void Panels::showCount(const Tab &tab)
+{
+    tab.badge->setCount(tab.panel->count());
+    const int at = indexOf(tab.panel);
+    // The bar measures its tabs again only for a new button.
+    tabBar()->setTabButton(at, QTabBar::RightSide, nullptr);
+    tabBar()->setTabButton(at, QTabBar::RightSide, tab.badge);
+    tab.badge->setVisible(tab.panel->count() > 0);
+}
+
+} // namespace sonde::app

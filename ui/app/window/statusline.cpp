@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/window/statusline.h"
+
+#include "base/clock.h"
+#include "base/formatting.h"
+#include "look/clipboard.h"
+#include "look/colorlabel.h"
+#include "look/iconengine.h"
+#include "look/metrics.h"
+#include "models/trace/errorcount.h"
+
+#include <QFileInfo>
+
+namespace sonde::app {
+
+using look::ColorLabel;
+using models::ColorRole;
+
+QIcon stateIcon(const mcp::Client *client)
+{
+    switch (client ? client->state() : mcp::ClientState::Stopped) {
+    case mcp::ClientState::Ready:
+        return look::icon("dot-on", ColorRole::Ok);
+    case mcp::ClientState::Failed:
+        return look::icon("dot-bad", ColorRole::Error);
+    case mcp::ClientState::Starting:
+    case mcp::ClientState::Stopping:
+        return look::icon("dot-wait", ColorRole::Accent);
+    case mcp::ClientState::Stopped:
+        break;
+    }
+    return look::icon("dot-off", ColorRole::Muted);
+}
+
+QString stateText(const mcp::Client *client)
+{
+    return models::ServerModel::stateText(liveOf(client));
+}
+
+QString transportText(const mcp::Client *client, bool byUrl)
+{
+    if (!byUrl)
+        return StatusLine::tr("stdio");
+    return client && client->httpState().sse ? StatusLine::tr("HTTP+SSE") : StatusLine::tr("HTTP");
+}
+
+models::ServerLive liveOf(const mcp::Client *client)
+{
+    models::ServerLive live;
+    if (!client)
+        return live;
+    live.state = client->state();
+    if (live.state == mcp::ClientState::Ready)
+        live.revision = client->negotiated().revision;
+    if (live.state == mcp::ClientState::Failed) {
+        live.failure = client->failure().sentence;
+        if (client->wasConnected()) {
+            live.ago = agoText(std::chrono::nanoseconds(
+                SystemClock::instance().now().steady - client->failedAt().steady));
+            live.end = client->endReport().isEmpty() ? StatusLine::tr("connection lost")
+                                                     : client->endReport();
+        }
+    }
+    return live;
+}
+
+StatusLine::StatusLine(QWidget *parent)
+    : QStatusBar(parent)
+    , m_dot(new QLabel(this))
+    , m_server(new ColorLabel(ColorRole::Normal, this))
+    , m_process(new ColorLabel(ColorRole::Muted, this))
+    , m_recording(new ColorLabel(ColorRole::Muted, this))
+    , m_file(new ColorLabel(ColorRole::Muted, this))
+    , m_waiting(new ColorLabel(ColorRole::Accent, this))
+    , m_counts(new ColorLabel(ColorRole::Muted, this))
+{
+    setSizeGripEnabled(false);
+    setContentsMargins(4, 0, 8, 0);
+    m_server->setAccessibleName(tr("Current server"));
+    m_counts->setAccessibleName(tr("Recorded so far"));
+    m_file->setFont(look::fixedFont());
+    m_file->setElideMode(Qt::ElideMiddle);
+    addWidget(m_dot);
+    addWidget(m_server);
+    addWidget(m_process);
+    addWidget(m_recording);
+    addWidget(m_file);
+    addPermanentWidget(m_waiting);
+    addPermanentWidget(m_counts);
+    connect(&look::ClipboardNotice::instance(), &look::ClipboardNotice::copied, this,
+        [this](qint64 bytes) { toast(tr("Copied %1").arg(bytesText(bytes))); });
+    setWaiting(0);
+    setServer({}, nullptr);
+    setCounts(0, 0, 0);
+}
+
+void StatusLine::setServer(const QString &name, const mcp::Client *client)
+{
+    const int side = look::metrics().icon;
+    // Never shown or hidden by itself: the bar does that while a message lies over it.
+    m_dot->setPixmap(name.isEmpty() ? QPixmap() : stateIcon(client).pixmap(side, side));
+    m_server->setText(name.isEmpty() ? tr("no server") : name);
+    const auto state = client ? client->state() : mcp::ClientState::Stopped;
+    const bool failed = state == mcp::ClientState::Failed;
+    QString process;
+    if (state == mcp::ClientState::Ready)
+        process = client->config().http ? client->config().http->url.authority()
+                                        : tr("process %1").arg(client->startReport().pid);
+    else if (failed && !client->wasConnected() && !client->endReport().isEmpty())
+        process = client->endReport();
+    else
+        process = stateText(client);
+    m_process->setColorRole(failed ? ColorRole::Error : ColorRole::Muted);
+    m_process->setText(name.isEmpty() ? QString() : process);
+}
+
+void StatusLine::setRecording(const QString &path)
+{
+    m_recording->setColorRole(ColorRole::Muted);
+    m_recording->setText(path.isEmpty() ? QString() : tr("recording to"));
+    m_file->setText(QFileInfo(path).fileName());
+    m_file->setToolTip(path.isEmpty() ? QString() : Qt::convertFromPlainText(path));
+}
+
+void StatusLine::setRecordingFailed(const QString &sentence)
+{
+    m_recording->setColorRole(ColorRole::Error);
+    m_recording->setText(tr("not recorded: %1").arg(sentence));
+    m_file->clear();
+}
+
+void StatusLine::setCounts(std::uint64_t messages, std::uint64_t bytes, std::uint64_t errors)
+{
+    const QString count =
+        messages == 1 ? tr("1 message") : tr("%1 messages").arg(countText(messages));
+    m_counts->setText(QStringList{count, sizeText(bytes), models::ErrorCount::text(errors)}.join(
+        QStringLiteral(" · ")));
+}
+
+void StatusLine::setWaiting(int requests)
+{
+    m_waiting->setVisible(requests > 0);
+    m_waiting->setText(requests == 1 ? tr("1 server request waits for review")
+                                     : tr("%L1 server requests wait for review").arg(requests));
+}
+
+void StatusLine::toast(const QString &sentence)
+{
+    showMessage(sentence, 5000);
+}
+
+} // namespace sonde::app

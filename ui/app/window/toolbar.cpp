@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/window/toolbar.h"
+
+#include "app/window/actions.h"
+#include "app/window/statusline.h"
+#include "base/formatting.h"
+#include "look/colorlabel.h"
+#include "look/iconengine.h"
+#include "widgets/overview/serverpage.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QPushButton>
+#include <QResizeEvent>
+#include <QToolButton>
+
+namespace sonde::app {
+
+using look::ColorLabel;
+using models::ColorRole;
+
+namespace {
+
+// In characters: how wide the bar is for all its words, and the box of servers.
+constexpr int kWideChars = 130;
+constexpr int kTightChars = 122; // below this the buttons have no words
+constexpr int kServerChars = 16;
+constexpr int kServerCharsNarrow = 10;
+
+} // namespace
+
+ToolBar::ToolBar(Actions *actions, QWidget *parent)
+    : QToolBar(tr("Server"), parent)
+    , m_servers(new QComboBox(this))
+    , m_transport(new ColorLabel(ColorRole::Muted, this))
+    , m_revision(new ColorLabel(ColorRole::Normal, this))
+    , m_negotiated(new ColorLabel(ColorRole::Muted, this))
+    , m_waiting(new QToolButton(this))
+{
+    setObjectName(QStringLiteral("toolBar"));
+    setMovable(false);
+    setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    setContextMenuPolicy(Qt::PreventContextMenu); // its toggle would leave no way back
+
+    auto *connectButton = new QToolButton(this);
+    connectButton->setText(tr("Connect"));
+    connectButton->setIcon(look::icon("plug"));
+    connectButton->setMenu(actions->connectMenu);
+    connectButton->setPopupMode(QToolButton::MenuButtonPopup);
+    connectButton->setObjectName(QStringLiteral("connect"));
+    connectButton->setToolTip(tr("Connect the current server; the arrow shows all servers"));
+    // When there is nothing to connect, the other servers are what is wanted.
+    connect(connectButton, &QToolButton::clicked, this, [actions, connectButton] {
+        if (actions->connectServer->isEnabled())
+            actions->connectServer->trigger();
+        else
+            connectButton->showMenu();
+    });
+    connectButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    connectButton->setFocusPolicy(Qt::TabFocus);
+    connectButton->setAccessibleName(tr("Connect"));
+    addWidget(connectButton);
+    for (QAction *action : {actions->restart, actions->stop}) {
+        auto *button = new QToolButton(this);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setAccessibleName(action->text().remove(QLatin1Char('&')));
+        addWidget(button);
+        m_buttons.push_back(button);
+    }
+    addSeparator();
+
+    m_servers->setAccessibleName(tr("Current server"));
+    m_servers->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    connect(m_servers, &QComboBox::textActivated, this, &ToolBar::serverChosen);
+    addWidget(m_servers);
+
+    // In a narrow tool bar the negotiated capabilities are cut before the revision.
+    m_transport->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
+    m_revision->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
+    auto *text = new QWidget(this);
+    auto *layout = new QHBoxLayout(text);
+    layout->setContentsMargins(10, 0, 10, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_transport);
+    layout->addWidget(m_revision);
+    layout->addWidget(m_negotiated);
+    layout->addStretch(1);
+    text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    addWidget(text);
+
+    m_waiting->setObjectName(QStringLiteral("serverRequests"));
+    m_waiting->setIcon(look::icon("inbox", ColorRole::Accent));
+    m_waiting->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_waiting->setFocusPolicy(Qt::TabFocus);
+    m_waiting->setToolTip(
+        tr("Review the next waiting server request (%1)")
+            .arg(actions->nextRequest->shortcut().toString(QKeySequence::NativeText)));
+    connect(m_waiting, &QToolButton::clicked, actions->nextRequest, &QAction::trigger);
+    m_waitingAction = addWidget(m_waiting);
+    m_waitingAction->setVisible(false);
+
+    m_go = new QPushButton(look::icon("search", ColorRole::Muted), {}, this);
+    m_goKeys = actions->goToAnything->shortcut().toString(QKeySequence::NativeText);
+    m_go->setAccessibleName(tr("Go to anything"));
+    m_go->setToolTip(tr("Go to anything"));
+    connect(m_go, &QPushButton::clicked, actions->goToAnything, &QAction::trigger);
+    addWidget(m_go);
+    fitWidth(QWIDGETSIZE_MAX);
+}
+
+void ToolBar::resizeEvent(QResizeEvent *event)
+{
+    fitWidth(event->size().width());
+    QToolBar::resizeEvent(event);
+}
+
+// Rather fewer words than a button that is gone behind an arrow.
+void ToolBar::fitWidth(int width)
+{
+    const bool wide = width > fontMetrics().averageCharWidth() * kWideChars;
+    m_tight = width < fontMetrics().averageCharWidth() * kTightChars;
+    showWaiting();
+    for (QToolButton *button : m_buttons)
+        button->setToolButtonStyle(m_tight ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    m_servers->setMinimumContentsLength(wide ? kServerChars : kServerCharsNarrow);
+    m_servers->setMinimumWidth(m_servers->sizeHint().width()); // its own hint is never made anew
+    m_go->setText(wide ? tr("Go to anything…      %1").arg(m_goKeys) : m_goKeys);
+}
+
+void ToolBar::setServers(const QStringList &names, const QString &current)
+{
+    const QSignalBlocker quiet(m_servers);
+    m_servers->clear();
+    m_servers->addItems(names);
+    m_servers->setCurrentIndex(int(names.indexOf(current)));
+    m_servers->setEnabled(!names.isEmpty());
+}
+
+void ToolBar::setServerIcon(const QString &name, const QIcon &icon)
+{
+    if (const int at = m_servers->findText(name); at >= 0)
+        m_servers->setItemIcon(at, icon);
+}
+
+void ToolBar::setWaiting(int count)
+{
+    m_waitingCount = count;
+    m_waitingAction->setVisible(count > 0);
+    showWaiting();
+}
+
+void ToolBar::showWaiting()
+{
+    const QString count = countText(static_cast<std::uint64_t>(m_waitingCount));
+    const QString words = tr("Server requests (%1)").arg(count);
+    m_waiting->setAccessibleName(words);
+    m_waiting->setText(m_tight ? count : words);
+}
+
+void ToolBar::setState(const mcp::Client *client, bool byUrl)
+{
+    m_transport->setText(transportText(client, byUrl) % QStringLiteral(" · "));
+    const bool ready = client && client->state() == mcp::ClientState::Ready;
+    const bool failed = client && client->state() == mcp::ClientState::Failed;
+    m_revision->setColorRole(ready ? ColorRole::Normal
+            : failed               ? ColorRole::Error
+                                   : ColorRole::Muted);
+    m_revision->setText(stateText(client));
+    m_negotiated->setText(ready
+            ? tr(" · %1 · first response %2")
+                  .arg(widgets::eraText(client->negotiated().era),
+                      durationText(std::chrono::nanoseconds(client->negotiated().firstAnswerNs)))
+            : QString());
+}
+
+} // namespace sonde::app

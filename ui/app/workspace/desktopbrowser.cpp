@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/workspace/desktopbrowser.h"
+
+#include <QDesktopServices>
+
+namespace sonde::app {
+
+Result<void> DesktopBrowser::open(const QUrl &url)
+{
+    if (QDesktopServices::openUrl(url))
+        return {};
+    return Error{
+        Domain::Authorization, 0, tr("The desktop did not open a browser for the page."), {}, {}};
+}
+
+} // namespace sonde::app

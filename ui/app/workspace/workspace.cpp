@@ -1,0 +1,448 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/workspace/workspace.h"
+
+#include "app/workspace/authorizations.h"
+#include "app/workspace/places.h"
+#include "app/workspace/secretkeeper.h"
+#include "app/workspace/sessionfolder.h"
+#include "base/logging.h"
+#include "models/settings/settings.h"
+#include "setup/clientconfig.h"
+#include "wire/link/wireloop.h"
+
+#include <QDir>
+#include <QSettings>
+
+namespace sonde::app {
+
+namespace {
+
+constexpr qsizetype kMaxRuleProblems = 3; // that are shown at once
+
+} // namespace
+
+Workspace::Workspace(Places places, QObject *parent)
+    : QObject(parent)
+    , m_places(std::move(places))
+    , m_profiles(configFolder(m_places.configFolder) % QStringLiteral("/servers.json"))
+    , m_detections(detectionFile(m_places.configFolder))
+{
+    const QString folder = configFolder(m_places.configFolder);
+    QDir().mkpath(folder);
+    m_settings =
+        std::make_unique<QSettings>(folder % QStringLiteral("/settings.ini"), QSettings::IniFormat);
+    m_wire.setObjectName(QStringLiteral("wire"));
+    m_authorizations = std::make_unique<Authorizations>(Authorizations::Setup{&m_recorder, &m_wire,
+        m_places.browser, m_places.keychain, auth::EmbeddedBrowser::installedProgram(),
+        models::Settings(m_settings.get()).language()});
+    m_secrets =
+        std::make_unique<SecretKeeper>(m_profiles, m_authorizations->store(), m_places.keychain);
+    connect(m_secrets.get(), &SecretKeeper::missing, this, &Workspace::secretsMissing);
+    connect(m_secrets.get(), &SecretKeeper::moved, this, &Workspace::secretsMoved);
+    connect(m_authorizations.get(), &Authorizations::authorized, this, &Workspace::goOn);
+}
+
+// A server that failed for want of it is tried again by itself.
+void Workspace::goOn(const QString &name)
+{
+    const mcp::Client *client = this->client(name);
+    if (client && client->state() == mcp::ClientState::Failed)
+        connectTo(name);
+}
+
+Workspace::~Workspace()
+{
+    // The clients' last words still go through the wire thread, and the recorder outlives both.
+    for (const auto &[name, client] : m_clients)
+        delete client;
+    m_clients.clear();
+    m_authorizations->dropAll();
+    endWire();
+}
+
+// Behind all that was posted to it: what is deleted there may leave something to be deleted after
+// it.
+void Workspace::endWire()
+{
+    if (!m_wire.isRunning())
+        return;
+    auto *const last = new QObject;
+    last->moveToThread(&m_wire);
+    connect(last, &QObject::destroyed, &m_wire, &QThread::quit, Qt::DirectConnection);
+    last->deleteLater();
+    m_wire.wait();
+}
+
+QStringList Workspace::load()
+{
+    const auto loaded = m_profiles.load();
+    QStringList sentences = m_profiles.notices();
+    if (!loaded.ok())
+        sentences << loaded.error().sentence;
+    if (const auto known = m_detections.load(); !known.ok())
+        sentences << known.error().sentence;
+    if (!m_profiles.profiles().empty())
+        m_current = m_profiles.profiles().front().name;
+    Q_EMIT profilesChanged();
+    Q_EMIT currentChanged();
+    m_secrets->moveFromFile([this] { return store(); });
+    return sentences;
+}
+
+mcp::Client *Workspace::client(const QString &name) const
+{
+    const auto found = m_clients.find(name);
+    return found == m_clients.end() ? nullptr : found->second;
+}
+
+void Workspace::setCurrent(const QString &name)
+{
+    if (name == m_current || !m_profiles.find(name))
+        return;
+    m_current = name;
+    Q_EMIT currentChanged();
+}
+
+void Workspace::connectTo(const QString &name)
+{
+    const config::Profile *profile = m_profiles.find(name);
+    if (!profile || !ProfileSecrets::missing(*profile)) {
+        start(name, false);
+    } else if (m_wanted.emplace(name, false).second) {
+        m_secrets->fetch(name, [this, name](const Result<void> &fetched) {
+            if (!fetched)
+                Q_EMIT secretsLost(fetched.error().sentence, name);
+            const auto wanted = m_wanted.extract(name);
+            if (!wanted.empty())
+                start(name, wanted.mapped());
+        });
+    }
+}
+
+void Workspace::fetchSecrets(
+    const QString &name, const std::function<void(const Result<void> &)> &then)
+{
+    m_secrets->fetch(name, then);
+}
+
+void Workspace::start(const QString &name, bool mayLogIn)
+{
+    const config::Profile *profile = m_profiles.find(name);
+    if (!profile || ProfileSecrets::missing(*profile))
+        return;
+    mcp::Client *client = this->client(name);
+    using State = mcp::ClientState;
+    if (client && client->state() != State::Stopped && client->state() != State::Failed)
+        return;
+    startRecording();
+    if (!client || m_edited.remove(name))
+        client = makeClient(*profile);
+    client->start();
+    if (const QString problem = rulesProblem(name); !problem.isEmpty())
+        Q_EMIT rulesUnusable(problem);
+    if (mayLogIn && client->state() == State::Starting)
+        m_authorizations->allow(name);
+}
+
+void Workspace::authorize(const QString &name)
+{
+    if (m_authorizations->proceed(name))
+        return;
+    connectTo(name);
+    if (const auto waits = m_wanted.find(name); waits != m_wanted.end())
+        waits->second = true;
+    const mcp::Client *client = this->client(name);
+    if (client && client->state() == mcp::ClientState::Starting)
+        m_authorizations->allow(name);
+}
+
+void Workspace::stop(const QString &name)
+{
+    m_wanted.erase(name);
+    if (mcp::Client *client = this->client(name))
+        client->stop();
+}
+
+void Workspace::restart(const QString &name)
+{
+    mcp::Client *client = this->client(name);
+    if (client && !m_edited.contains(name)) {
+        client->restart();
+        return;
+    }
+    dropClient(name);
+    connectTo(name);
+}
+
+std::optional<mcp::DetectedRevision> Workspace::detectedRevision(const QString &name) const
+{
+    const config::Profile *profile = m_profiles.find(name);
+    const config::Detection *kept = profile ? m_detections.find(*profile) : nullptr;
+    return kept ? setup::knownDetection(*kept) : std::nullopt;
+}
+
+void Workspace::cacheDetection(const QString &name, const mcp::DetectedRevision &detected)
+{
+    const config::Profile *profile = m_profiles.find(name);
+    if (!profile || m_edited.contains(name)) // then it is about another description
+        return;
+    if (detected.revision.isEmpty())
+        m_detections.forget(*profile);
+    else
+        m_detections.remember(
+            *profile, setup::cachedDetection(detected, profile->http.has_value()));
+    if (const auto saved = m_detections.save(); !saved.ok())
+        qCWarning(lcUi) << saved.error().sentence;
+    Q_EMIT detectionChanged(name);
+}
+
+void Workspace::probeAgain(const QString &name)
+{
+    if (!m_profiles.find(name))
+        return;
+    cacheDetection(name, {});
+    m_edited.insert(name); // its client knows the detected revision, too
+    restart(name);
+}
+
+Result<void> Workspace::pinKey(const QString &name, const QByteArray &key)
+{
+    const config::Profile *known = m_profiles.find(name);
+    if (!known || !known->http)
+        return {};
+    config::Profile profile = *known;
+    profile.http->pinnedKey = QString::fromLatin1(key.toHex(':'));
+    m_profiles.replace(name, profile);
+    m_edited.insert(name);
+    auto stored = store();
+    Q_EMIT profilesChanged();
+    return stored;
+}
+
+mcp::Client *Workspace::makeClient(const config::Profile &profile)
+{
+    dropClient(profile.name);
+    mcp::ClientConfig config = setup::clientConfig(profile);
+    if (const config::Detection *known = m_detections.find(profile))
+        config.known = setup::knownDetection(*known);
+    config.listenForChanges = true;
+    connectServerRequests(profile.name, config);
+    config.traffic = &m_recorder;
+    config.wireThread = &m_wire;
+    config.authorizer = m_authorizations->make(profile);
+    auto *client = new mcp::Client(std::move(config), this);
+    const QString name = profile.name;
+    m_clients[name] = client;
+    connect(client, &mcp::Client::stateChanged, this, [this, name, client] {
+        settleAuthorization(name, client->state());
+        knowStanding(name);
+        Q_EMIT clientStateChanged(name);
+    });
+    connect(client, &mcp::Client::revisionDetected, this,
+        [this, name](const mcp::DetectedRevision &detected) { cacheDetection(name, detected); });
+    Q_EMIT clientCreated(name);
+    return client;
+}
+
+void Workspace::settleAuthorization(const QString &name, mcp::ClientState state)
+{
+    if (state == mcp::ClientState::Stopped)
+        m_authorizations->cancel(name);
+    if (state != mcp::ClientState::Starting && state != mcp::ClientState::Stopping)
+        m_authorizations->settle(name);
+}
+
+// The window declares these capabilities because the user can review the requests.
+void Workspace::connectServerRequests(const QString &name, mcp::ClientConfig &config)
+{
+    const config::Profile *profile = m_profiles.find(name);
+    const config::Offers offers = profile ? profile->offers : config::Offers();
+    config.capabilities = config::capabilitiesOf(offers);
+    config.onRequest = [this, name](const mcp::ServerRequest &request) {
+        knowStanding(name);
+        m_serverRequests.receive(name, request);
+    };
+    config.onWithdrawn = [this, name](const rpc::Id &id, const QString &why) {
+        m_serverRequests.withdraw(name, id, why);
+    };
+    config.onInput = [this, name](
+                         const mcp::InputRound &round) { m_serverRequests.receive(name, round); };
+    config.onInputOver = [this](const mcp::InputRound &round, const QString &why) {
+        m_serverRequests.withdraw(round, why);
+    };
+}
+
+void Workspace::knowStanding(const QString &name)
+{
+    const mcp::Client *client = this->client(name);
+    const config::Profile *profile = m_profiles.find(name);
+    if (!client || !profile)
+        return;
+    const bool ready = client->state() == mcp::ClientState::Ready;
+    m_serverRequests.setStanding(name,
+        {ready ? client->negotiated().revision : QString(),
+            std::make_shared<const json::Document>(
+                json::Document::parse(client->config().capabilities)),
+            Bytes::copyOf(config::rootsResult(profile->offers.folders)),
+            profile->offers.answerRoots});
+    std::vector<review::AnswerRule> rules;
+    if (profile->offers.answerByRules) {
+        const json::Document kept = json::Document::parse(profile->offers.rules);
+        // The file was edited by hand: an invalid rule never responds.
+        rules = review::rulesFromJson(kept.root()).rules;
+    }
+    m_rules.setRules(name, std::move(rules));
+    if (!ready)
+        m_serverRequests.lose(name, tr("The connection was closed."));
+}
+
+QString Workspace::rulesProblem(const QString &name) const
+{
+    const config::Profile *profile = m_profiles.find(name);
+    if (!profile || !profile->offers.answerByRules || profile->offers.rules.empty())
+        return {};
+    const auto read = review::rulesFromJson(json::Document::parse(profile->offers.rules).root());
+    if (read.problems.empty())
+        return {};
+    QStringList sentences;
+    for (const review::RuleProblem &problem : read.problems) {
+        if (sentences.size() == kMaxRuleProblems)
+            break;
+        sentences << problem.sentence;
+    }
+    const QString what = sentences.join(QStringLiteral("; "));
+    return read.rules.empty()
+        ? tr("%1: the response rules in servers.json are invalid and are ignored: %2. Fix them in "
+             "the "
+             "server settings.")
+              .arg(name, what)
+        : tr("%1: a response rule in servers.json is invalid: %2. It is skipped, and the other "
+             "rules respond. Fix it in the server settings.")
+              .arg(name, what);
+}
+
+// 2025-11-25 client/roots#root-list-changes; the stateless era has no such notification.
+void Workspace::announceRoots(const QString &name)
+{
+    const config::Profile *profile = m_profiles.find(name);
+    mcp::Client *client = this->client(name);
+    if (client && client->state() == mcp::ClientState::Ready
+        && client->negotiated().era == mcp::Era::Legacy && profile->offers.roots
+        && profile->offers.rootsChanged)
+        client->notify(QStringLiteral("notifications/roots/list_changed"), {});
+}
+
+void Workspace::dropClient(const QString &name)
+{
+    m_edited.remove(name);
+    const auto found = m_clients.find(name);
+    if (found == m_clients.end())
+        return;
+    mcp::Client *client = found->second;
+    m_clients.erase(found);
+    Q_EMIT clientStateChanged(name); // who shows it lets go of it now
+    delete client;
+    m_authorizations->drop(name);
+    m_serverRequests.lose(name, tr("The connection was closed."));
+}
+
+void Workspace::startRecording()
+{
+    if (m_recording)
+        return;
+    m_recording = true;
+    // Only now: a thread that is never started would not delete its event loop.
+    wire::installWireLoop(m_wire);
+    m_wire.start();
+    QString path = m_places.sessionFile;
+    if (path.isEmpty()) {
+        const auto made = newSessionFile(
+            sessionsFolder(m_places.configFolder), recordingStem(QDateTime::currentDateTime()));
+        if (!made.ok()) {
+            Q_EMIT recordingFailed(made.error());
+            return;
+        }
+        path = *made;
+        m_lock = SessionFolder::lock(path);
+    }
+    if (const auto opened = m_recorder.open(path); !opened.ok())
+        Q_EMIT recordingFailed(opened.error());
+}
+
+QString Workspace::addForThisRun(config::Profile profile)
+{
+    config::markSecretVariables(profile);
+    const QString wanted = profile.name;
+    for (int number = 2; m_profiles.find(profile.name); ++number)
+        profile.name = QStringLiteral("%1 %2").arg(wanted).arg(number);
+    m_forThisRun.insert(profile.name);
+    m_profiles.add(profile);
+    Q_EMIT profilesChanged();
+    return profile.name;
+}
+
+Result<void> Workspace::save(const QString &oldName, const config::Profile &given)
+{
+    config::Profile profile = given;
+    const config::Profile *const old = m_profiles.find(oldName);
+    m_authorizations->keepSecrets(profile);
+    m_secrets->keep(old, profile);
+    const bool known = old != nullptr;
+    const bool otherFolders = known && old->offers.folders != profile.offers.folders;
+    if (known)
+        m_profiles.replace(oldName, profile);
+    else
+        m_profiles.add(profile);
+    m_forThisRun.remove(oldName);
+    m_forThisRun.remove(profile.name);
+    if (known && oldName != profile.name)
+        dropClient(oldName);
+    m_edited.insert(profile.name);
+    knowStanding(profile.name);
+    if (otherFolders)
+        announceRoots(profile.name);
+    auto stored = store();
+    Q_EMIT profilesChanged();
+    if (m_current == oldName || m_current.isEmpty()) {
+        m_current = profile.name;
+        Q_EMIT currentChanged();
+    }
+    return stored;
+}
+
+Result<void> Workspace::remove(const QString &name)
+{
+    dropClient(name);
+    if (const config::Profile *profile = m_profiles.find(name))
+        m_secrets->drop(*profile);
+    m_profiles.remove(name);
+    m_forThisRun.remove(name);
+    auto stored = store();
+    Q_EMIT profilesChanged();
+    if (m_current == name) {
+        const auto &rest = m_profiles.profiles();
+        m_current = rest.empty() ? QString() : rest.front().name;
+        Q_EMIT currentChanged();
+    }
+    return stored;
+}
+
+// Servers of this run stay out of the file.
+Result<void> Workspace::store()
+{
+    std::vector<config::Profile> aside;
+    for (const config::Profile &profile : m_profiles.profiles()) {
+        if (m_forThisRun.contains(profile.name))
+            aside.push_back(profile);
+    }
+    for (const config::Profile &profile : aside)
+        m_profiles.remove(profile.name);
+    auto stored = m_profiles.save();
+    for (config::Profile &profile : aside)
+        m_profiles.add(std::move(profile));
+    return stored;
+}
+
+} // namespace sonde::app
