@@ -1078,7 +1078,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>The connection ended unexpectedly: %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1589,7 +1589,7 @@ Sonde has not opened it.
         <location line="+8"/>
         <location line="+88"/>
         <location filename="../src/cli/options/namedserver.cpp" line="+30"/>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="+148"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+153"/>
         <location filename="../src/cli/validate/validatecommand.cpp" line="+36"/>
         <source>Cannot read %1: %2.</source>
         <translation type="unfinished"></translation>
@@ -2744,7 +2744,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+33"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+35"/>
         <source>Errors: %1, warnings: %2, notes: %3. Records checked: %4.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2774,18 +2774,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkreport.cpp" line="+52"/>
+        <location filename="../src/cli/check/checkreport.cpp" line="+46"/>
         <source>Accepted by the baseline, but not found: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+38"/>
-        <location filename="../src/cli/trace/tracecheck.cpp" line="+47"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+246"/>
         <source>%1 more findings are not shown: of each rule, only the first %2 are.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location filename="../src/cli/check/checkreport.cpp" line="+27"/>
         <source>Accepted findings were written to “%1”.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2836,7 +2835,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkcommand.cpp" line="+50"/>
+        <location filename="../src/cli/check/checkcommand.cpp" line="+52"/>
         <source>The file “%1” of --write-baseline already exists. Choose a new name, or delete the file.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2901,12 +2900,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkwalk.cpp" line="+93"/>
+        <location filename="../src/cli/check/checkwalk.cpp" line="+95"/>
         <source>%1: no response in time.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+119"/>
+        <location line="+124"/>
         <source>The server lists no tool “%1”; it is not called.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2984,7 +2983,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>Coverage</name>
     <message>
-        <location filename="../ui/models/findings/coverage.cpp" line="+97"/>
+        <location filename="../ui/models/findings/coverage.cpp" line="+100"/>
         <source>%1 in %2 of %3 checked requirements</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2992,7 +2991,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>DesktopBrowser</name>
     <message>
-        <location filename="../ui/app/desktopbrowser.cpp" line="+15"/>
+        <location filename="../ui/app/workspace/desktopbrowser.cpp" line="+15"/>
         <source>The desktop did not open a browser for the page.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3023,32 +3022,32 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>The response has no id, so it cannot be matched to a request.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The response has the id %1, which matches no pending request.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>The response arrived before the request with this id was sent.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The response has the id %1, but the request has %2. A response must have exactly the id of its request (JSON-RPC 2.0 section 5).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>This is the request of the client itself.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+47"/>
         <source>The line has no line end yet.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3073,7 +3072,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>A line of %1 on stdout has not ended.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3093,12 +3092,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Last: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Reason: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3123,12 +3122,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The JSON spans several lines. A message over stdio is one line without line breaks (2025-11-25 basic/transports).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The server responds with an id of another form than the request&apos;s: &quot;1&quot;, 1 and 1.0 are three ids.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3636,7 +3635,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+18"/>
         <source>GET was answered with status %1 and content type “%2”: expected is an event stream, or 405.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3857,7 +3856,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/modernrules.cpp" line="+18"/>
+        <location filename="../src/findings/rules/modernrules.cpp" line="+20"/>
         <source>The result has no `resultType`.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3902,7 +3901,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+18"/>
         <source>A request in the invented revision %1 gets a result.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4275,7 +4274,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/headerrules.cpp" line="+45"/>
+        <location filename="../src/findings/rules/headerrules.cpp" line="+43"/>
         <source>status %1 and the error %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4350,7 +4349,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/lifecyclerules.cpp" line="+25"/>
+        <location filename="../src/findings/rules/lifecyclerules.cpp" line="+26"/>
         <source>The server accepts the invented revision %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4437,7 +4436,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/refusalrules.cpp" line="+32"/>
+        <location filename="../src/findings/rules/refusalrules.cpp" line="+31"/>
         <source>%1 gives a result, not the error %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4482,7 +4481,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+8"/>
         <source>An unknown log level</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4537,7 +4536,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/subscriptionrules.cpp" line="+34"/>
+        <location filename="../src/findings/rules/subscriptionrules.cpp" line="+24"/>
         <source>The message has the level %1, but the client asked for %2 and above.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5550,17 +5549,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+21"/>
         <source>The response has no array &quot;%1&quot;.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>The server sent the cursor %1 a second time; the list would never end.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Stopped after %1 pages with %2 items.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5578,7 +5577,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Sonde supports none of them, so it tries the legacy era.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5603,17 +5602,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The server responded to the probe server/discover with %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The server responded to the probe server/discover with status %1 and %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+14"/>
         <source>It does not list the revisions it supports.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5648,12 +5647,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>The server responded to the probe server/discover with %1 and no message, so it is taken to be a legacy server.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>status %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5673,7 +5672,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>%1 minutes</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5683,7 +5682,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>%1 hours</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5713,7 +5712,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>The session was opened in the same process.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5743,7 +5742,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>It may be a %1 server without server/discover.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5788,7 +5787,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>Options</name>
     <message>
-        <location filename="../ui/app/options.cpp" line="+51"/>
+        <location filename="../ui/app/program/options.cpp" line="+51"/>
         <source>Inspector and debugger for MCP servers.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5851,7 +5850,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>PaletteEntries</name>
     <message>
-        <location filename="../ui/app/paletteentries.cpp" line="+29"/>
+        <location filename="../ui/app/program/paletteentries.cpp" line="+29"/>
         <source>tool</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5977,7 +5976,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>Places</name>
     <message>
-        <location filename="../ui/app/places.cpp" line="+42"/>
+        <location filename="../ui/app/workspace/places.cpp" line="+42"/>
         <source>Cannot create the folder %1 for session files.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5985,7 +5984,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>ProblemReport</name>
     <message>
-        <location filename="../ui/app/problemreport.cpp" line="+32"/>
+        <location filename="../ui/app/help/problemreport.cpp" line="+32"/>
         <source>Sonde %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6256,7 +6255,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The message has no method, so no response can be matched to it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6276,17 +6275,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The text is not JSON, so no response can be matched to it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>This is a batch; its responses appear in the trace only.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>The text is not a JSON object, so no response can be matched to it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7323,7 +7322,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>The server supports %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7333,12 +7332,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The server reports that the request&apos;s headers and body do not match.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+33"/>
         <source>The message of error %1 is empty.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7376,7 +7375,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The server offers revision %1, which Sonde does not support in the legacy era (it supports %2).</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7386,7 +7385,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The server supports %1; in the modern era Sonde supports %2. They have no revision in common.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7396,22 +7395,22 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>No response to %1 within %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-1"/>
+        <location line="-2"/>
         <source>No response to %1, and no progress for %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Meanwhile the server sent a response without an id: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>The server ended the subscription.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7421,7 +7420,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>The server cancelled the request.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7431,7 +7430,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>The server forgot the session while it worked on %1. Whether it completed the request is not known.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7451,7 +7450,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>A request with the id %1 is still waiting; a response will be matched to that request.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7559,7 +7558,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>StatusLine</name>
     <message>
-        <location filename="../ui/app/statusline.cpp" line="+62"/>
+        <location filename="../ui/app/window/statusline.cpp" line="+62"/>
         <source>connection lost</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7568,12 +7567,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     <name>Subscription</name>
     <message>
         <location filename="../src/mcp/client/subscription.cpp" line="+43"/>
-        <location line="+77"/>
+        <location line="+79"/>
         <source>The server is not connected.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-14"/>
+        <location line="-15"/>
         <source>The subscription filter is not a JSON object.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7583,12 +7582,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+57"/>
         <source>The server ended the subscription.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>%1 Sonde subscribes again in %2 s.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7601,7 +7600,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>Task</name>
     <message>
-        <location filename="../src/mcp/task/taskinput.cpp" line="+51"/>
+        <location filename="../src/mcp/task/taskinput.cpp" line="+52"/>
         <source>The responses are not a JSON object.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7664,7 +7663,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+62"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="-184"/>
         <location line="+3"/>
         <source>Findings</source>
         <translation type="unfinished"></translation>
@@ -8515,7 +8514,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>sonde::app::Actions</name>
     <message>
-        <location filename="../ui/app/actions.cpp" line="+20"/>
+        <location filename="../ui/app/window/actions.cpp" line="+20"/>
         <source>&amp;File</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8809,7 +8808,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>sonde::app::AuthorizationNotice</name>
     <message>
-        <location filename="../ui/app/authorizationnotice.cpp" line="+67"/>
+        <location filename="../ui/app/servers/authorizationnotice.cpp" line="+67"/>
         <source>Copy URL</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8832,7 +8831,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>sonde::app::Authorizations</name>
     <message>
-        <location filename="../ui/app/authorizations.cpp" line="+63"/>
+        <location filename="../ui/app/workspace/authorizations.cpp" line="+63"/>
         <source>The embedded browser (sonde-browser) is not installed, so the page opens in the system&apos;s browser.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8840,7 +8839,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>sonde::app::DockLayout</name>
     <message>
-        <location filename="../ui/app/docklayout.cpp" line="+67"/>
+        <location filename="../ui/app/window/docklayout.cpp" line="+67"/>
         <source>Servers</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8868,7 +8867,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>sonde::app::HelpMenu</name>
     <message>
-        <location filename="../ui/app/helpmenu.cpp" line="+38"/>
+        <location filename="../ui/app/help/helpmenu.cpp" line="+38"/>
         <source>Action</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8942,7 +8941,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/mainwindow.cpp" line="+87"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+87"/>
         <source>Sonde</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8980,7 +8979,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::Panels</name>
     <message>
-        <location filename="../ui/app/panels.cpp" line="+24"/>
+        <location filename="../ui/app/window/panels.cpp" line="+24"/>
         <source>Panels of the current server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8988,7 +8987,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::ProblemReport</name>
     <message>
-        <location filename="../ui/app/problemreport.cpp" line="+19"/>
+        <location filename="../ui/app/help/problemreport.cpp" line="+19"/>
         <source>Server %1: %2 · %3</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9041,7 +9040,7 @@ What happened:
 <context>
     <name>sonde::app::ProfileSecrets</name>
     <message>
-        <location filename="../ui/app/profilesecrets.cpp" line="+161"/>
+        <location filename="../ui/app/workspace/profilesecrets.cpp" line="+161"/>
         <source>The header %1 of %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9084,7 +9083,7 @@ What happened:
 <context>
     <name>sonde::app::RecentSessions</name>
     <message>
-        <location filename="../ui/app/recentsessions.cpp" line="+47"/>
+        <location filename="../ui/app/sessions/recentsessions.cpp" line="+47"/>
         <source>No sessions yet</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9092,7 +9091,7 @@ What happened:
 <context>
     <name>sonde::app::Resending</name>
     <message>
-        <location filename="../ui/app/resending.cpp" line="+62"/>
+        <location filename="../ui/app/trace/resending.cpp" line="+62"/>
         <source>Cannot send the message again: %1 is not connected. Connect it first.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9100,7 +9099,7 @@ What happened:
 <context>
     <name>sonde::app::ReviewLinks</name>
     <message>
-        <location filename="../ui/app/reviewlinks.cpp" line="+27"/>
+        <location filename="../ui/app/reviews/reviewlinks.cpp" line="+27"/>
         <source>input</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9118,7 +9117,7 @@ What happened:
 <context>
     <name>sonde::app::Reviews</name>
     <message>
-        <location filename="../ui/app/reviews.cpp" line="+47"/>
+        <location filename="../ui/app/reviews/reviews.cpp" line="+47"/>
         <source>Close the review</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9146,7 +9145,7 @@ What happened:
 <context>
     <name>sonde::app::SecretKeeper</name>
     <message>
-        <location filename="../ui/app/secretkeeper.cpp" line="+26"/>
+        <location filename="../ui/app/workspace/secretkeeper.cpp" line="+26"/>
         <source>%1 holds secret values in plain text, because Sonde runs without a keychain. They are removed from the file the next time the server list is saved.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9174,7 +9173,7 @@ What happened:
 <context>
     <name>sonde::app::ServerCommands</name>
     <message>
-        <location filename="../ui/app/servercommands.cpp" line="+40"/>
+        <location filename="../ui/app/servers/servercommands.cpp" line="+40"/>
         <source>Enter these secret values again: %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9237,7 +9236,7 @@ What happened:
 <context>
     <name>sonde::app::SessionOpening</name>
     <message>
-        <location filename="../ui/app/sessionopening.cpp" line="+24"/>
+        <location filename="../ui/app/sessions/sessionopening.cpp" line="+24"/>
         <source>Open session</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9250,7 +9249,7 @@ What happened:
 <context>
     <name>sonde::app::SessionViews</name>
     <message>
-        <location filename="../ui/app/sessionviews.cpp" line="+28"/>
+        <location filename="../ui/app/sessions/sessionviews.cpp" line="+28"/>
         <source>Statistics</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9283,7 +9282,7 @@ What happened:
 <context>
     <name>sonde::app::Sessions</name>
     <message>
-        <location filename="../ui/app/sessions.cpp" line="+60"/>
+        <location filename="../ui/app/sessions/sessions.cpp" line="+60"/>
         <location line="+82"/>
         <source>Exported to %1</source>
         <translation type="unfinished"></translation>
@@ -9374,7 +9373,7 @@ What happened:
 <context>
     <name>sonde::app::StatusLine</name>
     <message>
-        <location filename="../ui/app/statusline.cpp" line="-17"/>
+        <location filename="../ui/app/window/statusline.cpp" line="-17"/>
         <source>stdio</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9447,7 +9446,7 @@ What happened:
 <context>
     <name>sonde::app::ToolBar</name>
     <message>
-        <location filename="../ui/app/toolbar.cpp" line="+37"/>
+        <location filename="../ui/app/window/toolbar.cpp" line="+37"/>
         <source>Server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9497,7 +9496,7 @@ What happened:
 <context>
     <name>sonde::app::TraceCommands</name>
     <message>
-        <location filename="../ui/app/tracecommands.cpp" line="+95"/>
+        <location filename="../ui/app/trace/tracecommands.cpp" line="+95"/>
         <location line="+20"/>
         <source>The message is no longer in the trace.</source>
         <translation type="unfinished"></translation>
@@ -9506,7 +9505,7 @@ What happened:
 <context>
     <name>sonde::app::Workspace</name>
     <message>
-        <location filename="../ui/app/workspace.cpp" line="+298"/>
+        <location filename="../ui/app/workspace/workspace.cpp" line="+298"/>
         <location line="+50"/>
         <source>The connection was closed.</source>
         <translation type="unfinished"></translation>
@@ -14241,7 +14240,7 @@ What happened:
 <context>
     <name>sonde::widgets::CommandPalette</name>
     <message>
-        <location filename="../ui/app/commandpalette.cpp" line="+61"/>
+        <location filename="../ui/app/window/commandpalette.cpp" line="+61"/>
         <source>Go to anything</source>
         <translation type="unfinished"></translation>
     </message>
