@@ -135,7 +135,9 @@ void TraceColumnsTest::doesWithoutSomeWhenNarrow()
     const QByteArray narrow = m_panel->saveColumns();
     QVERIFY(view().isColumnHidden(Model::DeltaColumn));
     QVERIFY(!view().isColumnHidden(Model::FindingsColumn));
-    // Δ first, then size, id, kind and findings; then Method gives up some of its width.
+    const int words = view().columnWidth(Model::DirectionColumn);
+    // Δ first, then size, id and kind; then the words of Direction, then the findings, and then
+    // Method gives up some of its width.
     const int order[] = {Model::DeltaColumn, Model::SizeColumn, Model::IdColumn, Model::KindColumn,
         Model::FindingsColumn};
     for (int width = 1400; width > 600; width -= 20) {
@@ -143,14 +145,19 @@ void TraceColumnsTest::doesWithoutSomeWhenNarrow()
         QCoreApplication::processEvents();
         for (std::size_t i = 1; i < std::size(order); ++i)
             QVERIFY(!view().isColumnHidden(order[i]) || view().isColumnHidden(order[i - 1]));
+        const bool hasWords = view().columnWidth(Model::DirectionColumn) == words;
+        QVERIFY(!hasWords || !view().isColumnHidden(Model::FindingsColumn));
+        QVERIFY(hasWords || view().isColumnHidden(Model::KindColumn));
     }
     QVERIFY(view().isColumnHidden(Model::KindColumn));
     m_panel->resize(720, 300);
     QTRY_VERIFY(!view().horizontalScrollBar()->isVisible());
     // The smallest window still says of what a row is.
     QVERIFY(view().columnWidth(Model::TargetColumn) >= view().fontMetrics().averageCharWidth() * 9);
+    QVERIFY(view().columnWidth(Model::DirectionColumn) < words / 2);
     m_panel->resize(1600, 300);
     QTRY_VERIFY(!view().isColumnHidden(Model::DeltaColumn));
+    QCOMPARE(view().columnWidth(Model::DirectionColumn), words);
     // What is hidden only for lack of room is not remembered as hidden.
     m_panel->restoreColumns(narrow);
     QVERIFY(!view().isColumnHidden(Model::DeltaColumn));

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kLate{250};
 constexpr int kAreaChars = 16;
-constexpr int kCountChars = 14;
+constexpr int kCountChars = 18; // of the longest title
 
 } // namespace
 

@@ -60,9 +60,10 @@ QString usualText(int column)
     }
 }
 
-// What a narrow list does without, the first one first.
-constexpr int kDispensable[] = {Model::DeltaColumn, Model::SizeColumn, Model::IdColumn,
-    Model::KindColumn, Model::NoteColumn, Model::FindingsColumn};
+// What a narrow list does without, the first one first. Then the words of Direction go, whose sign
+// says the same, then Findings, and then Method gives up some of its width.
+constexpr int kDispensable[] = {
+    Model::DeltaColumn, Model::SizeColumn, Model::IdColumn, Model::KindColumn, Model::NoteColumn};
 constexpr int kMinTargetChars = 14;
 constexpr int kMinMethodChars = 12; // once there is nothing left to hide
 
@@ -141,22 +142,41 @@ void TraceColumns::fit()
         else if (m_hiddenForRoom.contains(column))
             room -= usualWidth(column);
     }
-    room -= m_methodTaken;
-    for (const int column : kDispensable) {
-        const bool hidden = m_view.isColumnHidden(column);
-        if (m_chosen.contains(column) || (hidden && !m_hiddenForRoom.contains(column)))
-            continue;
-        const bool hide = room < 0;
-        if (hide)
-            room += hidden ? usualWidth(column) : m_view.columnWidth(column);
-        m_view.setColumnHidden(column, hide);
-        if (hide)
-            m_hiddenForRoom.insert(column);
-        else
-            m_hiddenForRoom.remove(column);
-    }
+    room -= m_methodTaken + m_directionTaken;
+    for (const int column : kDispensable)
+        fitColumn(column, room);
+    fitDirection(room);
+    fitColumn(Model::FindingsColumn, room);
     fitMethod(room);
     Q_EMIT changed();
+}
+
+// Hides the column where there is no room, which has its width then.
+void TraceColumns::fitColumn(int column, int &room)
+{
+    const bool hidden = m_view.isColumnHidden(column);
+    if (m_chosen.contains(column) || (hidden && !m_hiddenForRoom.contains(column)))
+        return;
+    const bool hide = room < 0;
+    if (hide)
+        room += hidden ? usualWidth(column) : m_view.columnWidth(column);
+    m_view.setColumnHidden(column, hide);
+    if (hide)
+        m_hiddenForRoom.insert(column);
+    else
+        m_hiddenForRoom.remove(column);
+}
+
+void TraceColumns::fitDirection(int &room)
+{
+    if (m_view.isColumnHidden(Model::DirectionColumn))
+        return;
+    const int whole = m_view.columnWidth(Model::DirectionColumn) + m_directionTaken;
+    const int sign = look::metrics().sign + look::SignDelegate::indent() + 2 * kPadding;
+    m_directionTaken = room < 0 ? std::max(whole - sign, 0) : 0;
+    if (m_view.columnWidth(Model::DirectionColumn) != whole - m_directionTaken)
+        m_view.setColumnWidth(Model::DirectionColumn, whole - m_directionTaken);
+    room += m_directionTaken;
 }
 
 void TraceColumns::fitMethod(int room)
@@ -221,6 +241,7 @@ void TraceColumns::reset()
     m_chosen.clear();
     m_hiddenForRoom.clear();
     m_methodTaken = 0;
+    m_directionTaken = 0;
     for (int column = 0; column < Model::ColumnCount; ++column)
         m_header.moveSection(m_header.visualIndex(column), column);
     hideUsual();
@@ -289,7 +310,9 @@ QByteArray TraceColumns::save()
 {
     for (const int column : std::as_const(m_hiddenForRoom))
         m_view.setColumnHidden(column, false);
-    fitMethod(0);
+    int room = 0;
+    fitDirection(room);
+    fitMethod(room);
     QByteArray state;
     QDataStream out(&state, QIODevice::WriteOnly);
     out << m_header.saveState() << m_chosen;
@@ -308,6 +331,7 @@ void TraceColumns::restore(const QByteArray &state)
         m_chosen.clear();
     m_hiddenForRoom.clear();
     m_methodTaken = 0;
+    m_directionTaken = 0;
     // One of an earlier version of Sonde has other columns.
     const QByteArray before = m_header.saveState();
     m_header.restoreState(header);

@@ -48,6 +48,8 @@ Q_SIGNALS:
 private:
     void hideUsual();
     int usualWidth(int column) const;
+    void fitColumn(int column, int &room);
+    void fitDirection(int &room);
     void fitMethod(int room);
     void showNotes();
     void showServers();
@@ -60,6 +62,7 @@ private:
     QTableView &m_view;
     QHeaderView &m_header;
     QSet<int> m_hiddenForRoom; // because the view is narrow
+    int m_directionTaken = 0; // pixels that Direction gave up because the view is narrow
     int m_methodTaken = 0; // pixels that Method gave up because the view is narrow
     QSet<int> m_chosen; // that a person showed or hid
 };
