@@ -10,13 +10,17 @@
 #include "support/openedwindow.h"
 #include "widgets/catalog/promptpane.h"
 #include "widgets/catalog/promptspanel.h"
+#include "widgets/catalog/resourcespanel.h"
 #include "widgets/form/schemaform.h"
 #include "widgets/request/argumentform.h"
 #include "widgets/request/resultpane.h"
 #include "widgets/review/reviewpanel.h"
+#include "widgets/servers/serverspanel.h"
 #include "widgets/tools/callbuttons.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
+#include "widgets/trace/tracepanel.h"
+#include "widgets/trace/traceview.h"
 
 #include <QAction>
 #include <QLineEdit>
@@ -41,6 +45,8 @@ private Q_SLOTS:
     void staysOnTheButtonAfterACall();
     void closesAReviewAndReturns();
     void opensThePaletteFromATextField();
+    void goesIntoAPanelByItsKey();
+    void goesFromPartToPart();
 
 private:
     widgets::ToolsPanel &tools() { return m_opened->window.tools(); }
@@ -156,6 +162,38 @@ void TstKeyboard::closesAReviewAndReturns()
 
 // On X11, Qt's fields take Ctrl+K and Ctrl+E for editing; the field here takes every key, on any
 // system.
+// A key that shows a panel is of use only when the next key goes there.
+void TstKeyboard::goesIntoAPanelByItsKey()
+{
+    auto &servers = *m_opened->window.findChild<widgets::ServersPanel *>();
+    const std::vector<std::pair<Qt::Key, QWidget *>> keys{
+        {Qt::Key_3, &m_opened->window.resources()}, {Qt::Key_2, &tools()}};
+    for (const auto &[key, panel] : keys) {
+        servers.setFocus();
+        QVERIFY(servers.isAncestorOf(focus()));
+        QTest::keyClick(focus(), key, Qt::ControlModifier);
+        QVERIFY(panel->isVisible());
+        QVERIFY2(panel->isAncestorOf(focus()), focus()->metaObject()->className());
+    }
+    QVERIFY(tools().list().isAncestorOf(focus()));
+    QTest::keyClick(focus(), Qt::Key_Tab);
+    QWidget *field = focus();
+    QTest::keyClick(field, Qt::Key_2, Qt::ControlModifier);
+    QCOMPARE(focus(), field); // it is there already
+}
+
+void TstKeyboard::goesFromPartToPart()
+{
+    auto &servers = *m_opened->window.findChild<widgets::ServersPanel *>();
+    servers.setFocus();
+    QTest::keyClick(focus(), Qt::Key_F6);
+    QVERIFY(tools().list().isAncestorOf(focus()));
+    QTest::keyClick(focus(), Qt::Key_F6);
+    QCOMPARE(focus(), &m_opened->window.trace().view());
+    QTest::keyClick(focus(), Qt::Key_F6, Qt::ShiftModifier);
+    QVERIFY(tools().list().isAncestorOf(focus()));
+}
+
 void TstKeyboard::opensThePaletteFromATextField()
 {
     class GreedyField : public QLineEdit {

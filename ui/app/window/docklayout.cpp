@@ -5,6 +5,7 @@
 
 #include "app/window/actions.h"
 #include "app/window/dockfold.h"
+#include "app/window/panelfocus.h"
 #include "app/window/panels.h"
 #include "look/paneltitle.h"
 #include "models/settings/settings.h"
@@ -30,20 +31,6 @@ constexpr int kServersBeside = 900;
 constexpr int kServersWidth = 196;
 constexpr double kTraceShare = 0.45; // of the height
 constexpr int kDetailWidth = 462;
-
-// A widget without a focus of its own passes it to the first descendant that takes it.
-void focus(QWidget *widget, const QMainWindow &window)
-{
-    widget->setFocus(Qt::TabFocusReason);
-    if (widget->hasFocus() || widget->isAncestorOf(window.focusWidget()))
-        return;
-    for (QWidget *child : widget->findChildren<QWidget *>()) {
-        if (child->focusPolicy() & Qt::TabFocus && child->isVisible() && child->isEnabled()) {
-            child->setFocus(Qt::TabFocusReason);
-            return;
-        }
-    }
-}
 
 } // namespace
 
@@ -306,7 +293,7 @@ void DockLayout::moveFocus(int by)
         if (focused && (parts[i] == focused || parts[i]->isAncestorOf(focused)))
             at = i;
     }
-    focus(parts[(at + by + parts.size()) % parts.size()], *m_window);
+    focusInside(*parts[(at + by + parts.size()) % parts.size()]);
 }
 
 } // namespace sonde::app

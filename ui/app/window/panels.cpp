@@ -4,6 +4,7 @@
 #include "app/window/panels.h"
 
 #include "app/window/actions.h"
+#include "app/window/panelfocus.h"
 #include "look/iconengine.h"
 #include "widgets/kit/countbadge.h"
 #include "widgets/kit/panel.h"
@@ -60,7 +61,10 @@ void Panels::add(Panel *panel)
     show->setObjectName(QStringLiteral("showPanel"));
     show->setShortcut(tab.shortcut);
     m_actions.adopt(m_actions.viewMenu, show, m_actions.afterPanels);
-    connect(show, &QAction::triggered, this, [this, panel] { this->show(panel); });
+    connect(show, &QAction::triggered, this, [this, panel] {
+        this->show(panel);
+        focusInside(*panel);
+    });
     addActions(*panel);
 
     QString title = tab.title;

@@ -9,6 +9,7 @@
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
+#include "look/plaintooltip.h"
 #include "models/trace/errorcount.h"
 
 #include <QFileInfo>
@@ -121,7 +122,7 @@ void StatusLine::setRecording(const QString &path)
     m_recording->setColorRole(ColorRole::Muted);
     m_recording->setText(path.isEmpty() ? QString() : tr("recording to"));
     m_file->setText(QFileInfo(path).fileName());
-    m_file->setToolTip(path.isEmpty() ? QString() : Qt::convertFromPlainText(path));
+    look::setPlainToolTip(*m_file, path);
 }
 
 void StatusLine::setRecordingFailed(const QString &sentence)

@@ -68,6 +68,7 @@ void CatalogPanel::setColumns(
     CatalogList *list, ItemPane *pane, AnswerPane *result, const QList<int> &shares)
 {
     m_list = list;
+    setFocusProxy(list);
     m_pane = pane;
     m_result = result;
     m_shares = shares;

@@ -59,6 +59,7 @@ TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     , m_resend(new ResendActions(*m_model, *m_view, this))
 {
     setObjectName(QStringLiteral("trace"));
+    setFocusProxy(m_view);
     makeActions();
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
