@@ -3,9 +3,14 @@
 
 #include "look/colorlabel.h"
 #include "look/paneltitle.h"
+#include "look/plaintooltip.h"
+#include "look/searchfield.h"
 #include "look/sondestyle.h"
 #include "look/theme.h"
 
+#include <QAccessible>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QTest>
 #include <QToolButton>
@@ -56,6 +61,48 @@ private Q_SLOTS:
     {
         installLook(*qApp);
         CurrentTheme::instance().setChoice(ThemeChoice::Light);
+    }
+
+    // Its name alone would hide from a screen reader what a label shows.
+    void speaksALabelWithItsText()
+    {
+        const auto spoken = [](QLabel &label) {
+            return QAccessible::queryAccessibleInterface(&label)->text(QAccessible::Name);
+        };
+        QLabel label(QStringLiteral("2025-11-25"));
+        QCOMPARE(spoken(label), QStringLiteral("2025-11-25"));
+        label.setAccessibleName(QStringLiteral("Revision"));
+        QCOMPARE(spoken(label), QStringLiteral("Revision: 2025-11-25"));
+        label.setText(QStringLiteral("<b>2026-07-28</b>"));
+        QCOMPARE(spoken(label), QStringLiteral("Revision: 2026-07-28"));
+        label.setTextFormat(Qt::PlainText);
+        label.setText(QStringLiteral("a<b>"));
+        QCOMPARE(spoken(label), QStringLiteral("Revision: a<b>"));
+        label.setText({});
+        QCOMPARE(spoken(label), QStringLiteral("Revision"));
+        label.setText(QStringLiteral("size"));
+        label.setAccessibleName(QStringLiteral("size, required"));
+        QCOMPARE(spoken(label), QStringLiteral("size, required"));
+    }
+
+    void describesAToolTipWithoutMarkup()
+    {
+        QWidget widget;
+        setPlainToolTip(widget, QStringLiteral("one <two>"));
+        QVERIFY(widget.toolTip().contains(QStringLiteral("&lt;two&gt;")));
+        QCOMPARE(QAccessible::queryAccessibleInterface(&widget)->text(QAccessible::Description),
+            QStringLiteral("one <two>"));
+    }
+
+    void namesTheButtonsOfASearchField()
+    {
+        QLineEdit field;
+        dressSearchField(field, SearchField::Find);
+        const auto buttons = field.findChildren<QToolButton *>();
+        QCOMPARE(buttons.size(), 2);
+        for (QToolButton *button : buttons)
+            QVERIFY(
+                !QAccessible::queryAccessibleInterface(button)->text(QAccessible::Name).isEmpty());
     }
 
     void putsTheArrowOfAMenuButtonBesideItsWords_data()

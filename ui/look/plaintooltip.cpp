@@ -6,6 +6,7 @@
 #include <QHelpEvent>
 #include <QModelIndex>
 #include <QToolTip>
+#include <QWidget>
 
 namespace sonde::look {
 
@@ -18,6 +19,12 @@ QString plainToolTip(const QString &text)
     QString html = shown.toHtmlEscaped();
     html.replace(u'\n', QStringLiteral("<br>"));
     return u"<qt>" % html % u"</qt>";
+}
+
+void setPlainToolTip(QWidget &widget, const QString &text)
+{
+    widget.setToolTip(plainToolTip(text));
+    widget.setAccessibleDescription(text);
 }
 
 void showPlainToolTip(const QHelpEvent *event, const QString &text, QWidget *widget)

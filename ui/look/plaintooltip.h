@@ -16,6 +16,9 @@ namespace sonde::look {
 constexpr qsizetype kMaxToolTip = 2000;
 QString plainToolTip(const QString &text);
 
+// The tool tip of a control, and for screen readers the same text without markup.
+void setPlainToolTip(QWidget &widget, const QString &text);
+
 // Shows it at the mouse; hides the tip when there is none.
 void showPlainToolTip(const QHelpEvent *event, const QString &text, QWidget *widget);
 // What an item has for it; an item without one whose text is cut shows the whole text.

@@ -9,6 +9,7 @@
 #include "look/hairline.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
+#include "look/spokenlabel.h"
 #include "look/theme.h"
 #include "look/wheelguard.h"
 
@@ -491,6 +492,7 @@ void installLook(QApplication &application)
     CurrentTheme::instance().setChoice(ThemeChoice::System);
     QApplication::setWindowIcon(applicationIcon());
     new FocusRing(&application);
+    speakLabels();
 }
 
 } // namespace sonde::look

@@ -5,6 +5,7 @@
 
 #include "app/workspace/places.h"
 #include "app/workspace/workspace.h"
+#include "look/plaintooltip.h"
 #include "models/settings/settings.h"
 
 #include <QAction>
@@ -52,7 +53,7 @@ void RecentSessions::addEntries(const QStringList &paths)
     for (const QString &path : paths) {
         QString name = QFileInfo(path).fileName();
         QAction *entry = m_menu->addAction(name.replace(u'&', QStringLiteral("&&")));
-        entry->setToolTip(Qt::convertFromPlainText(QDir::toNativeSeparators(path)));
+        entry->setToolTip(look::plainToolTip(QDir::toNativeSeparators(path)));
         connect(entry, &QAction::triggered, this, [this, path] { Q_EMIT chosen(path); });
     }
 }

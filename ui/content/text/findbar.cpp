@@ -7,6 +7,7 @@
 #include "look/colorlabel.h"
 #include "look/hairline.h"
 #include "look/iconengine.h"
+#include "look/searchfield.h"
 #include "look/theme.h"
 
 #include <QHBoxLayout>
@@ -32,7 +33,7 @@ FindBar::FindBar(QWidget *parent)
     m_field->setAccessibleName(tr("Find in the text"));
     m_field->setMaxLength(kMaxRequested);
     m_field->setMaximumWidth(kFieldWidth);
-    m_field->addAction(look::icon("search", models::ColorRole::Muted), QLineEdit::LeadingPosition);
+    look::dressSearchField(*m_field, look::SearchField::Find);
     m_field->installEventFilter(this);
     const auto button = [this](const char *name, const QString &text, const QString &tip) {
         auto *made = new QToolButton(this);

@@ -159,8 +159,8 @@ QVariant ServerModel::data(const QModelIndex &index, int role) const
         return server.host.isEmpty() ? QString() : QStringLiteral("globe");
     case Qt::AccessibleTextRole:
         return server.host.isEmpty()
-            ? tr("%1, stdio, %2").arg(server.name, stateText(server.live))
-            : tr("%1, URL at %2, %3").arg(server.name, server.host, stateText(server.live));
+            ? tr("%1, stdio, %2").arg(server.name, spokenState(server.live))
+            : tr("%1, URL at %2, %3").arg(server.name, server.host, spokenState(server.live));
     case Qt::ToolTipRole:
         return toolTip(server);
     case Qt::FontRole: {
@@ -201,6 +201,13 @@ QString ServerModel::stateText(const ServerLive &live)
                                   : tr("ended %1: %2").arg(live.ago, live.end);
     }
     return {};
+}
+
+// Who sees the list knows from the sign that a server is connected.
+QString ServerModel::spokenState(const ServerLive &live)
+{
+    return live.state == ClientState::Ready ? tr("connected, %1").arg(live.revision)
+                                            : stateText(live);
 }
 
 QString ServerModel::toolTip(const Server &server) const

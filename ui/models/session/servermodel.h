@@ -52,6 +52,7 @@ public:
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
     static QString stateText(const ServerLive &live); // "2025-11-25", "stopped", "start failed", …
+    static QString spokenState(const ServerLive &live); // "connected, 2025-11-25"
 
 private:
     struct Server {

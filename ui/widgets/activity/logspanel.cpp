@@ -10,6 +10,7 @@
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
+#include "look/searchfield.h"
 #include "look/splitter.h"
 #include "mcp/client/client.h"
 #include "models/trace/tracetext.h"
@@ -56,6 +57,7 @@ LogsPanel::LogsPanel(models::TraceModel &trace, QWidget *parent)
     , m_table(new PlainTable(m_model, this))
     , m_detail(new MessageSide(this))
 {
+    setFocusProxy(m_table);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 6, 0, 0);
     column->setSpacing(look::metrics().gap);
@@ -122,7 +124,7 @@ QLayout *LogsPanel::makeFilters()
     m_text->setPlaceholderText(tr("Search data"));
     m_text->setAccessibleName(tr("Search the data and the logger names"));
     m_text->setMaxLength(models::LogFilter::kMaxText);
-    m_text->setClearButtonEnabled(true);
+    look::dressSearchField(*m_text, look::SearchField::Find);
     m_text->setMinimumWidth(kTextWidth);
     connect(m_level, &QComboBox::currentIndexChanged, this, &LogsPanel::applyFilter);
     connect(m_logger, &QComboBox::currentIndexChanged, this, &LogsPanel::applyFilter);

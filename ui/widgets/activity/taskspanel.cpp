@@ -53,6 +53,7 @@ TasksPanel::TasksPanel(QWidget *parent)
     , m_columns(new look::Splitter(Qt::Horizontal, this))
     , m_table(new PlainTable(m_model, this))
 {
+    setFocusProxy(m_table);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 6, 0, 0);
     column->addWidget(m_pages);

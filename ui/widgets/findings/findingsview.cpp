@@ -8,6 +8,7 @@
 #include "look/emptystate.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
+#include "look/searchfield.h"
 #include "look/signdelegate.h"
 #include "look/splitter.h"
 #include "models/findings/findingtree.h"
@@ -111,7 +112,7 @@ QHBoxLayout *FindingsView::makeHead()
         m_model->setGrouping(static_cast<FindingTree::Grouping>(index));
         refresh();
     });
-    m_filter->setClearButtonEnabled(true);
+    look::dressSearchField(*m_filter, look::SearchField::Find);
     m_filter->setAccessibleName(tr("Search findings"));
     m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * kTextChars);
     connect(m_filter, &QLineEdit::textChanged, this, &FindingsView::applyFilter);

@@ -3,7 +3,7 @@
 
 #include "widgets/kit/listfilter.h"
 
-#include "look/iconengine.h"
+#include "look/searchfield.h"
 
 #include <QAbstractItemView>
 #include <QCoreApplication>
@@ -17,8 +17,7 @@ ListFilter::ListFilter(const QString &what, QAbstractItemView &list, QWidget *pa
 {
     setPlaceholderText(what);
     setAccessibleName(what);
-    setClearButtonEnabled(true);
-    addAction(look::icon("filter", models::ColorRole::Muted), QLineEdit::LeadingPosition);
+    look::dressSearchField(*this, look::SearchField::Filter);
 }
 
 void ListFilter::focusAll()

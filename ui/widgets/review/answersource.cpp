@@ -6,6 +6,7 @@
 #include "config/commandline.h"
 #include "look/colorlabel.h"
 #include "look/metrics.h"
+#include "look/plaintooltip.h"
 #include "review/answerprogram.h"
 #include "review/modelendpoint.h"
 
@@ -115,9 +116,9 @@ QWidget *AnswerSource::makeProgram()
     m_program->setFont(look::fixedFont());
     m_program->setAccessibleName(tr("Command line of the program"));
     m_program->setPlaceholderText(tr("./answer.py"));
-    m_program->setToolTip(Qt::convertFromPlainText(
+    look::setPlainToolTip(*m_program,
         tr("Gets the request's params as JSON on its input, and writes the result as JSON on its "
-           "output. No shell is involved.")));
+           "output. No shell is involved."));
     const models::Settings::ResponseProgram program = m_settings.responseProgram();
     m_program->setText(program.commandLine);
     m_timeout = new QSpinBox(page);

@@ -8,6 +8,7 @@
 #include "look/colorlabel.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
+#include "look/plaintooltip.h"
 #include "look/splitter.h"
 #include "models/session/requestmodel.h"
 #include "review/answercheck.h"
@@ -122,7 +123,7 @@ QWidget *ReviewPanel::makeQuestions()
     for (const Part &part : m_parts) {
         auto *item = new QListWidgetItem(review::titleOf(part.page->question()), m_list);
         item->setToolTip(
-            Qt::convertFromPlainText(QString::fromStdString(part.page->question().key).left(200)));
+            look::plainToolTip(QString::fromStdString(part.page->question().key).left(200)));
     }
     connect(m_list, &QListWidget::currentRowChanged, m_questions, &QStackedWidget::setCurrentIndex);
     split->addWidget(m_list);

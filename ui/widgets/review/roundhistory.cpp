@@ -6,6 +6,7 @@
 #include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "look/metrics.h"
+#include "look/plaintooltip.h"
 #include "mcp/client/inputrun.h"
 #include "mcp/message/inputrequired.h"
 
@@ -57,7 +58,7 @@ void addRow(QTreeWidgetItem *parent, const QString &name, const QString &text)
 {
     auto *item = new QTreeWidgetItem(parent, {name, text});
     item->setFont(1, look::fixedFont());
-    item->setToolTip(1, Qt::convertFromPlainText(text));
+    item->setToolTip(1, look::plainToolTip(text));
 }
 
 // A task has its params and its state elsewhere.
@@ -102,7 +103,7 @@ RoundHistory::RoundHistory(const mcp::InputRound::Properties &facts, QWidget *pa
                           .arg(bytesText(state.raw().size()))
                     : tr("The server sent no requestState; none is sent back."),
         ColorRole::Muted, this);
-    stateLabel->setToolTip(Qt::convertFromPlainText(shown(state.raw())));
+    look::setPlainToolTip(*stateLabel, shown(state.raw()));
     auto *heading = new QHBoxLayout;
     heading->addWidget(title);
     heading->addWidget(stateLabel, 1);

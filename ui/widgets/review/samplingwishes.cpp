@@ -5,6 +5,7 @@
 
 #include "look/colorlabel.h"
 #include "look/metrics.h"
+#include "look/plaintooltip.h"
 #include "look/theme.h"
 #include "widgets/kit/propertygrid.h"
 #include "widgets/kit/tagstrip.h"
@@ -70,7 +71,7 @@ PriorityBar::PriorityBar(const QString &name, const json::Value &value, QWidget 
 {
     setAccessibleName(
         value ? tr("%1: %2 of 1").arg(m_name, m_text) : tr("%1: not specified").arg(m_name));
-    setToolTip(Qt::convertFromPlainText(accessibleName()));
+    setToolTip(look::plainToolTip(accessibleName()));
 }
 
 QSize PriorityBar::sizeHint() const

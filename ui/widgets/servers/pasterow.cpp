@@ -4,6 +4,7 @@
 #include "widgets/servers/pasterow.h"
 
 #include "look/colorlabel.h"
+#include "look/plaintooltip.h"
 #include "widgets/kit/pastefield.h"
 
 #include <QComboBox>
@@ -39,9 +40,9 @@ QLayout *PasteRow::makeFields()
     m_paste->setObjectName(QStringLiteral("paste"));
     m_paste->setAccessibleName(tr("Paste a command line, a URL or a JSON configuration"));
     m_paste->setPlaceholderText(tr("a command line, a URL or a JSON configuration"));
-    m_paste->setToolTip(Qt::convertFromPlainText(
+    look::setPlainToolTip(*m_paste,
         tr("Fills the fields below: npx -y @example/server --root \"My files\", "
-           "https://example.org/mcp, or {\"mcpServers\": …}")));
+           "https://example.org/mcp, or {\"mcpServers\": …}"));
     auto *parse = new QPushButton(tr("Parse"), this);
     parse->setObjectName(QStringLiteral("parse"));
     parse->setAutoDefault(false);

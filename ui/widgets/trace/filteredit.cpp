@@ -4,6 +4,8 @@
 #include "widgets/trace/filteredit.h"
 
 #include "look/iconengine.h"
+#include "look/plaintooltip.h"
+#include "look/searchfield.h"
 #include "look/sign.h"
 #include "look/theme.h"
 #include "trace/filter/filterparser.h"
@@ -50,9 +52,8 @@ FilterEdit::FilterEdit(QWidget *parent)
     : QLineEdit(parent)
     , m_items(new QStringListModel(this))
 {
-    setClearButtonEnabled(true);
+    look::dressSearchField(*this, look::SearchField::Filter);
     setMaxLength(trace::FilterTokens::kMaxText);
-    addAction(look::icon("filter", models::ColorRole::Muted), LeadingPosition);
     m_state = addAction(QIcon(), TrailingPosition);
     m_state->setVisible(false);
     connect(m_state, &QAction::triggered, this, &FilterEdit::helpRequested);
@@ -85,7 +86,7 @@ void FilterEdit::read()
     m_state->setIcon(error ? look::signIcon(models::Sign::ProtocolError)
                            : look::icon("check", models::ColorRole::Muted));
     m_state->setText(error ? problem : tr("The filter is valid."));
-    m_state->setToolTip(m_state->text());
+    m_state->setToolTip(look::plainToolTip(m_state->text()));
     setAccessibleDescription(problem);
     if (std::exchange(m_problem, problem) != problem)
         Q_EMIT problemChanged();

@@ -3,6 +3,8 @@
 
 #include "widgets/trace/onlyserverbutton.h"
 
+#include "look/plaintooltip.h"
+
 #include <QAction>
 #include <QMenu>
 #include <QTextDocument>
@@ -36,10 +38,9 @@ void OnlyServerButton::setSelected(const QString &server)
 {
     const bool isOther = server != m_selected;
     m_selected = server;
-    setToolTip(server.isEmpty()
-            ? QString()
-            : Qt::convertFromPlainText(
-                tr("Show only the messages of %1, the selected server").arg(server)));
+    look::setPlainToolTip(*this,
+        server.isEmpty() ? QString()
+                         : tr("Show only the messages of %1, the selected server").arg(server));
     setAccessibleName(tr("Only the selected server"));
     if (isOther && follows() && !server.isEmpty())
         Q_EMIT serverRequested(server);

@@ -7,6 +7,7 @@
 #include "look/firstsize.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
+#include "look/searchfield.h"
 #include "look/signdelegate.h"
 #include "models/trace/tracetext.h"
 
@@ -39,7 +40,7 @@ SearchWindow::SearchWindow(models::TraceModel &trace, QWidget *parent)
     , m_table(new QTableView(this))
 {
     setWindowTitle(tr("Search everything"));
-    m_edit->setClearButtonEnabled(true);
+    look::dressSearchField(*m_edit, look::SearchField::Find);
     m_edit->setAccessibleName(tr("Search text"));
     m_edit->setPlaceholderText(tr("Search every byte of every message"));
     m_mode->addItem(tr("Text"), int(Mode::Text));
