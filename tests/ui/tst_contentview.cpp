@@ -189,9 +189,9 @@ void TestContentView::rawIsOneKeyAway()
     ContentView view;
     show(view, samples::single(samples::dataBlock("image", "image/png", samples::png({9, 9}))));
     view.viewer()->setFocus();
-    QTest::keyClick(view.viewer()->focusProxy(), Qt::Key_R, Qt::ControlModifier);
+    QTest::keyClick(view.focusWidget(), Qt::Key_R, Qt::ControlModifier);
     QVERIFY(view.isRaw());
-    QTest::keyClick(view.viewer()->focusProxy(), Qt::Key_R, Qt::ControlModifier);
+    QTest::keyClick(view.focusWidget(), Qt::Key_R, Qt::ControlModifier);
     QCOMPARE(view.view(), View::Image);
     view.setRaw(true);
     view.copyAction()->trigger();

@@ -22,6 +22,7 @@
 #include "widgets/trace/tracepanel.h"
 #include "widgets/trace/traceview.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QLineEdit>
 #include <QPointer>
@@ -29,8 +30,22 @@
 #include <QTest>
 #include <QToolBar>
 
+#include <algorithm>
+#include <vector>
+
 using namespace sonde;
 using namespace sonde::tests;
+
+namespace {
+
+// The arrow keys go on from one radio button to the others.
+bool isOneOfAGroup(const QWidget &widget)
+{
+    const auto *button = qobject_cast<const QAbstractButton *>(&widget);
+    return button && button->isCheckable() && button->autoExclusive();
+}
+
+} // namespace
 
 // The way through the window without a mouse.
 class TstKeyboard : public QObject {
@@ -47,8 +62,12 @@ private Q_SLOTS:
     void opensThePaletteFromATextField();
     void goesIntoAPanelByItsKey();
     void goesFromPartToPart();
+    void walksAroundEachPanel();
+    void walksAroundReviews_data();
+    void walksAroundReviews();
 
 private:
+    void walkAround();
     widgets::ToolsPanel &tools() { return m_opened->window.tools(); }
     QWidget *focus() const { return m_opened->window.focusWidget(); }
 
@@ -216,6 +235,63 @@ void TstKeyboard::opensThePaletteFromATextField()
     connect(m_opened->window.actions().goToAnything, &QAction::triggered, this, [&] { ++opened; });
     QTest::keyClick(field, Qt::Key_K, Qt::ControlModifier);
     QCOMPARE(opened, 1);
+}
+
+// The Tab key goes round through everything that takes it, wherever it begins. A field that keeps
+// the key for itself says what leaves it.
+void TstKeyboard::walkAround()
+{
+    std::vector<QWidget *> way;
+    QStringList told;
+    while (std::find(way.begin(), way.end(), focus()) == way.end()) {
+        way.push_back(focus());
+        told << QStringLiteral("%1 “%2”").arg(
+            QString::fromLatin1(focus()->metaObject()->className()), focus()->accessibleName());
+        const bool keeps = focus()->accessibleDescription().contains(u"Ctrl+Tab");
+        QTest::keyClick(focus(), Qt::Key_Tab, keeps ? Qt::ControlModifier : Qt::NoModifier);
+    }
+    const auto again = std::find(way.begin(), way.end(), focus());
+    told << QStringLiteral("and again: %1").arg(told[again - way.begin()]);
+    for (QWidget *widget : m_opened->window.findChildren<QWidget *>()) {
+        const bool stops = widget->isVisible() && widget->isEnabled() && !widget->focusProxy()
+            && widget->focusPolicy() & Qt::TabFocus && !isOneOfAGroup(*widget);
+        if (!stops || std::find(again, way.end(), widget) != way.end())
+            continue;
+        qWarning("%s", qPrintable(told.join(u'\n')));
+        QFAIL(qPrintable(QStringLiteral("%1 “%2” is not on the way.")
+                             .arg(QString::fromLatin1(widget->metaObject()->className()),
+                                 widget->accessibleName())));
+    }
+}
+
+void TstKeyboard::walksAroundEachPanel()
+{
+    m_opened->window.actions().call->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(tools().currentCall() && tools().currentCall()->answer(), kPatienceMs);
+    for (int key = Qt::Key_1; key <= Qt::Key_7; ++key) {
+        QTest::keyClick(focus(), Qt::Key(key), Qt::ControlModifier);
+        walkAround();
+        if (QTest::currentTestFailed())
+            return qWarning("panel %d", key - Qt::Key_0);
+    }
+}
+
+void TstKeyboard::walksAroundReviews_data()
+{
+    QTest::addColumn<QString>("tool");
+    QTest::newRow("form") << QStringLiteral("confirm_address");
+    QTest::newRow("roots") << QStringLiteral("list_roots");
+}
+
+void TstKeyboard::walksAroundReviews()
+{
+    QFETCH(QString, tool);
+    tools().chooseTool(tool);
+    m_opened->window.actions().call->trigger();
+    app::Reviews &reviews = m_opened->window.reviews();
+    QTRY_COMPARE_WITH_TIMEOUT(reviews.model().waitingCount(), 1, kPatienceMs);
+    m_opened->window.actions().nextRequest->trigger();
+    walkAround();
 }
 
 QTEST_MAIN(TstKeyboard)

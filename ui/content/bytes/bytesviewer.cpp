@@ -4,6 +4,7 @@
 #include "content/bytes/bytesviewer.h"
 
 #include "content/bytes/bytesview.h"
+#include "look/focuspass.h"
 #include "look/metrics.h"
 
 #include <QScrollBar>
@@ -20,7 +21,7 @@ BytesViewer::BytesViewer(const Bytes &bytes, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_view);
-    setFocusProxy(m_view);
+    look::passFocus(*this, *m_view);
     m_view->setBytes(bytes);
 }
 

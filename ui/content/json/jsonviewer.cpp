@@ -6,6 +6,7 @@
 #include "content/json/jsontreeview.h"
 #include "content/text/findbar.h"
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
@@ -56,7 +57,7 @@ JsonViewer::JsonViewer(DocumentPtr document, json::NodeId root, QWidget *parent)
     , m_parsing(this)
 {
     makeBars();
-    setFocusProxy(m_tree);
+    look::passFocus(*this, *m_tree);
     m_tree->addAction(m_open);
     connect(makeAction(tr("Next problem"), Qt::Key_F8), &QAction::triggered, this,
         [this] { goToMark(1); });

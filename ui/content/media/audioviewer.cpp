@@ -5,6 +5,7 @@
 
 #include "content/media/openoutside.h"
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/theme.h"
@@ -102,7 +103,7 @@ AudioViewer::AudioViewer(AudioFacts facts, const Bytes &bytes, const QString &ty
     layout->setSpacing(look::metrics().unit);
     layout->addWidget(new Wave(m_facts, this), 1);
     layout->addLayout(row);
-    setFocusProxy(play);
+    look::passFocus(*this, *play);
     connect(play, &QPushButton::clicked, outside, [=] { outside->open(bytes, type); });
     connect(outside, &OpenOutside::opened, result,
         [result] { result->setText(tr("opened in the player")); });

@@ -5,6 +5,7 @@
 
 #include "content/media/openoutside.h"
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/metrics.h"
 
 #include <QPushButton>
@@ -47,7 +48,7 @@ FileViewer::FileViewer(const Bytes &bytes, const QString &type, QWidget *parent)
     layout->addWidget(sentence);
     layout->addWidget(open, 0, Qt::AlignLeft);
     layout->addStretch();
-    setFocusProxy(open);
+    look::passFocus(*this, *open);
     connect(open, &QPushButton::clicked, outside, [=] { outside->open(bytes, type); });
     connect(outside, &OpenOutside::failed, this, &Viewer::noticed);
 }

@@ -7,6 +7,7 @@
 #include "content/media/decodedimage.h"
 #include "content/media/imageview.h"
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 
@@ -31,7 +32,7 @@ ImageViewer::ImageViewer(const DecodedImage &image, QWidget *parent)
     layout->setSpacing(0);
     layout->addWidget(m_view, 1);
     layout->addWidget(m_bar);
-    setFocusProxy(m_view);
+    look::passFocus(*this, *m_view);
     auto *bar = new QHBoxLayout(m_bar);
     bar->setContentsMargins(0, 0, 0, 0);
     bar->setSpacing(look::metrics().unit);

@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 
@@ -55,7 +56,7 @@ LinkViewer::LinkViewer(const Content &content, QWidget *parent)
     open->setEnabled(!content.uri.isEmpty());
     layout->addWidget(open, 0, Qt::AlignLeft);
     layout->addStretch();
-    setFocusProxy(open);
+    look::passFocus(*this, *open);
     connect(open, &QPushButton::clicked, this,
         [this, uri = content.uri] { Q_EMIT linkRequested(uri); });
 }

@@ -6,6 +6,7 @@
 #include "base/formatting.h"
 #include "content/table/contenttablemodel.h"
 #include "look/clipboard.h"
+#include "look/focuspass.h"
 #include "look/metrics.h"
 
 #include <QAction>
@@ -35,7 +36,7 @@ TableViewer::TableViewer(std::shared_ptr<const TableData> table, QWidget *parent
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_view);
-    setFocusProxy(m_view);
+    look::passFocus(*this, *m_view);
     m_model->setTable(std::move(table));
     m_view->setModel(m_model);
     m_view->setAccessibleName(tr("Table"));

@@ -4,6 +4,7 @@
 #include "content/text/markdownviewer.h"
 
 #include "content/text/markdowndocument.h"
+#include "look/focuspass.h"
 #include "look/metrics.h"
 
 #include <QGuiApplication>
@@ -43,7 +44,7 @@ MarkdownViewer::MarkdownViewer(const Bytes &utf8, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_browser);
-    setFocusProxy(m_browser);
+    look::passFocus(*this, *m_browser);
     m_browser->setAccessibleName(tr("Markdown"));
     m_document->setDefaultFont(QGuiApplication::font());
     m_document->setDocumentMargin(look::metrics().margin);

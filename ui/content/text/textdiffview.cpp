@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/itempanel.h"
 #include "look/metrics.h"
 #include "look/theme.h"
@@ -110,7 +111,7 @@ TextDiffView::TextDiffView(QWidget *parent)
     layout->setSpacing(0);
     layout->addWidget(m_summary);
     layout->addWidget(m_list, 1);
-    setFocusProxy(m_list);
+    look::passFocus(*this, *m_list);
 }
 
 void TextDiffView::compare(std::function<std::pair<Bytes, Bytes>()> texts)

@@ -7,6 +7,7 @@
 #include "content/text/decodedtext.h"
 #include "content/text/findbar.h"
 #include "content/text/textview.h"
+#include "look/focuspass.h"
 
 #include <QVBoxLayout>
 
@@ -25,7 +26,7 @@ TextViewer::TextViewer(const DecodedText &text, QWidget *parent)
     layout->setSpacing(2);
     layout->addWidget(m_view, 1);
     layout->addWidget(m_find);
-    setFocusProxy(m_view);
+    look::passFocus(*this, *m_view);
 
     QStringList facts{text.encoding};
     if (text.lines > 1 || text.lf + text.crLf + text.cr > 0)

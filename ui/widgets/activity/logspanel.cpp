@@ -7,6 +7,7 @@
 #include "content/json/jsontreeview.h"
 #include "look/colorlabel.h"
 #include "look/emptystate.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
@@ -57,7 +58,7 @@ LogsPanel::LogsPanel(models::TraceModel &trace, QWidget *parent)
     , m_table(new PlainTable(m_model, this))
     , m_detail(new MessageSide(this))
 {
-    setFocusProxy(m_table);
+    look::passFocus(*this, *m_table);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 6, 0, 0);
     column->setSpacing(look::metrics().gap);

@@ -7,6 +7,7 @@
 #include "content/json/jsontreeview.h"
 #include "look/colorlabel.h"
 #include "look/emptystate.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
@@ -53,7 +54,7 @@ TasksPanel::TasksPanel(QWidget *parent)
     , m_columns(new look::Splitter(Qt::Horizontal, this))
     , m_table(new PlainTable(m_model, this))
 {
-    setFocusProxy(m_table);
+    look::passFocus(*this, *m_table);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 6, 0, 0);
     column->addWidget(m_pages);

@@ -5,6 +5,7 @@
 
 #include "auth/flow/report.h"
 #include "look/clipboard.h"
+#include "look/focuspass.h"
 #include "look/inlinemessage.h"
 #include "look/paneltitle.h"
 #include "look/splitter.h"
@@ -84,7 +85,7 @@ AuthPanel::AuthPanel(QWidget *parent)
     connect(&m_view->problem(), &AuthProblemBox::overrideRequested, this, &AuthPanel::overrideRule);
     connect(&m_side->held(), &HeldRequests::messageRequested, this, &AuthPanel::messageRequested);
     connectQuestions();
-    setFocusProxy(m_list);
+    look::passFocus(*this, *m_list);
     refresh();
 }
 

@@ -5,6 +5,7 @@
 
 #include "auth/base/urlrules.h"
 #include "auth/flow/requesttext.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
@@ -41,7 +42,7 @@ AuthRequestEdit::AuthRequestEdit(QWidget *parent)
     layout->addWidget(m_message);
     layout->addWidget(m_text, 1);
     layout->addLayout(buttons);
-    setFocusProxy(m_text);
+    look::passFocus(*this, *m_text);
 }
 
 void AuthRequestEdit::begin(const auth::FlowAction &held)

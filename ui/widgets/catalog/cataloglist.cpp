@@ -4,6 +4,7 @@
 #include "widgets/catalog/cataloglist.h"
 
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "models/catalog/catalogtree.h"
@@ -59,7 +60,7 @@ CatalogList::CatalogList(const QString &what, CatalogTree *tree, QWidget *parent
     layout->addWidget(m_view, 1);
     layout->addLayout(makePageRow());
     layout->addWidget(m_trouble);
-    setFocusProxy(m_view);
+    look::passFocus(*this, *m_view);
     setPages({}, {}, false, false);
     setTrouble({});
 }

@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "look/emptystate.h"
+#include "look/focuspass.h"
 #include "look/splitter.h"
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/changesview.h"
@@ -68,7 +69,7 @@ void CatalogPanel::setColumns(
     CatalogList *list, ItemPane *pane, AnswerPane *result, const QList<int> &shares)
 {
     m_list = list;
-    setFocusProxy(list);
+    look::passFocus(*this, *list);
     m_pane = pane;
     m_result = result;
     m_shares = shares;

@@ -4,6 +4,7 @@
 #include "widgets/catalog/changesview.h"
 
 #include "content/text/textdiffview.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/paneltitle.h"
@@ -59,7 +60,7 @@ ChangesView::ChangesView(QWidget *parent)
     layout->setSpacing(4);
     layout->addWidget(m_title);
     layout->addWidget(columns, 1);
-    setFocusProxy(m_list);
+    look::passFocus(*this, *m_list);
 }
 
 void ChangesView::setChanges(const models::ListChanges &changes)

@@ -6,6 +6,7 @@
 #include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "look/emptystate.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/searchfield.h"
@@ -80,7 +81,7 @@ FindingsView::FindingsView(models::FindingList &list, QWidget *parent)
         if (!m_late.isActive())
             m_late.start();
     });
-    setFocusProxy(m_filter);
+    look::passFocus(*this, *m_filter);
     connect(m_empty, &look::EmptyState::buttonClicked, this, [this] {
         m_filter->clear();
         for (QToolButton *button : m_levels)

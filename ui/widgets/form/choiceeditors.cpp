@@ -92,7 +92,6 @@ SwitchEditor::SwitchEditor(QWidget *parent)
                 act(action);
         });
     }
-    setFocusProxy(m_true);
 }
 
 int SwitchEditor::ghostIndent() const
@@ -129,7 +128,6 @@ ChoiceEditor::ChoiceEditor(QWidget *parent)
 {
     m_box->setFrame(false);
     m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    setFocusProxy(m_box);
     connect(m_box, &QComboBox::activated, this, [this](int index) {
         FormAction action{FormAction::Kind::Choose};
         action.index = std::size_t(index);
@@ -269,7 +267,6 @@ void ChecksEditor::arrange()
         box->setVisible(m_hasRoom);
     if (target() == before)
         return;
-    setFocusProxy(target());
     Q_EMIT targetChanged();
     if (focused)
         target()->setFocus();

@@ -3,6 +3,7 @@
 
 #include "widgets/form/fieldeditor.h"
 
+#include "look/focuspass.h"
 #include "widgets/form/choiceeditors.h"
 #include "widgets/form/texteditors.h"
 
@@ -105,6 +106,7 @@ FieldEditor::FieldEditor(Type type, QWidget *parent)
     : QWidget(parent)
     , m_type(type)
 {
+    look::passFocus(*this, [this] { return target(); });
 }
 
 void FieldEditor::showField(

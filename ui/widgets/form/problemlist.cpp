@@ -3,6 +3,7 @@
 
 #include "widgets/form/problemlist.h"
 
+#include "look/focuspass.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
 #include "look/signdelegate.h"
@@ -61,7 +62,7 @@ ProblemList::ProblemList(QWidget *parent)
     layout->addWidget(m_title);
     layout->addWidget(m_view);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    setFocusProxy(m_view);
+    look::passFocus(*this, *m_view);
     hide();
 }
 

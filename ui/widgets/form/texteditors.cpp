@@ -50,7 +50,6 @@ LineEditor::LineEditor(QWidget *parent)
     m_offer->setToolTip(tr("Show examples from the schema (Ctrl+Space)"));
     m_offer->setAccessibleName(tr("Examples from the schema"));
     connect(m_offer, &QToolButton::clicked, this, &LineEditor::showExamples);
-    setFocusProxy(m_edit);
 }
 
 QWidget *LineEditor::target()
@@ -127,7 +126,6 @@ AreaEditor::AreaEditor(QWidget *parent)
     m_edit->setFrameShape(QFrame::NoFrame);
     m_edit->setTabChangesFocus(true);
     m_edit->document()->setDocumentMargin(3);
-    setFocusProxy(m_edit);
     connect(m_edit, &QPlainTextEdit::textChanged, this, [this] {
         if (!isFilling())
             act({FormAction::Kind::SetText, {}, exactText()});
@@ -170,7 +168,6 @@ ElsewhereEditor::ElsewhereEditor(QWidget *parent)
     m_go->setFlat(true);
     m_go->setAutoDefault(false);
     connect(m_go, &QPushButton::clicked, this, [this] { act({FormAction::Kind::EditAsJson, {}}); });
-    setFocusProxy(m_go);
 }
 
 QWidget *ElsewhereEditor::target()

@@ -4,6 +4,7 @@
 #include "widgets/kit/keyfield.h"
 
 #include "config/authsettings.h"
+#include "look/focuspass.h"
 #include "widgets/kit/pastefield.h"
 
 #include <QFile>
@@ -29,7 +30,7 @@ KeyField::KeyField(const QString &what, QWidget *parent)
     layout->setSpacing(6);
     layout->addWidget(m_edit, 1);
     layout->addWidget(button);
-    setFocusProxy(m_edit);
+    look::passFocus(*this, *m_edit);
     connect(m_edit, &QLineEdit::textChanged, this, &KeyField::changed);
     connect(button, &QPushButton::clicked, this, &KeyField::choose);
 }

@@ -3,6 +3,7 @@
 
 #include "widgets/kit/pagescroll.h"
 
+#include "look/focuspass.h"
 #include "look/metrics.h"
 
 #include <QEvent>
@@ -25,7 +26,7 @@ PageScroll::PageScroll(QWidget *page, Height height)
     setFrameStyle(QFrame::NoFrame);
     setFocusPolicy(Qt::NoFocus); // the controls of the page take it, and are scrolled to
     if (height == Height::Available) {
-        setFocusProxy(page);
+        look::passFocus(*this, *page);
     } else {
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Maximum);

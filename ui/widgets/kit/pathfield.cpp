@@ -3,6 +3,7 @@
 
 #include "widgets/kit/pathfield.h"
 
+#include "look/focuspass.h"
 #include "look/metrics.h"
 
 #include <QFileDialog>
@@ -28,7 +29,7 @@ PathField::PathField(Kind kind, const QString &what, QWidget *parent)
     layout->setSpacing(6);
     layout->addWidget(m_edit);
     layout->addWidget(button);
-    setFocusProxy(m_edit);
+    look::passFocus(*this, *m_edit);
     connect(m_edit, &QLineEdit::textChanged, this, &PathField::changed);
     connect(button, &QPushButton::clicked, this, &PathField::choose);
 }

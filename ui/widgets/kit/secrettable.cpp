@@ -3,6 +3,7 @@
 
 #include "widgets/kit/secrettable.h"
 
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "widgets/kit/secretdelegate.h"
@@ -42,7 +43,7 @@ SecretTable::SecretTable(const Texts &texts, IsSecretName isSecretName, Mark mar
     layout->addWidget(m_table);
     layout->addLayout(makeButtons(texts));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed); // as high as its rows
-    setFocusProxy(m_table);
+    look::passFocus(*this, *m_table);
 }
 
 void SecretTable::makeTable(const Texts &texts)

@@ -5,6 +5,7 @@
 
 #include "look/clipboard.h"
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
@@ -52,7 +53,7 @@ QLayout *AuthorizePage::makeHeading()
     m_heading->setFont(look::headingFont());
     m_authorize = new QPushButton(look::icon("key"), tr("&Authorize"), this);
     m_authorize->setDefault(true);
-    setFocusProxy(m_authorize);
+    look::passFocus(*this, *m_authorize);
     connect(m_authorize, &QPushButton::clicked, this, &AuthorizePage::authorizeRequested);
     m_giveUp = new QPushButton(look::icon("cancel"), tr("&Cancel authorization"), this);
     connect(m_giveUp, &QPushButton::clicked, this, &AuthorizePage::giveUp);

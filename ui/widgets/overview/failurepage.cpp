@@ -6,6 +6,7 @@
 #include "base/formatting.h"
 #include "look/clipboard.h"
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
@@ -83,6 +84,7 @@ FailurePage::FailurePage(QWidget *parent)
     , m_trust(new TrustBox(this))
     , m_http(new HttpEvidence(this))
 {
+    look::passFocus(*this, [this] { return m_first; });
     m_stepsView->setModel(m_steps);
     auto *evidence = new look::Splitter(Qt::Vertical, this);
     evidence->addWidget(makeCommand());
@@ -123,6 +125,7 @@ QLayout *FailurePage::makeHeading()
     m_authSteps = new QPushButton(tr("&Show the steps"), this);
     connect(m_authSteps, &QPushButton::clicked, this, &FailurePage::authStepsRequested);
     m_retry = new QPushButton(look::icon("restart"), tr("&Try again"), this);
+    m_first = m_retry;
     connect(m_retry, &QPushButton::clicked, this, &FailurePage::retryRequested);
     m_edit = new QPushButton(look::icon("edit"), tr("&Edit server…"), this);
     connect(m_edit, &QPushButton::clicked, this, &FailurePage::editRequested);
@@ -216,7 +219,7 @@ void FailurePage::setFailure(const session::Failure &failure)
     const bool needsToken = authorize && !mayLogIn;
     m_edit->setDefault(needsToken);
     m_retry->setDefault(!authorize);
-    setFocusProxy(mayLogIn ? m_authorize : needsToken ? m_edit : m_retry);
+    m_first = mayLogIn ? m_authorize : needsToken ? m_edit : m_retry;
     m_steps->setSteps(failure.steps);
     m_stepsView->updateGeometry();
     showEvidence();

@@ -68,6 +68,7 @@ private:
     QPushButton *m_edit;
     QPushButton *m_authorize;
     QPushButton *m_authSteps;
+    QPushButton *m_first = nullptr; // takes the focus for the page
     models::StartStepModel *m_steps;
     StepsView *m_stepsView;
     look::InlineMessage *m_cause;

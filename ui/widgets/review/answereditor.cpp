@@ -5,6 +5,7 @@
 
 #include "content/json/jsoneditor.h"
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "review/answerdraft.h"
 
@@ -69,7 +70,7 @@ AnswerEditor::AnswerEditor(const json::Value &params, QWidget *parent)
         Q_EMIT changed();
     });
     setAnswer(review::freshAnswer());
-    setFocusProxy(m_text);
+    look::passFocus(*this, *m_text);
 }
 
 QWidget *AnswerEditor::makeForm()

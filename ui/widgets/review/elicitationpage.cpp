@@ -6,6 +6,7 @@
 #include "content/json/jsoneditor.h"
 #include "content/json/jsontreeview.h"
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/splitter.h"
@@ -48,7 +49,7 @@ ElicitationPage::ElicitationPage(const Subject &subject, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(split);
-    setFocusProxy(m_tabs);
+    look::passFocus(*this, *m_tabs);
 }
 
 QWidget *ElicitationPage::makeRequest()

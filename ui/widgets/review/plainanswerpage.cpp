@@ -6,6 +6,7 @@
 #include "content/json/jsoneditor.h"
 #include "content/json/jsontreeview.h"
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/metrics.h"
 #include "look/splitter.h"
 #include "widgets/review/remarklist.h"
@@ -67,7 +68,7 @@ PlainAnswerPage::PlainAnswerPage(const Subject &subject, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(rules);
     layout->addWidget(split, 1);
-    setFocusProxy(m_answer);
+    look::passFocus(*this, *m_answer);
 }
 
 Bytes PlainAnswerPage::answer() const

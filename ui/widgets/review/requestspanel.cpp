@@ -4,6 +4,7 @@
 #include "widgets/review/requestspanel.h"
 
 #include "look/emptystate.h"
+#include "look/focuspass.h"
 #include "look/inlinemessage.h"
 #include "look/itempanel.h"
 #include "look/metrics.h"
@@ -180,7 +181,7 @@ RequestsPanel::RequestsPanel(models::RequestModel *model, QWidget *parent)
     connect(&m_clock, &QTimer::timeout, model, &models::RequestModel::refreshTimes);
     m_turn.setInterval(kTurnMs);
     connect(&m_turn, &QTimer::timeout, m_list->viewport(), qOverload<>(&QWidget::update));
-    setFocusProxy(m_list);
+    look::passFocus(*this, *m_list);
     refresh();
 }
 

@@ -3,6 +3,7 @@
 
 #include "widgets/servers/httpfields.h"
 
+#include "look/focuspass.h"
 #include "look/metrics.h"
 #include "widgets/kit/pathfield.h"
 #include "widgets/kit/secrettable.h"
@@ -131,7 +132,7 @@ QWidget *HttpFields::makeProxy(QWidget *page)
     layout->setSpacing(6);
     layout->addLayout(first);
     layout->addWidget(m_proxyPassword);
-    row->setFocusProxy(m_proxy);
+    look::passFocus(*row, *m_proxy);
     return row;
 }
 

@@ -4,6 +4,7 @@
 #include "widgets/servers/offersedit.h"
 
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/metrics.h"
 #include "widgets/servers/rootsedit.h"
 #include "json/document.h"
@@ -58,7 +59,7 @@ OffersEdit::OffersEdit(QWidget *parent)
     layout->addStretch();
     connect(m_taskExtension, &QCheckBox::clicked, this, &OffersEdit::switchTaskExtension);
     connect(m_roots, &RootsEdit::changed, this, &OffersEdit::refresh);
-    setFocusProxy(m_switches.front().box);
+    look::passFocus(*this, *m_switches.front().box);
     refresh();
 }
 

@@ -4,6 +4,7 @@
 #include "widgets/servers/pasterow.h"
 
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/plaintooltip.h"
 #include "widgets/kit/pastefield.h"
 
@@ -32,7 +33,7 @@ PasteRow::PasteRow(QWidget *parent)
     layout->setSpacing(4);
     layout->addLayout(makeFields());
     layout->addWidget(m_notes);
-    setFocusProxy(m_paste);
+    look::passFocus(*this, *m_paste);
 }
 
 QLayout *PasteRow::makeFields()

@@ -3,6 +3,7 @@
 
 #include "widgets/servers/rootsedit.h"
 
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/theme.h"
@@ -75,7 +76,7 @@ RootsEdit::RootsEdit(QWidget *parent)
     layout->setSpacing(4);
     layout->addWidget(m_table);
     layout->addLayout(buttons);
-    setFocusProxy(m_table);
+    look::passFocus(*this, *m_table);
 }
 
 void RootsEdit::setRoots(const std::vector<config::Root> &roots)

@@ -6,6 +6,7 @@
 #include "config/commandline.h"
 #include "content/json/jsoneditor.h"
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/metrics.h"
 #include "mcp/message/revision.h"
 #include "models/session/rulemodel.h"
@@ -91,7 +92,7 @@ RuleForm::RuleForm(QWidget *parent)
     connect(m_message, &QLineEdit::textChanged, this, &RuleForm::changed);
     connect(m_program, &QLineEdit::textChanged, this, &RuleForm::changed);
     connect(m_delay, &QSpinBox::valueChanged, this, &RuleForm::changed);
-    setFocusProxy(m_method);
+    look::passFocus(*this, *m_method);
     showHow();
 }
 

@@ -4,6 +4,7 @@
 #include "widgets/servers/rulespage.h"
 
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/metrics.h"
 #include "widgets/servers/rulesedit.h"
 
@@ -45,7 +46,7 @@ RulesPage::RulesPage(QWidget *parent)
     layout->addWidget(m_rules);
     layout->addWidget(m_problem);
     layout->addStretch();
-    setFocusProxy(m_byRules);
+    look::passFocus(*this, *m_byRules);
     connect(m_byRules, &QCheckBox::toggled, this, &RulesPage::refresh);
     connect(m_rules, &RulesEdit::changed, this, &RulesPage::refresh);
     refresh();

@@ -5,6 +5,7 @@
 
 #include "look/colorlabel.h"
 #include "look/firstsize.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
@@ -137,7 +138,7 @@ QWidget *ServerEditor::makeKind(QWidget *page)
     layout->addWidget(m_byCommand);
     layout->addWidget(m_byUrl);
     layout->addStretch();
-    row->setFocusProxy(m_byCommand);
+    look::passFocus(*row, *m_byCommand);
     return row;
 }
 

@@ -4,6 +4,7 @@
 #include "widgets/servers/serverspanel.h"
 
 #include "look/emptystate.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/itempanel.h"
 #include "look/metrics.h"
@@ -91,6 +92,9 @@ ServersPanel::ServersPanel(models::ServerModel *model, QWidget *parent)
     , m_model(model)
     , m_list(new QListView(this))
 {
+    look::passFocus(*this, [this]() -> QWidget * {
+        return m_model->rowCount() == 0 ? m_empty->button() : static_cast<QWidget *>(m_list);
+    });
     m_list->setModel(model);
     m_list->setItemDelegate(new ServerDelegate(m_list));
     m_list->setAccessibleName(tr("Servers"));
@@ -141,7 +145,6 @@ void ServersPanel::refreshEmpty()
 {
     const bool empty = m_model->rowCount() == 0;
     static_cast<QStackedLayout *>(layout())->setCurrentIndex(empty ? 1 : 0);
-    setFocusProxy(empty ? m_empty->button() : static_cast<QWidget *>(m_list));
 }
 
 void ServersPanel::showMenu(const QPoint &at)

@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "look/emptystate.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/spanpainter.h"
@@ -38,7 +39,7 @@ TimeAxisPanel::TimeAxisPanel(models::TimeLanes &lanes, QWidget *parent)
     m_pages = new QStackedLayout(this);
     m_pages->addWidget(m_empty);
     m_pages->addWidget(axis);
-    setFocusProxy(m_view);
+    look::passFocus(*this, *m_view);
     connect(&lanes, &models::TimeLanes::lanesChanged, this, &TimeAxisPanel::update);
     connect(&lanes.model(), &models::TraceModel::taken, this, &TimeAxisPanel::update);
     connect(m_view, &TimeAxisView::scaleChanged, this, &TimeAxisPanel::update);

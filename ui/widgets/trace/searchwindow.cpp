@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "look/firstsize.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/searchfield.h"
@@ -62,7 +63,7 @@ SearchWindow::SearchWindow(models::TraceModel &trace, QWidget *parent)
     column->addWidget(m_summary);
     column->addWidget(m_table, 1);
     look::setFirstSize(this, kSearchSize);
-    setFocusProxy(m_edit);
+    look::passFocus(*this, *m_edit);
 
     connect(m_edit, &QLineEdit::textChanged, this, &SearchWindow::search);
     connect(m_mode, &QComboBox::currentIndexChanged, this, &SearchWindow::search);

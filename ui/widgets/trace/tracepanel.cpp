@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "look/emptystate.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "models/timeaxis/timelanes.h"
@@ -59,7 +60,7 @@ TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     , m_resend(new ResendActions(*m_model, *m_view, this))
 {
     setObjectName(QStringLiteral("trace"));
-    setFocusProxy(m_view);
+    look::passFocus(*this, *m_view);
     makeActions();
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "look/focuspass.h"
+
+#include <QFocusEvent>
+#include <QWidget>
+
+#include <utility>
+
+namespace sonde::look {
+
+namespace {
+
+class FocusPass : public QObject {
+public:
+    FocusPass(QWidget &container, std::function<QWidget *()> control)
+        : QObject(&container)
+        , m_control(std::move(control))
+    {
+        container.installEventFilter(this);
+    }
+
+    bool eventFilter(QObject *container, QEvent *event) override
+    {
+        if (event->type() != QEvent::FocusIn)
+            return false;
+        QWidget *control = m_control();
+        if (control && control != container)
+            control->setFocus(static_cast<QFocusEvent *>(event)->reason());
+        return false;
+    }
+
+private:
+    std::function<QWidget *()> m_control;
+};
+
+} // namespace
+
+void passFocus(QWidget &container, QWidget &control)
+{
+    passFocus(container, [&control] { return &control; });
+}
+
+void passFocus(QWidget &container, std::function<QWidget *()> control)
+{
+    new FocusPass(container, std::move(control));
+}
+
+} // namespace sonde::look

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <functional>
+
+class QWidget;
+
+namespace sonde::look {
+
+// Who gives the focus to a container gives it to one of the controls in it. Unlike
+// QWidget::setFocusProxy(), which moves the container behind that control in the order of the Tab
+// key, so that the key would come back to the control for ever.
+void passFocus(QWidget &container, QWidget &control);
+// To another one at another time.
+void passFocus(QWidget &container, std::function<QWidget *()> control);
+
+} // namespace sonde::look
