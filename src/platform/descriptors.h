@@ -21,4 +21,9 @@ int acceptConnection(int listening);
 // failure.
 bool makeNonBlocking(int descriptor);
 
+// Opens the pipe behind a descriptor once more for writing, so that writes fail with EAGAIN for the
+// caller alone: O_NONBLOCK would otherwise also apply to every program that shares the descriptor.
+// Closed on exec. Returns -1 and sets errno where that is not possible.
+int reopenNonBlocking(int descriptor);
+
 } // namespace sonde::platform

@@ -3,6 +3,9 @@
 
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include <sys/types.h>
 
 namespace sonde::platform {
@@ -33,6 +36,14 @@ int spawnProcess(const SpawnRequest &request, pid_t &pid);
 // Opens the ProcessHandle::exitDescriptor of a running child, closed on exec; returns -1 and sets
 // errno on failure.
 int openExitDescriptor(pid_t pid);
+
+// For a child between fork() and exec(): from now on it is killed when `parent`, the process that
+// forked it, ends. No effect where the system cannot do that. Returns false if the parent has ended
+// already.
+bool endWithParent(pid_t parent);
+
+// The arguments of a running process, the first being its program; empty if they are not known.
+std::vector<std::string> commandLine(pid_t pid);
 
 // The number of running processes in the group, without zombies.
 int countGroupMembers(pid_t group);

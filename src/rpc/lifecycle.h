@@ -37,6 +37,11 @@ inline constexpr char kRequestRepeated[] = "request repeated";
 inline constexpr char kRedirectFollowed[] = "redirect followed";
 inline constexpr char kEndpointNamed[] = "endpoint named";
 
+// A conversation between a host and a server, with Sonde in between (sonde-cli tap)
+inline constexpr char kTapStarted[] = "tap started"; // the detail names the host
+inline constexpr char kHostNamed[] = "host named"; // by itself: its clientInfo
+inline constexpr char kRecordingGap[] = "recording gap"; // what crossed, but was not recorded
+
 // Opening
 inline constexpr char kEraProbed[] = "era probed";
 inline constexpr char kRevisionNegotiated[] = "revision agreed";

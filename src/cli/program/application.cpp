@@ -30,6 +30,15 @@ Result<Options> Application::parse(const std::vector<std::string> &words)
     return parseOptions(words);
 }
 
+void Application::translate()
+{
+    const QString translation = language::desktopTranslation();
+    if (translation.isEmpty())
+        return;
+    start(Error{});
+    language::installLanguage(*m_application, translation);
+}
+
 void Application::start(const Result<Options> &options)
 {
     if (m_application)

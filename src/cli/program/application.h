@@ -26,6 +26,9 @@ public:
     // translated.
     Result<Options> parse(const std::vector<std::string> &words);
 
+    // Translates every later sentence, as parse() does.
+    void translate();
+
     // For the event loop; does nothing when the translation started it already.
     void start(const Result<Options> &options);
 

@@ -19,6 +19,7 @@
 #include "cli/result/contentfiles.h"
 #include "cli/server/runner.h"
 #include "cli/shell/shell.h"
+#include "cli/tap/tapcommand.h"
 #include "cli/trace/tracecommand.h"
 #include "cli/trace/traceprinter.h"
 #include "cli/validate/validatecommand.h"
@@ -173,13 +174,19 @@ std::optional<int> withoutServer(
 {
     const std::size_t at = commandWord(words);
     if (at == words.size()
-        || (words[at] != "trace" && words[at] != "validate" && words[at] != "help"))
+        || (words[at] != "trace" && words[at] != "validate" && words[at] != "help"
+            && words[at] != "tap"))
         return std::nullopt;
     const auto command = words.begin() + static_cast<std::ptrdiff_t>(at);
     if (*command == "validate" && asksForTool(words))
         return std::nullopt;
     const QStringList before = decoded(words.begin(), command);
     QStringList arguments = decoded(command + 1, words.end());
+    if (*command == "tap") { // main() runs one whose options are good
+        if (const auto options = parseTapOptions(words); !options)
+            err.complain(options.error().sentence);
+        return kUsage;
+    }
     if (*command == "help")
         return showHelp(before + arguments, out, err);
     if (*command == "validate")
@@ -235,12 +242,17 @@ int command(
 
 int main(int argc, char **argv)
 {
+    const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+    if (isTap(words)) {
+        if (const auto options = parseTapOptions(words))
+            return runTap(*options, argv + 1 + options->program,
+                [&] { Application(argc, argv).translate(); });
+    }
     // `sonde-cli … | head`: write() then fails, and Output falls silent.
     ::signal(SIGPIPE, SIG_IGN);
     const MissingStreams missing = fillStandardStreams();
     Output out(missing.output ? Output::kClosed : STDOUT_FILENO);
     Output err(STDERR_FILENO);
-    const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     Application application(argc, argv);
     const int exitCode = command(application, words, out, err);
     if (const QString failure = out.failure(); !failure.isEmpty()) {

@@ -3,6 +3,8 @@
 
 #include "platform/descriptors.h"
 
+#include <cstdio>
+
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -33,6 +35,13 @@ bool makeNonBlocking(int descriptor)
 {
     const int flags = ::fcntl(descriptor, F_GETFL);
     return flags >= 0 && ::fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0;
+}
+
+int reopenNonBlocking(int descriptor)
+{
+    char path[64];
+    std::snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+    return ::open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
 }
 
 } // namespace sonde::platform

@@ -3,6 +3,7 @@
 
 #include "platform/process.h"
 
+#include <algorithm>
 #include <cctype>
 #include <csignal>
 #include <cstdio>
@@ -11,6 +12,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -92,6 +94,31 @@ int openExitDescriptor(pid_t pid)
 {
     // By number: the header of glibc 2.36 declares pidfd_open() without C linkage.
     return static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
+}
+
+bool endWithParent(pid_t parent)
+{
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    return ::getppid() == parent; // it may have ended before the call
+}
+
+std::vector<std::string> commandLine(pid_t pid)
+{
+    char path[64];
+    std::snprintf(path, sizeof path, "/proc/%d/cmdline", pid);
+    const int fd = ::open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return {};
+    std::vector<std::string> words;
+    char text[64 * 1024]; // a longer command line is cut off
+    const ssize_t size = ::read(fd, text, sizeof text);
+    ::close(fd);
+    for (const char *at = text; at < text + size;) {
+        const char *const end = std::find(at, static_cast<const char *>(text) + size, '\0');
+        words.emplace_back(at, end);
+        at = end + 1;
+    }
+    return words;
 }
 
 int countGroupMembers(pid_t group)

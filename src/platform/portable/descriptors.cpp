@@ -3,6 +3,8 @@
 
 #include "platform/descriptors.h"
 
+#include <cerrno>
+
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -51,6 +53,12 @@ bool makeNonBlocking(int descriptor)
 {
     const int flags = ::fcntl(descriptor, F_GETFL);
     return flags >= 0 && ::fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0;
+}
+
+int reopenNonBlocking(int)
+{
+    errno = ENOTSUP;
+    return -1;
 }
 
 } // namespace sonde::platform

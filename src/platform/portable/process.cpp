@@ -98,6 +98,17 @@ int openExitDescriptor(pid_t pid)
     return ends[0];
 }
 
+// POSIX has no signal for the end of a parent.
+bool endWithParent(pid_t parent)
+{
+    return ::getppid() == parent;
+}
+
+std::vector<std::string> commandLine(pid_t)
+{
+    return {};
+}
+
 // POSIX lists processes only through ps. Takes a few milliseconds; 0 if there is no ps.
 int countGroupMembers(pid_t group)
 {

@@ -4,6 +4,7 @@
 #include "app/workspace/places.h"
 
 #include "config/detectioncache.h"
+#include "trace/file/sessionplace.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -25,8 +26,7 @@ QString sessionsFolder(const QString &given)
 {
     if (!given.isEmpty())
         return configFolder(given) % QStringLiteral("/sessions");
-    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation)
-        % QStringLiteral("/sonde/sessions");
+    return trace::userSessionsFolder();
 }
 
 QString recordingStem(const QDateTime &now)

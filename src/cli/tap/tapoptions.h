@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/result.h"
+
+#include <QString>
+
+#include <string>
+#include <vector>
+
+namespace sonde::cli {
+
+struct TapOptions {
+    QString name; // of the server in the recording
+    QString recordFile; // or a folder; empty: in the folder of Sonde's sessions
+    std::size_t program = 0; // the index of the server's program among the words
+};
+
+// Whether the command of the command line is tap.
+bool isTap(const std::vector<std::string> &words);
+
+// All words of the command line. Errors are Domain::Usage.
+Result<TapOptions> parseTapOptions(const std::vector<std::string> &words);
+
+} // namespace sonde::cli

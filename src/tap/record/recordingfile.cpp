@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tap/record/recordingfile.h"
+
+#include "tap/record/text.h"
+#include "trace/file/sessionplace.h"
+#include "trace/recorder/recorder.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QStringBuilder>
+
+#include <cerrno>
+#include <utility>
+
+namespace sonde::tap {
+
+namespace {
+
+constexpr int kMaxOfOneName = 1000;
+constexpr qsizetype kMaxNameInFile = 40;
+
+Error noFolder(const QString &folder)
+{
+    return {Domain::Storage, 0,
+        Text::tr("Cannot create the folder %1 for the recording.").arg(folder), {}, {}};
+}
+
+// Session files hold private data: only their owner may read them.
+bool makePrivateFolder(const QString &folder)
+{
+    return QDir().mkpath(folder)
+        && QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+}
+
+QString numbered(const QString &path, int number)
+{
+    if (number == 1)
+        return path;
+    const QFileInfo info(path);
+    const QString suffix = info.suffix().isEmpty() ? QString() : u'.' + info.suffix();
+    const QString begin = path.left(path.size() - suffix.size());
+    return begin % QStringLiteral("-%1").arg(number) % suffix;
+}
+
+} // namespace
+
+RecordingFile::RecordingFile(QString wanted, QString server)
+    : m_wanted(std::move(wanted))
+    , m_server(std::move(server))
+{
+}
+
+QString RecordingFile::stem(const QString &server, const QDateTime &now, qint64 pid)
+{
+    QString name;
+    for (const QChar c : server.left(kMaxNameInFile))
+        name += c.isLetterOrNumber() || c == u'-' || c == u'.' || c == u'_' ? c : QChar(u'-');
+    while (name.startsWith(u'.'))
+        name.remove(0, 1); // would hide the file
+    return name % now.toString(QStringLiteral("-yyyy-MM-dd-HHmmss-")) % QString::number(pid);
+}
+
+Result<void> RecordingFile::open(trace::Recorder &recorder, const QDateTime &now, qint64 pid)
+{
+    const QString own = stem(m_server, now, pid) % QStringLiteral(".sonde");
+    QString path = m_wanted;
+    if (path.isEmpty()) {
+        const QString folder = trace::userSessionsFolder();
+        path = folder % u'/' % own;
+        m_path = path;
+        if (!makePrivateFolder(folder))
+            return noFolder(folder);
+    } else if (QFileInfo(path).isDir()) {
+        path = QDir(path).filePath(own);
+    }
+    for (int number = 1;; ++number) {
+        m_path = QFileInfo(numbered(path, number)).absoluteFilePath();
+        const Result<void> opened = recorder.open(m_path);
+        if (!opened && opened.error().code == EEXIST && number < kMaxOfOneName)
+            continue;
+        if (!opened)
+            return opened;
+        m_lock = std::make_unique<QLockFile>(m_path % QStringLiteral(".lock"));
+        m_lock->setStaleLockTime(0); // it is never too old while the tap lives
+        m_lock->tryLock(0);
+        return {};
+    }
+}
+
+void RecordingFile::note(const QString &sentence) const
+{
+    QFile log(m_path % QStringLiteral(".log"));
+    if (!log.open(QIODevice::WriteOnly | QIODevice::Append))
+        return; // there is no place left
+    log.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    log.write(QString(QDateTime::currentDateTime().toString(Qt::ISODate) % u' ' % sentence % u'\n')
+                  .toUtf8());
+}
+
+} // namespace sonde::tap

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tap/record/sessionrecorder.h"
+
+#include "platform/process.h"
+#include "rpc/lifecycle.h"
+#include "tap/record/commandtext.h"
+#include "tap/record/conversation.h"
+#include "tap/record/recordingfile.h"
+#include "tap/record/text.h"
+#include "tap/relay/server.h"
+#include "trace/recorder/recorder.h"
+#include "wire/link/transport.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QStringBuilder>
+
+#include <optional>
+#include <utility>
+
+#include <unistd.h>
+
+namespace sonde::tap {
+
+namespace {
+
+// Less than in the window: a tap is one of many processes of a host.
+constexpr std::size_t kRecorderBound = std::size_t(64) << 20;
+
+QString startText(const TapFacts &facts)
+{
+    const QString program = QString::fromStdString(facts.command.front());
+    const QString where = QStringLiteral("in ") % QDir::currentPath();
+    return program % QStringLiteral(" · pid ") % QString::number(facts.server) % u'\n'
+        % recordedArguments(facts.command) % u'\n' % where;
+}
+
+} // namespace
+
+SessionRecorder::SessionRecorder(TapFacts facts)
+    : m_facts(std::move(facts))
+    , m_thread([this] { run(); })
+{
+}
+
+SessionRecorder::~SessionRecorder()
+{
+    m_tape.close();
+    m_thread.join();
+}
+
+bool SessionRecorder::finish(const ServerEnd &end, std::chrono::milliseconds limit)
+{
+    wire::ExitReport report;
+    report.exitCode = end.exitCode;
+    report.signal = end.signal;
+    m_end = report.sentence();
+    m_ended = SystemClock::instance().now();
+    auto written = m_written.get_future();
+    m_tape.close();
+    return written.wait_for(limit) == std::future_status::ready;
+}
+
+void SessionRecorder::run()
+{
+    record();
+    m_written.set_value();
+}
+
+void SessionRecorder::record()
+{
+    RecordingFile file(m_facts.file, m_facts.name);
+    trace::Recorder recorder(kRecorderBound);
+    recorder.keepNoChanges();
+    if (const auto opened = file.open(recorder, QDateTime::currentDateTime(), ::getpid());
+        !opened) {
+        file.note(Text::tr("Nothing was recorded. %1").arg(opened.error().sentence));
+        discard();
+        return;
+    }
+    Conversation conversation(recorder, m_facts.name);
+    conversation.event(rpc::lifecycle::kTapStarted,
+        recordedHost(m_facts.host, platform::commandLine(static_cast<pid_t>(m_facts.host))),
+        m_facts.started);
+    conversation.event(rpc::lifecycle::kProcessStarted, startText(m_facts), m_facts.started);
+    std::vector<TrafficTape::Piece> pieces;
+    while (m_tape.drain(pieces)) {
+        for (const TrafficTape::Piece &piece : pieces) {
+            if (piece.missing > 0)
+                conversation.gap(piece.channel, piece.at, piece.missing);
+            else
+                conversation.bytes(piece.channel, piece.at, piece.bytes);
+        }
+    }
+    conversation.finish(m_ended);
+    if (!m_end.isEmpty())
+        conversation.event(rpc::lifecycle::kProcessEnded, m_end, m_ended);
+    const Result<void> flushed = recorder.flush();
+    const std::optional<Error> failure =
+        flushed ? recorder.failure() : std::optional<Error>(flushed.error());
+    if (failure)
+        file.note(Text::tr("The recording is incomplete. %1").arg(failure->sentence));
+}
+
+// Without a file there is nothing to keep the traffic for.
+void SessionRecorder::discard()
+{
+    std::vector<TrafficTape::Piece> pieces;
+    while (m_tape.drain(pieces)) { }
+}
+
+} // namespace sonde::tap

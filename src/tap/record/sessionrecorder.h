@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/clock.h"
+#include "tap/record/traffictape.h"
+#include "tap/relay/trafficobserver.h"
+
+#include <QString>
+
+#include <chrono>
+#include <future>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace sonde::tap {
+
+struct ServerEnd;
+
+// What is recorded about a tap besides the traffic.
+struct TapFacts {
+    QString name; // of the server
+    QString file; // as for RecordingFile
+    std::vector<std::string> command; // of the server
+    qint64 server = 0; // pids
+    qint64 host = 0;
+    Stamp started;
+};
+
+// Records what crosses a tap, on a thread of its own. Whatever happens to the recording, the relay
+// goes on.
+class SessionRecorder final : public TrafficObserver {
+public:
+    explicit SessionRecorder(TapFacts facts);
+    ~SessionRecorder() override; // waits
+
+    void crossed(rpc::Channel channel, Stamp at, const Bytes &bytes) override
+    {
+        m_tape.add(channel, at, bytes);
+    }
+    // The server has ended, and nothing crosses any more. Returns whether all was written within
+    // the limit; the host waits for the tap meanwhile.
+    bool finish(const ServerEnd &end, std::chrono::milliseconds limit);
+
+private:
+    void run();
+    void record();
+    void discard();
+
+    const TapFacts m_facts;
+    TrafficTape m_tape;
+    QString m_end; // set before the tape is closed
+    Stamp m_ended;
+    std::promise<void> m_written;
+    std::thread m_thread; // last: it uses the others
+};
+
+} // namespace sonde::tap

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tap/relay/forwardedsignals.h"
+
+#include <array>
+#include <iterator>
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace sonde::tap {
+
+namespace {
+
+constexpr std::array kForwarded{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
+
+volatile std::sig_atomic_t arrived[kForwarded.size()];
+
+void note(int signal, siginfo_t *info, void *)
+{
+    if (info->si_code > 0 && info->si_code != SI_USER)
+        return; // from the kernel: the terminal's, for the whole group
+    for (std::size_t i = 0; i < kForwarded.size(); ++i) {
+        if (kForwarded[i] == signal)
+            arrived[i] = 1;
+    }
+}
+
+} // namespace
+
+ForwardedSignals::ForwardedSignals()
+{
+    sigset_t ours;
+    sigemptyset(&ours);
+    for (const int signal : kForwarded)
+        sigaddset(&ours, signal);
+    ::pthread_sigmask(SIG_BLOCK, &ours, &m_inherited);
+}
+
+void ForwardedSignals::install() const
+{
+    ::signal(SIGPIPE, SIG_IGN);
+    for (const int signal : kForwarded) {
+        struct sigaction action { };
+        if (::sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN)
+            continue; // the server ignores it, too
+        action = {};
+        action.sa_sigaction = note;
+        action.sa_flags = SA_SIGINFO;
+        ::sigaction(signal, &action, nullptr);
+    }
+}
+
+std::vector<int> ForwardedSignals::drain() const
+{
+    std::vector<int> signals;
+    for (std::size_t i = 0; i < kForwarded.size(); ++i) {
+        if (!arrived[i])
+            continue;
+        arrived[i] = 0;
+        signals.push_back(kForwarded[i]);
+    }
+    return signals;
+}
+
+void endBySignal(int signal)
+{
+    // The core of the server is of interest, that of the tap is not.
+    const rlimit none{0, 0};
+    ::setrlimit(RLIMIT_CORE, &none);
+    ::signal(signal, SIG_DFL);
+    ::raise(signal);
+    sigset_t its;
+    sigemptyset(&its);
+    sigaddset(&its, signal);
+    ::pthread_sigmask(SIG_UNBLOCK, &its, nullptr);
+    ::_exit(128 + signal); // as a shell would, if the signal did not end the program
+}
+
+} // namespace sonde::tap

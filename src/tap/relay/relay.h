@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "tap/relay/lane.h"
+
+#include <array>
+
+#include <poll.h>
+
+namespace sonde::tap {
+
+class ForwardedSignals;
+class Server;
+class TrafficObserver;
+struct HostStreams;
+
+// Passes bytes on between a host and a server, unchanged and at once, and signals to the server.
+// The end of either side is passed on as well: a closed pipe is closed on the other side.
+class Relay {
+public:
+    // All must outlive the relay.
+    Relay(HostStreams host, Server &server, const ForwardedSignals &signals,
+        TrafficObserver &observer);
+
+    // Until the server has ended and all that it wrote was passed on.
+    void run();
+
+private:
+    enum Direction { ToServer, FromServer, Diagnostics };
+    static constexpr std::size_t kLanes = 3;
+    static constexpr std::size_t kExit = kLanes * Lane::kEntries;
+
+    std::span<pollfd, Lane::kEntries> entriesOf(std::size_t lane);
+    bool wait();
+    bool passSignalsOn();
+    void noteEnd();
+    bool isDone() const;
+
+    Server &m_server;
+    const ForwardedSignals &m_signals;
+    TrafficObserver &m_observer;
+    std::array<Lane, kLanes> m_lanes;
+    std::array<pollfd, kExit + 1> m_entries{};
+    bool m_ended = false; // the server
+};
+
+} // namespace sonde::tap

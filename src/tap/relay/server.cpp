@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tap/relay/server.h"
+
+#include "platform/descriptors.h"
+#include "platform/process.h"
+#include "tap/relay/hoststreams.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace sonde::tap {
+
+namespace {
+
+constexpr int kNotStarted = 127;
+
+Error failedStep(int code)
+{
+    return {Domain::Process, code, {}, {}, {}};
+}
+
+struct PipeEnds {
+    int read = -1;
+    int write = -1;
+
+    PipeEnds() = default;
+    ~PipeEnds()
+    {
+        closeEnd(read);
+        closeEnd(write);
+    }
+    PipeEnds(const PipeEnds &) = delete;
+    PipeEnds &operator=(const PipeEnds &) = delete;
+
+    bool open()
+    {
+        int ends[2];
+        if (!platform::openPipe(ends))
+            return false;
+        read = ends[0];
+        write = ends[1];
+        return true;
+    }
+    static void closeEnd(int &end)
+    {
+        if (end >= 0)
+            ::close(std::exchange(end, -1));
+    }
+};
+
+// What the child needs, made before fork(): after it only async-signal-safe calls are allowed.
+struct Start {
+    std::string file;
+    char *const *arguments;
+    int streams[3]; // -1: closed
+    const sigset_t *mask;
+    pid_t parent;
+};
+
+// Runs in the child; returns if a step failed.
+void becomeProgram(const Start &start)
+{
+    if (!platform::endWithParent(start.parent))
+        ::_exit(kNotStarted);
+    for (int stream = 0; stream < 3; ++stream) {
+        if (start.streams[stream] < 0)
+            ::close(stream);
+        else if (::dup2(start.streams[stream], stream) < 0)
+            return;
+    }
+    if (::sigprocmask(SIG_SETMASK, start.mask, nullptr) == 0)
+        ::execvp(start.file.c_str(), start.arguments);
+}
+
+// The errno that the child reported; 0 if exec closed the pipe.
+int reportedFailure(int descriptor)
+{
+    int failure = 0;
+    ssize_t size = 0;
+    do
+        size = ::read(descriptor, &failure, sizeof failure);
+    while (size < 0 && errno == EINTR);
+    return size == sizeof failure ? failure : 0;
+}
+
+Result<pid_t> forkProgram(const Start &start)
+{
+    PipeEnds report;
+    if (!report.open())
+        return failedStep(errno);
+    const pid_t pid = ::fork();
+    if (pid < 0)
+        return failedStep(errno);
+    if (pid == 0) {
+        becomeProgram(start);
+        const int failure = errno;
+        [[maybe_unused]] const ssize_t written = ::write(report.write, &failure, sizeof failure);
+        ::_exit(kNotStarted);
+    }
+    PipeEnds::closeEnd(report.write);
+    if (const int failure = reportedFailure(report.read); failure != 0) {
+        ::waitpid(pid, nullptr, 0);
+        return failedStep(failure);
+    }
+    return pid;
+}
+
+// The tap replaces what the host would have expanded.
+std::string fileOf(const char *program)
+{
+    const char *const home = std::getenv("HOME");
+    return std::strncmp(program, "~/", 2) == 0 && home ? std::string(home) + (program + 1)
+                                                       : std::string(program);
+}
+
+} // namespace
+
+Result<Server> Server::start(char *const *arguments, const HostStreams &host, const sigset_t &mask)
+{
+    PipeEnds input;
+    PipeEnds output;
+    PipeEnds diagnostics;
+    if ((host.input.isOpen() && !input.open()) || (host.output.isOpen() && !output.open())
+        || (host.diagnostics.isOpen() && !diagnostics.open()))
+        return failedStep(errno);
+    const Start start{fileOf(arguments[0]), arguments,
+        {input.read, output.write, diagnostics.write}, &mask, ::getpid()};
+    const Result<pid_t> pid = forkProgram(start);
+    if (!pid)
+        return pid.error();
+    Server server;
+    server.m_pid = *pid;
+    server.m_exit = platform::openExitDescriptor(*pid);
+    if (server.m_exit < 0) {
+        const int failure = errno;
+        ::kill(*pid, SIGKILL);
+        ::waitpid(*pid, nullptr, 0);
+        return failedStep(failure);
+    }
+    for (const int end : {input.write, output.read, diagnostics.read}) {
+        if (end >= 0)
+            platform::makeNonBlocking(end);
+    }
+    server.m_streams = {Outlet(std::exchange(input.write, -1)),
+        Inlet(std::exchange(output.read, -1)), Inlet(std::exchange(diagnostics.read, -1))};
+    return server;
+}
+
+Server::Server(Server &&other) noexcept
+    : m_pid(std::exchange(other.m_pid, 0))
+    , m_streams(std::move(other.m_streams))
+    , m_exit(std::exchange(other.m_exit, -1))
+{
+}
+
+Server::~Server()
+{
+    if (m_exit >= 0)
+        ::close(m_exit);
+}
+
+void Server::send(int signal) const
+{
+    ::kill(m_pid, signal);
+}
+
+ServerEnd Server::wait()
+{
+    int status = 0;
+    while (::waitpid(m_pid, &status, 0) < 0 && errno == EINTR) { }
+    ServerEnd end;
+    if (WIFSIGNALED(status))
+        end.signal = WTERMSIG(status);
+    else
+        end.exitCode = WEXITSTATUS(status);
+    return end;
+}
+
+} // namespace sonde::tap
