@@ -112,6 +112,8 @@ public:
 
     pid_t pid() const { return m_pid; }
 
+    void begin(const HostScript &script) { m_script = script; }
+
     // Follows the script until the program has ended and its streams have, too.
     Transcript play(const HostScript &script)
     {

@@ -40,7 +40,9 @@ ForwardedSignals::ForwardedSignals()
 
 void ForwardedSignals::install() const
 {
+    // Neither a closed pipe nor a limit on the size of the recording ends the tap.
     ::signal(SIGPIPE, SIG_IGN);
+    ::signal(SIGXFSZ, SIG_IGN);
     for (const int signal : kForwarded) {
         struct sigaction action { };
         if (::sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN)
