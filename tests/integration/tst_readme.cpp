@@ -59,6 +59,10 @@ const QList<Expected> &expectations()
 {
     static const QList<Expected> all{
         {u"sonde-cli resources subscribe"_s, 130, "Subscribed", {}, true},
+        {u"sonde-cli trace tail"_s, 0, "", {}, true},
+        {u"sonde-cli tap"_s, 0, "",
+            R"({"jsonrpc":"2.0","id":1,"method":"server/discover"})"
+            "\n"},
         {u"sonde-cli --elicitation ask"_s, 0, "Elicitation", ":decline\n"},
         {u"sonde-cli auth login"_s, 0, "does not require authorization"},
         {u"sonde-cli auth status"_s, 3, "Not logged in"},
@@ -231,6 +235,7 @@ void TestReadme::start(QProcess &process, const QString &command) const
 {
     QProcessEnvironment environment = cleanEnvironment();
     environment.insert(u"XDG_CONFIG_HOME"_s, m_folder.filePath(u"config"_s));
+    environment.insert(u"XDG_DATA_HOME"_s, m_folder.filePath(u"data"_s));
     environment.insert(u"DBUS_SESSION_BUS_ADDRESS"_s, u"unix:path=/nonexistent"_s);
     environment.insert(u"PATH"_s, QStringLiteral(SONDE_BIN_DIR ":") + environment.value(u"PATH"_s));
     process.setProcessEnvironment(environment);

@@ -41,7 +41,7 @@ const QStringList &commandNames()
         QStringLiteral("prompts"), QStringLiteral("complete"), QStringLiteral("request"),
         QStringLiteral("notify"), QStringLiteral("info"), QStringLiteral("check"),
         QStringLiteral("auth"), QStringLiteral("validate"), QStringLiteral("trace"),
-        QStringLiteral("shell"), QStringLiteral("help")};
+        QStringLiteral("tap"), QStringLiteral("shell"), QStringLiteral("help")};
     return names;
 }
 

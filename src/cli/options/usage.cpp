@@ -27,6 +27,7 @@ QStringView helpText()
   sonde-cli [options] shell                                  SERVER
   sonde-cli [options] auth login|status|logout|token         --url URL
   sonde-cli validate --schema FILE [options] INSTANCE…
+  sonde-cli tap [--name NAME] [--record FILE] -- PROGRAM [ARG…]
   sonde-cli trace show|stats|tail FILE [--filter FILTER] [--json]
   sonde-cli trace filter FILE FILTER [--count] [--json]
   sonde-cli trace check FILE [--level LEVEL] [--format FORMAT] [--fail-on LEVEL]
@@ -72,6 +73,9 @@ Commands
   shell         runs a command per line with one start of the server, from the
                 terminal (with completion and history) or from standard input,
                 where it ends with the first command that fails
+  tap           runs a server for a host (Claude Code, Cursor, …), in place of
+                the server in the host's configuration, and records what the two
+                send; see below
   trace         reads a recording of --record or of the window; see below
   help          lists the help topics, or prints one
 
@@ -219,6 +223,14 @@ With validate
   --format              treat “format” as an assertion
   --draft7              for a schema without a dialect (default: 2020-12)
   --json                one line per file, with locations and messages
+
+With tap (all traffic, signals and the exit code pass through unchanged)
+  --name NAME           the server's name in the recording (default: the
+                        program's)
+  --record FILE         record into FILE, or into a new file in this folder
+                        (default: the folder of the window's sessions). If FILE
+                        exists, a number is added to the name. Why a recording
+                        failed is in FILE.log; the traffic goes on
 
 With trace
   show FILE             one line per message; with numbers after FILE, these
