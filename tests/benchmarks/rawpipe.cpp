@@ -5,6 +5,9 @@
 // lines and counts the line ends that come back.
 //   rawpipe REPEAT SERVER…       one JSON row for each workload, the median of the runs
 //   rawpipe --list-once SERVER…  initialize, tools/list, end: the floor of a command line
+//   rawpipe --round-trips SERVER…  one JSON row: a ping's time at p50 and p99, pings per second
+//   with
+//                                  64 in flight, and the time from exec to the first response
 
 #include "workload.h"
 
@@ -14,6 +17,7 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -122,19 +126,50 @@ void measureAll(int repeat)
     });
 }
 
+void pipeline(int count)
+{
+    for (int sent = 0, back = 0; back < count; back += linesOfOneRead()) {
+        std::string block;
+        for (; sent < count && sent - back < kWindow; ++sent)
+            block += request(sent, "ping");
+        send(block);
+    }
+}
+
+// What something between a client and a server adds to each message.
+void measureRoundTrips(double firstMs)
+{
+    constexpr int kPings = 20'000;
+    std::vector<double> times;
+    for (int i = 0; i < kPings; ++i) {
+        times.push_back(1000 * timed(1, [&] {
+            send(request(i, "ping"));
+            waitForLines(1);
+        }).median);
+    }
+    std::sort(times.begin(), times.end());
+    const Timing ms = timed(5, [] { pipeline(kPings); });
+    std::printf("{\"p50\":%.2f,\"p99\":%.2f,\"perSecond\":%.0f,\"firstMs\":%.2f}\n",
+        times[kPings / 2], times[kPings - kPings / 100], kPings / ms.median * 1000, firstMs);
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
     if (argc < 3) {
-        std::fputs("usage: rawpipe REPEAT|--list-once SERVER…\n", stderr);
+        std::fputs("usage: rawpipe REPEAT|--list-once|--round-trips SERVER…\n", stderr);
         return 1;
     }
-    start(argv + 2);
-    handshake();
+    const Timing first = timed(1, [&] {
+        start(argv + 2);
+        handshake();
+    });
     if (std::strcmp(argv[1], "--list-once") == 0) {
         send(request(1, "tools/list"));
         waitForLines(1);
+    } else if (std::strcmp(argv[1], "--round-trips") == 0) {
+        measureRoundTrips(first.median);
     } else {
         measureAll(std::max(1, std::atoi(argv[1])));
     }

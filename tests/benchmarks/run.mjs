@@ -134,6 +134,43 @@ async function benchHttp() {
         ['workload', 'client', 'figure', 'ratio', 'recording adds'], table);
 }
 
+// ---- Between a host and a server ----------------------------------------------------------------
+
+// One run of each in turn, so that a slow moment of the machine hits all of them.
+function benchTap() {
+    const folder = mkdtempSync(join(tmpdir(), 'sonde-bench-'));
+    const ways = {
+        nothing: [server],
+        relay: [join(bin, 'rawrelay'), server],
+        tap: [join(bin, 'sonde-cli'), 'tap', '--record', folder, '--', server],
+    };
+    const runs = { nothing: [], relay: [], tap: [] };
+    for (let i = 0; i < Number(repeat); ++i) {
+        for (const way of Object.keys(ways))
+            runs[way].push(...rows(join(bin, 'rawpipe'), ['--round-trips', ...ways[way]]));
+    }
+    const program = rows(join(bin, 'measureprogram'), ['tap', '11', ...ways.tap.slice(0, -1), 'true'])[0];
+    rmSync(folder, { recursive: true });
+    const median = (way, figure) =>
+        runs[way].map(row => row[figure]).sort((a, b) => a - b)[Math.floor(runs[way].length / 2)] ?? NaN;
+    const time = (what, figure, unit, most) => {
+        const [nothing, relay, tap] = Object.keys(ways).map(way => median(way, figure));
+        return [what, ...[nothing, relay, tap].map(value => `${value.toFixed(1)} ${unit}`),
+            `+${(tap - nothing).toFixed(1)} ${unit}`, `<= +${most} ${unit}`, verdict(tap - nothing <= most)];
+    };
+    const [nothing, relay, tap] = Object.keys(ways).map(way => median(way, 'perSecond'));
+    print(`Between a host and a server, recording (median of ${repeat}; what is added is to nothing between)`,
+        ['what', 'nothing', 'relay in C', 'sonde-cli tap', 'figure', 'budget', ''], [
+            time('a ping and its response, p50', 'p50', 'us', 30),
+            time('a ping and its response, p99', 'p99', 'us', 200),
+            ['pings, 64 in flight', ...[nothing, relay, tap].map(value => `${grouped(value)} /s`),
+                `${(100 * tap / relay).toFixed(0)} % of C`, '>= 60 %', verdict(tap >= 0.6 * relay)],
+            time('from exec to the first response', 'firstMs', 'ms', 15),
+            ['memory of a short session', '', '', program ? `${program.megabytes} MB` : '-', '',
+                '<= 20 MB', verdict(program?.megabytes <= 20)],
+        ]);
+}
+
 // ---- Programs -----------------------------------------------------------------------------------
 
 function benchPrograms() {
@@ -239,6 +276,7 @@ function benchWindow() {
 
 benchWorkloads();
 await benchHttp();
+benchTap();
 benchPrograms();
 benchTrace();
 benchWindow();

@@ -4,6 +4,8 @@
 #include "tap/record/sessionrecorder.h"
 
 #include "platform/process.h"
+#include "platform/threadpriority.h"
+#include "platform/vectorstate.h"
 #include "rpc/lifecycle.h"
 #include "tap/record/commandtext.h"
 #include "tap/record/conversation.h"
@@ -65,6 +67,9 @@ bool SessionRecorder::finish(const ServerEnd &end, std::chrono::milliseconds lim
 
 void SessionRecorder::run()
 {
+    // Where processors are scarce, traffic takes priority over recording it.
+    platform::lowerThreadPriority();
+    platform::clearVectorState();
     record();
     m_written.set_value();
 }
