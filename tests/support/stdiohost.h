@@ -152,8 +152,10 @@ private:
             m_acted = true;
             if (m_script.signal != 0)
                 ::kill(m_pid, m_script.signal);
-            if (m_script.closesOutput)
+            if (m_script.closesOutput) {
                 closeEnd(m_output);
+                m_seen.out.truncate(m_script.awaited.size()); // how much more came is chance
+            }
         }
         int status = 0;
         if (m_pid > 0 && ::waitpid(m_pid, &status, WNOHANG) == m_pid) {
