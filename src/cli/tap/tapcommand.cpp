@@ -56,6 +56,20 @@ int complainOfStart(const QString &sentence, const tap::HostStreams &host, int c
     return code == ENOENT || code == ENOTDIR ? kNotFound : kCannotExecute;
 }
 
+// Until the server ends. A copy of this process goes on for those that it left behind, as the pipes
+// would without a tap. Returns whether there are any.
+bool relay(tap::HostStreams host, tap::Server &server, const tap::ForwardedSignals &signals,
+    tap::TrafficObserver &observer)
+{
+    tap::Relay relay(std::move(host), server, signals, observer);
+    const bool others = relay.run();
+    if (!others || ::fork() != 0)
+        return others;
+    signals.uninstall();
+    relay.runForOthers();
+    ::_exit(0); // nothing here belongs to the copy
+}
+
 std::vector<std::string> wordsOf(char *const *arguments)
 {
     std::vector<std::string> words;
@@ -88,9 +102,9 @@ int runTap(
     facts.host = parent;
     facts.started = SystemClock::instance().now();
     tap::SessionRecorder recorder(std::move(facts));
-    tap::Relay(std::move(host), server, signals, recorder).run();
+    const bool others = relay(std::move(host), server, signals, recorder);
     const tap::ServerEnd end = server.wait();
-    if (!recorder.finish(end, kMaxFarewell) && !end.signal)
+    if (!recorder.finish(end, others, kMaxFarewell) && !end.signal)
         ::_exit(*end.exitCode); // the file is valid without what is still in memory
     if (end.signal)
         tap::endBySignal(*end.signal);

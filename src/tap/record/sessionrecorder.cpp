@@ -53,12 +53,13 @@ SessionRecorder::~SessionRecorder()
     m_thread.join();
 }
 
-bool SessionRecorder::finish(const ServerEnd &end, std::chrono::milliseconds limit)
+bool SessionRecorder::finish(const ServerEnd &end, bool others, std::chrono::milliseconds limit)
 {
     wire::ExitReport report;
     report.exitCode = end.exitCode;
     report.signal = end.signal;
     m_end = report.sentence();
+    m_others = others;
     m_ended = SystemClock::instance().now();
     auto written = m_written.get_future();
     m_tape.close();
@@ -100,6 +101,11 @@ void SessionRecorder::record()
         }
     }
     conversation.finish(m_ended);
+    if (m_others)
+        conversation.event(rpc::lifecycle::kRecordingGap,
+            QStringLiteral("processes that the server left behind still have its streams; what "
+                           "they send is passed on, but not recorded"),
+            m_ended);
     if (!m_end.isEmpty())
         conversation.event(rpc::lifecycle::kProcessEnded, m_end, m_ended);
     const Result<void> flushed = recorder.flush();

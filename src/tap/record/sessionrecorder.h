@@ -40,9 +40,10 @@ public:
     {
         m_tape.add(channel, at, bytes);
     }
-    // The server has ended, and nothing crosses any more. Returns whether all was written within
-    // the limit; the host waits for the tap meanwhile.
-    bool finish(const ServerEnd &end, std::chrono::milliseconds limit);
+    // The server has ended, and nothing that crosses is recorded any more, even if processes that
+    // it left behind (`others`) go on. Returns whether all was written within the limit; the host
+    // waits for the tap meanwhile.
+    bool finish(const ServerEnd &end, bool others, std::chrono::milliseconds limit);
 
 private:
     void run();
@@ -52,6 +53,7 @@ private:
     const TapFacts m_facts;
     TrafficTape m_tape;
     QString m_end; // set before the tape is closed
+    bool m_others = false;
     Stamp m_ended;
     std::promise<void> m_written;
     std::thread m_thread; // last: it uses the others

@@ -54,6 +54,16 @@ void ForwardedSignals::install() const
     }
 }
 
+void ForwardedSignals::uninstall() const
+{
+    for (const int signal : kForwarded) {
+        struct sigaction action { };
+        if (::sigaction(signal, nullptr, &action) == 0 && action.sa_sigaction == note)
+            ::signal(signal, SIG_DFL);
+    }
+    ::pthread_sigmask(SIG_SETMASK, &m_inherited, nullptr);
+}
+
 std::vector<int> ForwardedSignals::drain() const
 {
     std::vector<int> signals;

@@ -23,6 +23,8 @@ public:
     const sigset_t &inheritedMask() const { return m_inherited; }
     // Call it after the server was started, which has the inherited signal handling.
     void install() const;
+    // Restores what install() and the constructor changed.
+    void uninstall() const;
     // Those that have arrived since the last call.
     std::vector<int> drain() const;
 

@@ -7,6 +7,7 @@
 #include "tap/relay/forwardedsignals.h"
 #include "tap/relay/hoststreams.h"
 #include "tap/relay/server.h"
+#include "tap/relay/trafficobserver.h"
 
 #include <chrono>
 #include <optional>
@@ -34,17 +35,30 @@ Relay::Relay(
 {
 }
 
-void Relay::run()
+bool Relay::run()
 {
     while (!isDone()) {
-        const bool waited = wait();
-        if (!passSignalsOn() && m_ended)
-            return; // whoever ends the tap now waits no more for what the server wrote
+        const bool waited = wait(limit());
+        if (!passSignalsOn())
+            return false; // whoever ends the tap now waits no more for what the server wrote
         if (!waited)
             continue;
-        for (std::size_t i = 0; i < kLanes; ++i)
-            m_lanes[i].serve(entriesOf(i), m_observer);
+        serve(m_observer);
         noteEnd();
+    }
+    return m_lanes[FromServer].pump().needsSink() || m_lanes[Diagnostics].pump().needsSink();
+}
+
+void Relay::runForOthers()
+{
+    class Nobody final : public TrafficObserver {
+        void crossed(rpc::Channel, Stamp, const Bytes &) override { }
+    };
+    Nobody nobody;
+    m_emptied = {};
+    while (m_lanes[FromServer].pump().needsSink() || m_lanes[Diagnostics].pump().needsSink()) {
+        if (wait(std::nullopt))
+            serve(nobody);
     }
 }
 
@@ -54,16 +68,31 @@ std::span<pollfd, Lane::kEntries> Relay::entriesOf(std::size_t lane)
 }
 
 // Returns false if a signal interrupted the wait.
-bool Relay::wait()
+bool Relay::wait(std::optional<std::chrono::milliseconds> limit)
+{
+    for (std::size_t i = 0; i < kLanes; ++i) {
+        m_lanes[i].prepare(entriesOf(i));
+        if (m_emptied.at(i))
+            entriesOf(i)[0].fd = -1;
+    }
+    m_entries[kExit] = {m_ended ? -1 : m_server.exitDescriptor(), POLLIN, 0};
+    return platform::pollWithSignals(m_entries, limit) >= 0;
+}
+
+// What an ended server wrote is in its pipes already: a look suffices.
+std::optional<std::chrono::milliseconds> Relay::limit() const
+{
+    for (const Direction direction : {FromServer, Diagnostics}) {
+        if (m_ended && !m_emptied.at(direction) && m_lanes.at(direction).pump().wantsToRead())
+            return std::chrono::milliseconds(0);
+    }
+    return std::nullopt;
+}
+
+void Relay::serve(TrafficObserver &observer)
 {
     for (std::size_t i = 0; i < kLanes; ++i)
-        m_lanes[i].prepare(entriesOf(i));
-    m_entries[kExit] = {m_ended ? -1 : m_server.exitDescriptor(), POLLIN, 0};
-    // What an ended server wrote is in its pipes already.
-    const bool looksOnly = m_ended
-        && (m_lanes[FromServer].pump().wantsToRead() || m_lanes[Diagnostics].pump().wantsToRead());
-    const auto limit = looksOnly ? std::optional(std::chrono::milliseconds(0)) : std::nullopt;
-    return platform::pollWithSignals(m_entries, limit) >= 0;
+        m_lanes[i].serve(entriesOf(i), observer);
 }
 
 // Returns false if there was one and the server has ended.
@@ -79,22 +108,25 @@ bool Relay::passSignalsOn()
 
 void Relay::noteEnd()
 {
-    if (m_ended) {
-        for (const Direction direction : {FromServer, Diagnostics}) {
-            if (m_lanes[direction].pump().wantsToRead() && entriesOf(direction)[0].fd >= 0
-                && entriesOf(direction)[0].revents == 0)
-                m_lanes[direction].endSource(); // emptied; others may still hold the pipe
-        }
-    } else if (m_entries[kExit].revents != 0) {
-        m_ended = true;
-        m_lanes[ToServer].endSink();
+    if (!m_ended) {
+        m_ended = m_entries[kExit].revents != 0;
+        return;
+    }
+    for (const Direction direction : {FromServer, Diagnostics}) {
+        const pollfd &source = entriesOf(direction)[0];
+        if (source.fd >= 0 && source.revents == 0)
+            m_emptied.at(direction) = true;
     }
 }
 
 bool Relay::isDone() const
 {
-    return m_ended && !m_lanes[FromServer].pump().needsSink()
-        && !m_lanes[Diagnostics].pump().needsSink();
+    return m_ended && isSettled(FromServer) && isSettled(Diagnostics);
+}
+
+bool Relay::isSettled(Direction direction) const
+{
+    return m_emptied.at(direction) || !m_lanes.at(direction).pump().needsSink();
 }
 
 } // namespace sonde::tap

@@ -6,6 +6,9 @@
 #include "tap/relay/lane.h"
 
 #include <array>
+#include <chrono>
+#include <optional>
+#include <span>
 
 #include <poll.h>
 
@@ -24,8 +27,12 @@ public:
     Relay(HostStreams host, Server &server, const ForwardedSignals &signals,
         TrafficObserver &observer);
 
-    // Until the server has ended and all that it wrote was passed on.
-    void run();
+    // Until the server has ended and all that it wrote was passed on. Returns whether processes
+    // that it left behind still have its streams.
+    bool run();
+    // Passes on what those write, until the last one has closed the streams; no observer is told.
+    // For a process that was forked after run(), so that the tap itself can end with the server.
+    void runForOthers();
 
 private:
     enum Direction { ToServer, FromServer, Diagnostics };
@@ -33,10 +40,13 @@ private:
     static constexpr std::size_t kExit = kLanes * Lane::kEntries;
 
     std::span<pollfd, Lane::kEntries> entriesOf(std::size_t lane);
-    bool wait();
+    bool wait(std::optional<std::chrono::milliseconds> limit);
+    std::optional<std::chrono::milliseconds> limit() const;
+    void serve(TrafficObserver &observer);
     bool passSignalsOn();
     void noteEnd();
     bool isDone() const;
+    bool isSettled(Direction direction) const;
 
     Server &m_server;
     const ForwardedSignals &m_signals;
@@ -44,6 +54,7 @@ private:
     std::array<Lane, kLanes> m_lanes;
     std::array<pollfd, kExit + 1> m_entries{};
     bool m_ended = false; // the server
+    std::array<bool, kLanes> m_emptied{}; // since then, while others still have the pipe
 };
 
 } // namespace sonde::tap
