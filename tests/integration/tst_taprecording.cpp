@@ -9,6 +9,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QLockFile>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -199,6 +200,13 @@ void TestTapRecording::keepsWhatCrossedBeforeTheTapWasKilled()
     QVERIFY2(rows.filter(u"sent request tools/call echo ok"_s).size() == 1,
         rows.join(u'\n').toUtf8().constData());
     QVERIFY(rows.filter(u"process ended"_s).isEmpty());
+    // By its lock the window knows that a tap was killed, and does not speak of an unexpected end.
+    qint64 pid = 0;
+    QString computer;
+    QString program;
+    QVERIFY(QLockFile(onlyRecording() + u".lock").getLockInfo(&pid, &computer, &program));
+    QCOMPARE(pid, qint64(host.pid()));
+    QCOMPARE(program, u"sonde-cli"_s);
 }
 
 // The limit is that of a full disk: no file may grow beyond it.

@@ -69,7 +69,7 @@ private:
     // Null when it was refused, or took too long.
     static widgets::SessionWindow *openedBy(tests::Opened &opened, const QString &file);
     // A lock whose program is gone.
-    static void abandon(const QString &file);
+    static void abandon(const QString &file, const QByteArray &program = {});
 
     std::unique_ptr<QTemporaryDir> m_folder;
 };
@@ -103,7 +103,7 @@ widgets::SessionWindow *SessionsTest::openedBy(tests::Opened &opened, const QStr
     return window;
 }
 
-void SessionsTest::abandon(const QString &file)
+void SessionsTest::abandon(const QString &file, const QByteArray &program)
 {
     QProcess gone;
     gone.start(u"true"_s, {});
@@ -114,6 +114,8 @@ void SessionsTest::abandon(const QString &file)
     QVERIFY(form.open(QIODevice::ReadOnly));
     QByteArrayList lines = form.readAll().split('\n');
     lines[0] = "99999999"; // no process has this number
+    if (!program.isEmpty())
+        lines[1] = program;
     QFile lock(file + u".lock"_s);
     QVERIFY(lock.open(QIODevice::WriteOnly));
     lock.write(lines.join('\n'));
@@ -369,9 +371,10 @@ void SessionsTest::replacesOnlyByAWholeCopy()
 
 void SessionsTest::findsWhatAnUnexpectedEndLeft()
 {
-    for (const char *name : {"crashed.sonde", "fine.sonde", "running.sonde"})
+    for (const char *name : {"crashed.sonde", "fine.sonde", "running.sonde", "tapped.sonde"})
         record(path(name));
     abandon(path("crashed.sonde"));
+    abandon(path("tapped.sonde"), "sonde-cli"); // killed by its host, as usual
     abandon(path("gone.sonde")); // nothing was recorded
     const auto running = app::SessionFolder::lock(path("running.sonde"));
     const app::SessionFolder folder(m_folder->path());

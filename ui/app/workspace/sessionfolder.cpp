@@ -39,6 +39,16 @@ bool isAbandoned(const QString &lock)
     return file.tryLock();
 }
 
+// Whether a tap locked it. Hosts end taps by killing them, so nothing unexpected happened.
+bool isLockOfTap(const QString &lock)
+{
+    qint64 pid = 0;
+    QString host;
+    QString program;
+    return QLockFile(lock).getLockInfo(&pid, &host, &program)
+        && program == QLatin1String("sonde-cli");
+}
+
 } // namespace
 
 std::unique_ptr<QLockFile> SessionFolder::lock(const QString &file)
@@ -63,7 +73,8 @@ QStringList SessionFolder::takeUnfinished() const
     for (const QFileInfo &lock : locks.mid(0, kMaxFiles)) {
         QString file = lock.absoluteFilePath();
         file.chop(lockOf({}).size());
-        if (isAbandoned(lock.absoluteFilePath()) && QFileInfo(file).size() > 0)
+        const bool ofTap = isLockOfTap(lock.absoluteFilePath());
+        if (isAbandoned(lock.absoluteFilePath()) && !ofTap && QFileInfo(file).size() > 0)
             found << file;
     }
     return found;
