@@ -25,6 +25,9 @@ private Q_SLOTS:
     void theHostSeesTheSame();
     void theServerSeesTheSame_data();
     void theServerSeesTheSame();
+    void aHostMayIgnoreSignals_data();
+    void aHostMayIgnoreSignals();
+    void aLeadingTildeIsTheHomeFolder();
     void aKilledTapLeavesNoServer();
     void aSlowReaderStopsTheWriterOnly();
     void aMissingProgramIsReportedLikeByAShell_data();
@@ -195,6 +198,41 @@ void TestTapInvisible::theServerSeesTheSame()
     QVERIFY(seen == expected);
 }
 
+// What is ignored when a program starts stays ignored.
+void TestTapInvisible::aHostMayIgnoreSignals_data()
+{
+    QTest::addColumn<QString>("ignored");
+    QTest::addColumn<HostScript>("script");
+    QTest::newRow("CHLD") << u"CHLD"_s << HostScript{};
+    QTest::newRow("PIPE") << u"PIPE"_s << HostScript{};
+    QTest::newRow("HUP") << u"HUP"_s
+                         << HostScript{.endsInput = false, .awaited = "ready", .signal = SIGHUP};
+}
+
+void TestTapInvisible::aHostMayIgnoreSignals()
+{
+    QFETCH(QString, ignored);
+    QFETCH(HostScript, script);
+    const QStringList host =
+        shell(u"trap '' %1; exec \"$@\""_s.arg(ignored)) + QStringList{u"sh"_s};
+    const QStringList server =
+        shell(u"grep SigIgn /proc/self/status; echo ready; sleep 0.3; exit 3"_s);
+    const Transcript expected = StdioHost(host + server).play(script);
+    const Transcript seen = StdioHost(host + tapped(server)).play(script);
+    QCOMPARE(expected.code, 3);
+    QVERIFY2(seen == expected, QByteArray(expected.told() + seen.told()).constData());
+}
+
+// Some hosts expand it in their command; behind a tap it is no command of theirs any more.
+void TestTapInvisible::aLeadingTildeIsTheHomeFolder()
+{
+    const QByteArray home = qgetenv("HOME");
+    qputenv("HOME", SONDE_BIN_DIR);
+    const Transcript seen = StdioHost(tapped({u"~/mcptestserver"_s, u"--exit"_s, u"4"_s})).play({});
+    qputenv("HOME", home);
+    QCOMPARE(seen.code, 4);
+}
+
 void TestTapInvisible::aKilledTapLeavesNoServer()
 {
     // It does not read, and ignores what a host would try next.
@@ -267,8 +305,6 @@ void TestTapInvisible::goesOnWithoutARecording()
     const Transcript seen = StdioHost(tapped({kDemo}, {u"--record"_s, file})).play(script);
     QVERIFY2(seen == expected, seen.told().constData());
 }
-
-Q_DECLARE_METATYPE(sonde::test::HostScript)
 
 QTEST_GUILESS_MAIN(TestTapInvisible)
 #include "tst_tapinvisible.moc"

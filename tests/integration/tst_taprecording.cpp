@@ -29,6 +29,7 @@ private Q_SLOTS:
     void init();
     void recordsTheConversation();
     void findsWhatTheServerDoesWrong();
+    void blamesNoServerForAHostThatKillsIt();
     void everyProcessHasAFileOfItsOwn();
     void takesAFileOrAFolder();
     void keepsTheEndOfAServerThatIsKilled();
@@ -151,6 +152,22 @@ void TestTapRecording::findsWhatTheServerDoesWrong()
         check.out.constData());
 }
 
+// Several hosts send SIGTERM while stdin is open.
+void TestTapRecording::blamesNoServerForAHostThatKillsIt()
+{
+    const Transcript seen = StdioHost(tap({kTestServer}))
+                                .play({.input = session(),
+                                    .endsInput = false,
+                                    .awaited = "\"id\":\"x\"",
+                                    .signal = SIGTERM});
+    QCOMPARE(seen.signal, SIGTERM);
+    const Run shown = cli({u"trace"_s, u"show"_s, onlyRecording()});
+    QVERIFY2(
+        shown.out.contains("killed by SIGTERM; its stdin was still open"), shown.out.constData());
+    const Run check = cli({u"trace"_s, u"check"_s, onlyRecording()});
+    QVERIFY2(!check.out.contains("exit-on-eof"), check.out.constData());
+}
+
 // Hosts start one entry several times at once, and again later in the same second.
 void TestTapRecording::everyProcessHasAFileOfItsOwn()
 {
@@ -235,6 +252,7 @@ void TestTapRecording::neverFollowsALink()
     const QString file = m_data->filePath(u"link.sonde"_s);
     const QString elsewhere = m_data->filePath(u"elsewhere"_s);
     QVERIFY(QFile::link(elsewhere, file));
+    QVERIFY(QFile::link(elsewhere, file + u".log"));
     StdioHost(tap({kTestServer}, {u"--record"_s, file})).play({.input = session()});
     QVERIFY(!QFile::exists(elsewhere));
     QVERIFY(!rowsOf(m_data->filePath(u"link-2.sonde"_s)).isEmpty());

@@ -7,11 +7,14 @@
 #include "tap/record/commandtext.h"
 #include "tap/record/conversation.h"
 #include "tap/record/recordingfile.h"
+#include "tap/record/sessionrecorder.h"
 #include "tap/record/traffictape.h"
+#include "tap/relay/relay.h"
+#include "tap/relay/server.h"
 
 #include <QTest>
 
-#include <atomic>
+#include <csignal>
 #include <thread>
 
 using namespace sonde;
@@ -37,6 +40,8 @@ private Q_SLOTS:
     void redactsSecretsInCommandLines_data();
     void redactsSecretsInCommandLines();
     void namesFilesByServerTimeAndProcess();
+    void saysHowTheServerEnded_data();
+    void saysHowTheServerEnded();
 };
 
 namespace {
@@ -296,6 +301,41 @@ void TestTapConversation::namesFilesByServerTimeAndProcess()
     QCOMPARE(tap::RecordingFile::stem(QStringLiteral("../a b/c"), now, 12),
         QStringLiteral("-a-b-c-2026-11-24-173305-12"));
     QVERIFY(tap::RecordingFile::stem(QString(5000, u'x'), now, 12).size() < 100);
+}
+
+// `trace check` takes a bare "killed by SIGTERM" for a server that does not end with its stdin.
+void TestTapConversation::saysHowTheServerEnded_data()
+{
+    QTest::addColumn<int>("code");
+    QTest::addColumn<int>("signal");
+    QTest::addColumn<int>("closed"); // so many milliseconds before; -1: never
+    QTest::addColumn<QString>("text");
+    QTest::newRow("by itself") << 3 << 0 << -1 << QStringLiteral("exit code 3");
+    QTest::newRow("by its own fault") << 0 << SIGSEGV << -1 << QStringLiteral("killed by SIGSEGV");
+    QTest::newRow("by the host") << 0 << SIGTERM << -1
+                                 << QStringLiteral("killed by SIGTERM; its stdin was still open");
+    QTest::newRow("by the host, at once")
+        << 0 << SIGKILL << 20
+        << QStringLiteral("killed by SIGKILL; 20 ms after its stdin was closed");
+    QTest::newRow("by a host that waited")
+        << 0 << SIGTERM << 2000 << QStringLiteral("killed by SIGTERM");
+}
+
+void TestTapConversation::saysHowTheServerEnded()
+{
+    QFETCH(int, code);
+    QFETCH(int, signal);
+    QFETCH(int, closed);
+    tap::ServerEnd end;
+    if (signal != 0)
+        end.signal = signal;
+    else
+        end.exitCode = code;
+    constexpr std::int64_t kMs = 1'000'000;
+    tap::RelayEnd relay;
+    if (closed >= 0)
+        relay.inputClosed = at(5000 * kMs - closed * kMs);
+    QTEST(tap::SessionRecorder::endText(end, relay, at(5000 * kMs)), "text");
 }
 
 QTEST_GUILESS_MAIN(TestTapConversation)

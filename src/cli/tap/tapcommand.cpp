@@ -57,14 +57,14 @@ int complainOfStart(const QString &sentence, const tap::HostStreams &host, int c
 }
 
 // Until the server ends. A copy of this process goes on for those that it left behind, as the pipes
-// would without a tap. Returns whether there are any.
-bool relay(tap::HostStreams host, tap::Server &server, const tap::ForwardedSignals &signals,
-    tap::TrafficObserver &observer)
+// would without a tap.
+tap::RelayEnd relay(tap::HostStreams host, tap::Server &server,
+    const tap::ForwardedSignals &signals, tap::TrafficObserver &observer)
 {
     tap::Relay relay(std::move(host), server, signals, observer);
-    const bool others = relay.run();
-    if (!others || ::fork() != 0)
-        return others;
+    const tap::RelayEnd end = relay.run();
+    if (!end.others || ::fork() != 0)
+        return end;
     signals.uninstall();
     relay.runForOthers();
     ::_exit(0); // nothing here belongs to the copy
@@ -102,9 +102,9 @@ int runTap(
     facts.host = parent;
     facts.started = SystemClock::instance().now();
     tap::SessionRecorder recorder(std::move(facts));
-    const bool others = relay(std::move(host), server, signals, recorder);
+    const tap::RelayEnd relayed = relay(std::move(host), server, signals, recorder);
     const tap::ServerEnd end = server.wait();
-    if (!recorder.finish(end, others, kMaxFarewell) && !end.signal)
+    if (!recorder.finish(end, relayed, kMaxFarewell) && !end.signal)
         ::_exit(*end.exitCode); // the file is valid without what is still in memory
     if (end.signal)
         tap::endBySignal(*end.signal);

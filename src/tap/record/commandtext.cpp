@@ -52,7 +52,7 @@ QString recordedArguments(const std::vector<std::string> &arguments)
 
 QString recordedHost(qint64 pid, const std::vector<std::string> &commandLine)
 {
-    const QString number = QStringLiteral("pid %1").arg(pid);
+    QString number = QStringLiteral("pid %1").arg(pid);
     if (commandLine.empty())
         return number;
     const QString program = QFileInfo(QString::fromStdString(commandLine.front())).fileName();

@@ -15,6 +15,8 @@
 #include <cerrno>
 #include <utility>
 
+#include <fcntl.h>
+
 namespace sonde::tap {
 
 namespace {
@@ -78,7 +80,7 @@ Result<void> RecordingFile::open(trace::Recorder &recorder, const QDateTime &now
     }
     for (int number = 1;; ++number) {
         m_path = QFileInfo(numbered(path, number)).absoluteFilePath();
-        const Result<void> opened = recorder.open(m_path);
+        Result<void> opened = recorder.open(m_path);
         if (!opened && opened.error().code == EEXIST && number < kMaxOfOneName)
             continue;
         if (!opened)
@@ -92,12 +94,17 @@ Result<void> RecordingFile::open(trace::Recorder &recorder, const QDateTime &now
 
 void RecordingFile::note(const QString &sentence) const
 {
-    QFile log(m_path % QStringLiteral(".log"));
-    if (!log.open(QIODevice::WriteOnly | QIODevice::Append))
+    // Another user may have put a link there.
+    const QByteArray path = QFile::encodeName(m_path % QStringLiteral(".log"));
+    const int descriptor =
+        ::open(path.constData(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600);
+    QFile log;
+    if (descriptor < 0
+        || !log.open(
+            descriptor, QIODevice::WriteOnly | QIODevice::Append, QFileDevice::AutoCloseHandle))
         return; // there is no place left
-    log.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
-    log.write(QString(QDateTime::currentDateTime().toString(Qt::ISODate) % u' ' % sentence % u'\n')
-                  .toUtf8());
+    const QString time = QDateTime::currentDateTime().toString(Qt::ISODate);
+    log.write(QString(time % u' ' % sentence % u'\n').toUtf8());
 }
 
 } // namespace sonde::tap

@@ -11,6 +11,7 @@
 #include "tap/record/conversation.h"
 #include "tap/record/recordingfile.h"
 #include "tap/record/text.h"
+#include "tap/relay/relay.h"
 #include "tap/relay/server.h"
 #include "trace/recorder/recorder.h"
 #include "wire/link/transport.h"
@@ -19,6 +20,7 @@
 #include <QDir>
 #include <QStringBuilder>
 
+#include <csignal>
 #include <optional>
 #include <utility>
 
@@ -30,6 +32,9 @@ namespace {
 
 // Less than in the window: a tap is one of many processes of a host.
 constexpr std::size_t kRecorderBound = std::size_t(64) << 20;
+
+// A server that is killed sooner after its input has ended had no time to end by itself.
+constexpr std::chrono::seconds kMinPatience{1};
 
 QString startText(const TapFacts &facts)
 {
@@ -53,17 +58,31 @@ SessionRecorder::~SessionRecorder()
     m_thread.join();
 }
 
-bool SessionRecorder::finish(const ServerEnd &end, bool others, std::chrono::milliseconds limit)
+bool SessionRecorder::finish(
+    const ServerEnd &end, const RelayEnd &relay, std::chrono::milliseconds limit)
+{
+    m_ended = SystemClock::instance().now();
+    m_end = endText(end, relay, m_ended);
+    m_others = relay.others;
+    auto written = m_written.get_future();
+    m_tape.close();
+    return written.wait_for(limit) == std::future_status::ready;
+}
+
+QString SessionRecorder::endText(const ServerEnd &end, const RelayEnd &relay, Stamp at)
 {
     wire::ExitReport report;
     report.exitCode = end.exitCode;
     report.signal = end.signal;
-    m_end = report.sentence();
-    m_others = others;
-    m_ended = SystemClock::instance().now();
-    auto written = m_written.get_future();
-    m_tape.close();
-    return written.wait_for(limit) == std::future_status::ready;
+    if (end.signal == SIGTERM || end.signal == SIGKILL) {
+        const std::chrono::nanoseconds waited(at.steady - relay.inputClosed.value_or(at).steady);
+        if (!relay.inputClosed)
+            report.cause = QStringLiteral("its stdin was still open");
+        else if (waited < kMinPatience)
+            report.cause = QStringLiteral("%1 ms after its stdin was closed")
+                               .arg(waited / std::chrono::milliseconds(1));
+    }
+    return report.sentence();
 }
 
 void SessionRecorder::run()

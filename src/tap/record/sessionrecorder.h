@@ -17,6 +17,7 @@
 
 namespace sonde::tap {
 
+struct RelayEnd;
 struct ServerEnd;
 
 // What is recorded about a tap besides the traffic.
@@ -41,9 +42,14 @@ public:
         m_tape.add(channel, at, bytes);
     }
     // The server has ended, and nothing that crosses is recorded any more, even if processes that
-    // it left behind (`others`) go on. Returns whether all was written within the limit; the host
-    // waits for the tap meanwhile.
-    bool finish(const ServerEnd &end, bool others, std::chrono::milliseconds limit);
+    // it left behind go on. Returns whether all was written within the limit; the host waits for
+    // the tap meanwhile.
+    bool finish(const ServerEnd &end, const RelayEnd &relay, std::chrono::milliseconds limit);
+
+    // How the server ended, for the recording: "exit code 3". After a signal that a host ends a
+    // server with, also whether the host closed stdin first, as it should, and waited: if not, the
+    // server has done nothing wrong.
+    static QString endText(const ServerEnd &end, const RelayEnd &relay, Stamp at);
 
 private:
     void run();

@@ -59,8 +59,10 @@ void Lane::read(TrafficObserver &observer)
     const ssize_t size = ::read(m_source.descriptor(), room.data(), room.size());
     if (size <= 0) {
         // A terminal that is gone reports an error (EIO), which ends the input as well.
-        if (size == 0 || !canWaitFor(errno))
+        if (size == 0 || !canWaitFor(errno)) {
             m_pump.endSource();
+            m_sourceEnded = SystemClock::instance().now();
+        }
         return;
     }
     const Stamp at = SystemClock::instance().now();
@@ -76,18 +78,6 @@ void Lane::write()
         m_pump.drop(static_cast<std::size_t>(size));
     else if (!canWaitFor(errno))
         m_pump.endSink();
-}
-
-void Lane::endSource()
-{
-    m_pump.endSource();
-    closeWhatIsDone();
-}
-
-void Lane::endSink()
-{
-    m_pump.endSink();
-    closeWhatIsDone();
 }
 
 void Lane::closeWhatIsDone()

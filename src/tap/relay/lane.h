@@ -9,6 +9,7 @@
 #include "tap/relay/outlet.h"
 #include "tap/relay/pump.h"
 
+#include <optional>
 #include <span>
 
 #include <poll.h>
@@ -29,8 +30,8 @@ public:
     void serve(std::span<const pollfd, kEntries> entries, TrafficObserver &observer);
 
     const Pump &pump() const { return m_pump; }
-    void endSource();
-    void endSink();
+    // When the writer at the source closed it.
+    const std::optional<Stamp> &sourceEnded() const { return m_sourceEnded; }
 
 private:
     void read(TrafficObserver &observer);
@@ -41,6 +42,7 @@ private:
     Inlet m_source;
     Outlet m_sink;
     Pump m_pump;
+    std::optional<Stamp> m_sourceEnded;
 };
 
 } // namespace sonde::tap

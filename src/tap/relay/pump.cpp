@@ -25,7 +25,7 @@ std::span<char> Pump::room()
 
 Bytes Pump::fill(std::size_t size)
 {
-    const Bytes bytes(m_block, m_block.get() + m_used, size);
+    Bytes bytes(m_block, m_block.get() + m_used, size);
     m_used += size;
     m_pending = bytes;
     return bytes;

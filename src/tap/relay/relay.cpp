@@ -35,18 +35,20 @@ Relay::Relay(
 {
 }
 
-bool Relay::run()
+RelayEnd Relay::run()
 {
+    const auto inputClosed = [this] { return m_lanes[ToServer].sourceEnded(); };
     while (!isDone()) {
         const bool waited = wait(limit());
         if (!passSignalsOn())
-            return false; // whoever ends the tap now waits no more for what the server wrote
+            return {false,
+                inputClosed()}; // whoever ends the tap now waits no more for what the server wrote
         if (!waited)
             continue;
         serve(m_observer);
         noteEnd();
     }
-    return m_lanes[FromServer].pump().needsSink() || m_lanes[Diagnostics].pump().needsSink();
+    return {hasOutput(), inputClosed()};
 }
 
 void Relay::runForOthers()
@@ -56,7 +58,7 @@ void Relay::runForOthers()
     };
     Nobody nobody;
     m_emptied = {};
-    while (m_lanes[FromServer].pump().needsSink() || m_lanes[Diagnostics].pump().needsSink()) {
+    while (hasOutput()) {
         if (wait(std::nullopt))
             serve(nobody);
     }
@@ -122,6 +124,11 @@ void Relay::noteEnd()
 bool Relay::isDone() const
 {
     return m_ended && isSettled(FromServer) && isSettled(Diagnostics);
+}
+
+bool Relay::hasOutput() const
+{
+    return m_lanes[FromServer].pump().needsSink() || m_lanes[Diagnostics].pump().needsSink();
 }
 
 bool Relay::isSettled(Direction direction) const

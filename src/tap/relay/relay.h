@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "base/clock.h"
 #include "tap/relay/lane.h"
 
 #include <array>
@@ -19,6 +20,12 @@ class Server;
 class TrafficObserver;
 struct HostStreams;
 
+// What a relay knows at the end of the server.
+struct RelayEnd {
+    bool others = false; // processes that the server left behind still have its streams
+    std::optional<Stamp> inputClosed; // when the host closed stdin
+};
+
 // Passes bytes on between a host and a server, unchanged and at once, and signals to the server.
 // The end of either side is passed on as well: a closed pipe is closed on the other side.
 class Relay {
@@ -27,10 +34,10 @@ public:
     Relay(HostStreams host, Server &server, const ForwardedSignals &signals,
         TrafficObserver &observer);
 
-    // Until the server has ended and all that it wrote was passed on. Returns whether processes
-    // that it left behind still have its streams.
-    bool run();
-    // Passes on what those write, until the last one has closed the streams; no observer is told.
+    // Until the server has ended and all that it wrote was passed on.
+    RelayEnd run();
+    // Passes on what processes write that the server left behind (RelayEnd::others), until the last
+    // one has closed the streams; no observer is told.
     // For a process that was forked after run(), so that the tap itself can end with the server.
     void runForOthers();
 
@@ -47,6 +54,7 @@ private:
     void noteEnd();
     bool isDone() const;
     bool isSettled(Direction direction) const;
+    bool hasOutput() const;
 
     Server &m_server;
     const ForwardedSignals &m_signals;

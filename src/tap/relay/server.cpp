@@ -62,6 +62,7 @@ struct Start {
     char *const *arguments;
     int streams[3]; // -1: closed
     const sigset_t *mask;
+    bool ignoresChildren; // SIGCHLD, as the host does
     pid_t parent;
 };
 
@@ -76,6 +77,8 @@ void becomeProgram(const Start &start)
         else if (::dup2(start.streams[stream], stream) < 0)
             return;
     }
+    if (start.ignoresChildren)
+        ::signal(SIGCHLD, SIG_IGN);
     if (::sigprocmask(SIG_SETMASK, start.mask, nullptr) == 0)
         ::execvp(start.file.c_str(), start.arguments);
 }
@@ -131,8 +134,13 @@ Result<Server> Server::start(char *const *arguments, const HostStreams &host, co
     if ((host.input.isOpen() && !input.open()) || (host.output.isOpen() && !output.open())
         || (host.diagnostics.isOpen() && !diagnostics.open()))
         return failedStep(errno);
+    // With SIGCHLD ignored, which a host may pass on, there would be no exit code to wait for.
+    struct sigaction children { };
+    ::sigaction(SIGCHLD, nullptr, &children);
+    ::signal(SIGCHLD, SIG_DFL);
     const Start start{fileOf(arguments[0]), arguments,
-        {input.read, output.write, diagnostics.write}, &mask, ::getpid()};
+        {input.read, output.write, diagnostics.write}, &mask, children.sa_handler == SIG_IGN,
+        ::getpid()};
     const Result<pid_t> pid = forkProgram(start);
     if (!pid)
         return pid.error();
