@@ -30,7 +30,7 @@ enum StartFailure : int { kCannotExecute = 126, kNotFound = 127 }; // as in a sh
 
 // How long the host may wait for the end of the tap after the server has ended, when much is still
 // to be written.
-constexpr std::chrono::milliseconds kMaxFarewell{1000};
+constexpr std::chrono::milliseconds kMaxFarewell{2000};
 
 QString startFailureText(const TapOptions &options, const char *program, int code)
 {

@@ -92,10 +92,10 @@ Result<void> RecordingFile::open(trace::Recorder &recorder, const QDateTime &now
     }
 }
 
-void RecordingFile::note(const QString &sentence) const
+void RecordingFile::note(const QString &recording, const QString &sentence)
 {
     // Another user may have put a link there.
-    const QByteArray path = QFile::encodeName(m_path % QStringLiteral(".log"));
+    const QByteArray path = QFile::encodeName(recording % QStringLiteral(".log"));
     const int descriptor =
         ::open(path.constData(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600);
     QFile log;

@@ -30,9 +30,10 @@ public:
     Result<void> open(trace::Recorder &recorder, const QDateTime &now, qint64 pid);
     // Where the recording is or was to be.
     const QString &path() const { return m_path; }
-    // Notes in a log beside the file why there is no recording, or why it is incomplete: a tap has
-    // no other place to say it, because the host takes its output for the server's.
-    void note(const QString &sentence) const;
+    // Notes in a log beside the file (`recording`.log) why there is no recording, or why it is
+    // incomplete: a tap has no other place to say it, because the host takes its output for the
+    // server's.
+    static void note(const QString &recording, const QString &sentence);
 
     // weather-2026-11-24-173305-1234: only letters, digits and - . _ of the name are kept.
     static QString stem(const QString &server, const QDateTime &now, qint64 pid);

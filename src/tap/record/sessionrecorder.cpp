@@ -66,7 +66,13 @@ bool SessionRecorder::finish(
     m_others = relay.others;
     auto written = m_written.get_future();
     m_tape.close();
-    return written.wait_for(limit) == std::future_status::ready;
+    if (written.wait_for(limit) == std::future_status::ready)
+        return true;
+    auto path = m_opened.get_future();
+    if (path.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
+        RecordingFile::note(path.get(),
+            Text::tr("The recording is incomplete. The server had ended before all was written."));
+    return false;
 }
 
 QString SessionRecorder::endText(const ServerEnd &end, const RelayEnd &relay, Stamp at)
@@ -99,9 +105,11 @@ void SessionRecorder::record()
     RecordingFile file(m_facts.file, m_facts.name);
     trace::Recorder recorder(kRecorderBound);
     recorder.keepNoChanges();
-    if (const auto opened = file.open(recorder, QDateTime::currentDateTime(), ::getpid());
-        !opened) {
-        file.note(Text::tr("Nothing was recorded. %1").arg(opened.error().sentence));
+    const auto opened = file.open(recorder, QDateTime::currentDateTime(), ::getpid());
+    m_opened.set_value(file.path());
+    if (!opened) {
+        RecordingFile::note(
+            file.path(), Text::tr("Nothing was recorded. %1").arg(opened.error().sentence));
         discard();
         return;
     }
@@ -131,7 +139,8 @@ void SessionRecorder::record()
     const std::optional<Error> failure =
         flushed ? recorder.failure() : std::optional<Error>(flushed.error());
     if (failure)
-        file.note(Text::tr("The recording is incomplete. %1").arg(failure->sentence));
+        RecordingFile::note(
+            file.path(), Text::tr("The recording is incomplete. %1").arg(failure->sentence));
 }
 
 // Without a file there is nothing to keep the traffic for.

@@ -61,6 +61,7 @@ private:
     QString m_end; // set before the tape is closed
     bool m_others = false;
     Stamp m_ended;
+    std::promise<QString> m_opened; // the path of the recording
     std::promise<void> m_written;
     std::thread m_thread; // last: it uses the others
 };

@@ -16,7 +16,7 @@ namespace sonde::tap {
 // what the recorder is too slow for is left out, and counted.
 class TrafficTape {
 public:
-    static constexpr std::size_t kDefaultBound = std::size_t(32) << 20;
+    static constexpr std::size_t kDefaultBound = std::size_t(64) << 20;
 
     struct Piece {
         rpc::Channel channel = rpc::Channel::Sent;
