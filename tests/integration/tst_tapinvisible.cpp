@@ -29,6 +29,7 @@ private Q_SLOTS:
     void aHostMayIgnoreSignals();
     void aLeadingTildeIsTheHomeFolder();
     void aKilledTapLeavesNoServer();
+    void nothingOutlivesAKilledHost();
     void aSlowReaderStopsTheWriterOnly();
     void aMissingProgramIsReportedLikeByAShell_data();
     void aMissingProgramIsReportedLikeByAShell();
@@ -249,6 +250,18 @@ void TestTapInvisible::aKilledTapLeavesNoServer()
     const auto server = static_cast<pid_t>(seen.out.trimmed().toInt());
     QVERIFY(server > 1);
     QTRY_VERIFY_WITH_TIMEOUT(!isAlive(server), kPatienceMs);
+}
+
+void TestTapInvisible::nothingOutlivesAKilledHost()
+{
+    StdioHost host(tapped(shell(u"echo $$; exec cat"_s)));
+    host.begin({.endsInput = false});
+    QVERIFY(host.awaitOutput("\n"));
+    const auto server = static_cast<pid_t>(host.output().trimmed().toInt());
+    QVERIFY(isAlive(server));
+    QVERIFY(isAlive(host.pid()));
+    host.vanish();
+    QTRY_VERIFY_WITH_TIMEOUT(!isAlive(server) && !isAlive(host.pid()), kPatienceMs);
 }
 
 // The host does not read what the server writes, until the server has read all: the tap holds back

@@ -111,7 +111,16 @@ public:
     StdioHost &operator=(const StdioHost &) = delete;
 
     pid_t pid() const { return m_pid; }
+    const QByteArray &output() const { return m_seen.out; }
 
+    // Like a host that is killed: all pipes are closed at once, and nobody waits for the program.
+    void vanish()
+    {
+        for (int *end : {&m_input, &m_output, &m_diagnostics})
+            closeEnd(*end);
+    }
+
+    // For a script that awaitOutput() begins.
     void begin(const HostScript &script) { m_script = script; }
 
     // Follows the script until the program has ended and its streams have, too.

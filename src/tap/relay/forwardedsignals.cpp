@@ -19,7 +19,7 @@ volatile std::sig_atomic_t arrived[kForwarded.size()];
 
 void note(int signal, siginfo_t *info, void *)
 {
-    if (info->si_code > 0 && info->si_code != SI_USER)
+    if (info->si_code > 0)
         return; // from the kernel: the terminal's, for the whole group
     for (std::size_t i = 0; i < kForwarded.size(); ++i) {
         if (kForwarded[i] == signal)
