@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "findings/catalogue/catalogue.h"
 #include "models/findings/coveragemodel.h"
 #include "models/findings/findingtree.h"
 #include "models/signs/sign.h"
@@ -9,7 +10,6 @@
 #include "support/tracefeed.h"
 
 #include <QAbstractItemModelTester>
-#include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -63,8 +63,8 @@ private Q_SLOTS:
     void groupsByRuleMessageOrArea();
     void addsWhatIsFoundLater();
     void filtersByServerLevelAndText();
-    void isFastWithAllTheFindingsThatAListKeeps();
     void countsRequirementsByArea();
+    void coversTheNegotiatedRevisionAfterAProbe();
     void saysWhatIsCovered();
 
 private:
@@ -153,25 +153,6 @@ void FindingTreeTest::filtersByServerLevelAndText()
     QCOMPARE(groupsOf(tree), QStringList(QStringLiteral("stdio.stdout-messages-only 1")));
 }
 
-void FindingTreeTest::isFastWithAllTheFindingsThatAListKeeps()
-{
-    for (int i = 0; i < 1100; ++i) {
-        m_session->feed.received("no message " + std::to_string(i));
-        listTool(m_session->feed, 10 + i, "x " + std::to_string(i));
-    }
-    m_session->check();
-    QVERIFY(m_session->list.size() >= 2000);
-    FindingTree tree(m_session->list);
-    QElapsedTimer spent;
-    spent.start();
-    constexpr int kTimes = 10;
-    for (int i = 0; i < kTimes; ++i)
-        tree.setFilter({{}, QStringLiteral("message %1").arg(i), {true, true, true}});
-    const qint64 each = spent.elapsed() / kTimes;
-    QVERIFY2(each * qint64(FindingList::kMaxFindings / m_session->list.size()) < 100,
-        qPrintable(QString::number(each)));
-}
-
 void FindingTreeTest::countsRequirementsByArea()
 {
     CoverageModel model;
@@ -209,6 +190,29 @@ void FindingTreeTest::countsRequirementsByArea()
     QCOMPARE(violated, m_session->list.violated(QStringLiteral("demo")).all());
     QVERIFY(model.at(sum).notObservable > 0);
     QVERIFY(model.largest() > 0);
+}
+
+// A client asks for the modern era first, and goes on in the older one when the server refuses.
+void FindingTreeTest::coversTheNegotiatedRevisionAfterAProbe()
+{
+    m_session = std::make_unique<Session>();
+    TraceFeed &feed = m_session->feed;
+    feed.sent(R"({"jsonrpc":"2.0","id":"probe","method":"server/discover","params":{"_meta":{)"
+              R"("io.modelcontextprotocol/protocolVersion":"2026-07-28"}}})");
+    feed.received(R"({"jsonrpc":"2.0","id":"probe","error":{"code":-32601,"message":"Unknown."}})");
+    m_session->check();
+    const QString server = QStringLiteral("demo");
+    QVERIFY(coverageOf(m_session->list, server).revision == findings::Revision::R20260728);
+
+    shakeHands(feed);
+    m_session->check();
+    const Coverage coverage = coverageOf(m_session->list, server);
+    QVERIFY(coverage.revision == findings::Revision::R20251125);
+    QVERIFY(coverageOf(m_session->list, {}).revision == findings::Revision::R20251125);
+    int ofTheRevision = 0;
+    for (const findings::Requirement &requirement : findings::Catalogue::instance().all())
+        ofTheRevision += requirement.revisions.has(coverage.revision) ? 1 : 0;
+    QCOMPARE(coverage.all.all(), ofTheRevision);
 }
 
 void FindingTreeTest::saysWhatIsCovered()

@@ -10,6 +10,7 @@
 #include "trace/record/messagewindow.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <deque>
 #include <limits>
 #include <map>
@@ -53,6 +54,13 @@ Party senderOf(const trace::Record &record)
     }
 }
 
+// Whether both parties follow the revision of the message: a client may only have tried it.
+bool isAgreed(const Context &context)
+{
+    const Connection &connection = context.connection;
+    return context.isModern() ? connection.servesModern : connection.negotiated == context.revision;
+}
+
 } // namespace
 
 struct Checker::Private {
@@ -67,7 +75,9 @@ struct Checker::Private {
         QString server;
         int number = 0;
         Connection state;
-        std::vector<bool> exercised = std::vector<bool>(boundRules().size());
+        // By rule: in no revision, in one that a client tried, in one that both follow.
+        enum class In : std::uint8_t { None, Tried, Agreed };
+        std::vector<In> exercised = std::vector<In>(boundRules().size());
         RevisionSet validSent, validReceived; // in which there were messages
     };
     struct Waiting {
@@ -96,7 +106,8 @@ struct Checker::Private {
     std::multimap<std::int64_t, Waiting> waiting; // exchanges that have ended, by that time
     std::vector<Finding> found;
     std::set<const Requirement *> tested;
-    RevisionSet revisions; // that are certain
+    RevisionSet agreed; // that both parties follow
+    RevisionSet tried;
     std::vector<Exercised> exercised;
     std::unordered_map<const Requirement *, std::size_t> counts;
     std::uint64_t omitted = 0;
@@ -145,8 +156,7 @@ void Checker::Private::message(trace::Number number, const trace::Record &record
     const auto revision = revisionOf(decoded, connection, request);
     const Context context{number, record, decoded, revision.revision, revision.isNegotiated,
         connection, request, nullptr};
-    if (revision.isNegotiated)
-        revisions.add(revision.revision);
+    (isAgreed(context) ? agreed : tried).add(revision.revision);
     report.begin(number, context.revision, senderOf(record));
     run(On::Message, record.method, context, known);
     run(onOf(record.kind), record.method, context, known);
@@ -242,11 +252,13 @@ void Checker::Private::nothingInvalid(const Context &context, Known &known)
 void Checker::Private::exercise(const BoundRule &bound, const Context &context, Known &known)
 {
     const auto number = static_cast<std::size_t>(&bound - boundRules().data());
-    if (known.exercised[number])
+    const bool isNegotiated = isAgreed(context);
+    const auto in = isNegotiated ? Known::In::Agreed : Known::In::Tried;
+    if (known.exercised[number] >= in)
         return;
-    known.exercised[number] = true;
+    known.exercised[number] = in;
     tested.insert(bound.requirement);
-    exercised.push_back({context.record.stream, bound.requirement, context.revision});
+    exercised.push_back({context.record.stream, bound.requirement, context.revision, isNegotiated});
 }
 
 void Checker::Private::keep(rpc::StreamId stream)
@@ -328,13 +340,13 @@ Coverage Checker::coverage(std::optional<Party> party) const
     const auto concerns = [party](const Requirement &requirement) {
         return !party || requirement.party == *party || requirement.party == Party::Both;
     };
+    const RevisionSet &revisions = d->agreed.isEmpty() ? d->tried : d->agreed;
     Coverage made;
     for (const Requirement &requirement : Catalogue::instance().all()) {
         const bool isHidden = requirement.observable == Observable::No
             || requirement.observable == Observable::Ui || requirement.basis == Basis::Practice;
-        const bool holds = std::any_of(kRevisions.begin(), kRevisions.end(), [&](Revision each) {
-            return d->revisions.has(each) && requirement.revisions.has(each);
-        });
+        const bool holds = std::any_of(kRevisions.begin(), kRevisions.end(),
+            [&](Revision each) { return revisions.has(each) && requirement.revisions.has(each); });
         if (isHidden || !holds || !concerns(requirement))
             continue;
         ++made.all;

@@ -21,11 +21,12 @@ struct Coverage {
 };
 
 // A rule that was run on a message of a connection: its requirement was kept or violated there.
-// Said once for each rule and connection.
+// Said once for each rule and connection, and once more when both parties follow the revision.
 struct Exercised {
     rpc::StreamId stream = 0; // of the message
     const Requirement *requirement = nullptr; // in the catalogue, never null
     Revision revision = Revision::R20260728; // of the message
+    bool isNegotiated = false; // whether both parties follow it: a client may only have tried it
 };
 
 // Checks the records of a session against the rules, one after the other, in their order. Keeps

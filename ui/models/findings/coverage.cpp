@@ -39,6 +39,19 @@ const std::unordered_set<const Requirement *> &checkedRequirements()
     return all;
 }
 
+// The newest one that was negotiated, or else that a client tried.
+Revision revisionOf(const FindingList::Exercises &exercises)
+{
+    std::optional<Revision> negotiated;
+    Revision tried = Revision::R20241105;
+    for (const auto &[requirement, exercise] : exercises) {
+        tried = std::max(tried, exercise.revision);
+        if (exercise.isNegotiated)
+            negotiated = std::max(negotiated.value_or(exercise.revision), exercise.revision);
+    }
+    return negotiated.value_or(tried);
+}
+
 void count(AreaCoverage &area, const Requirement &requirement, const FindingList::Exercise *seen)
 {
     if (seen)
@@ -68,15 +81,14 @@ Coverage coverageOf(const FindingList &list, const QString &server)
     const FindingList::Exercises exercises = list.exercises(server);
     if (exercises.empty())
         return coverage;
-    coverage.revision = Revision::R20241105;
-    for (const auto &[requirement, exercise] : exercises)
-        coverage.revision = std::max(coverage.revision, exercise.revision);
+    coverage.revision = revisionOf(exercises);
     std::map<std::string_view, AreaCoverage> areas;
     for (const Requirement &requirement : findings::Catalogue::instance().all()) {
         const auto seen = exercises.find(&requirement);
-        const bool isSeen = seen != exercises.end();
-        // What an earlier connection has shown counts, too.
-        if (!isSeen && !requirement.revisions.has(coverage.revision))
+        const bool holds = requirement.revisions.has(coverage.revision);
+        // What an earlier connection has shown counts, too, but not what a client only tried.
+        const bool isSeen = seen != exercises.end() && (holds || seen->second.isNegotiated);
+        if (!isSeen && !holds)
             continue;
         count(areas[requirement.area()], requirement, isSeen ? &seen->second : nullptr);
         if (isSeen && seen->second.violated)

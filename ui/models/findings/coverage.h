@@ -36,8 +36,8 @@ struct Coverage {
     LevelCounts levels; // of the violated ones
 };
 
-// Of a server; empty: of all. The revision is the newest one that its messages followed; nothing
-// is covered before the first message.
+// Of a server; empty: of all. The revision is the newest one that was negotiated, or without any
+// the newest one that a client tried; nothing is covered before the first message.
 Coverage coverageOf(const FindingList &list, const QString &server);
 
 // "3 errors, 2 warnings in 41 of 180 checked requirements"

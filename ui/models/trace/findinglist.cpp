@@ -10,6 +10,18 @@ namespace sonde::models {
 using findings::Finding;
 using findings::Level;
 
+namespace {
+
+void addRevision(FindingList::Exercise &into, findings::Revision revision, bool isNegotiated)
+{
+    if (into.isNegotiated && !isNegotiated)
+        return;
+    into.revision = revision;
+    into.isNegotiated = isNegotiated;
+}
+
+} // namespace
+
 FindingList::FindingList(TraceModel &model, QObject *parent)
     : QObject(parent)
     , m_model(model)
@@ -49,7 +61,7 @@ FindingList::Exercises FindingList::exercises(const QString &server) const
     for (const auto &[name, ofServer] : m_exercises) {
         for (const auto &[requirement, exercise] : ofServer) {
             Exercise &into = all[requirement];
-            into.revision = exercise.revision;
+            addRevision(into, exercise.revision, exercise.isNegotiated);
             into.violated = std::max(into.violated, exercise.violated);
             into.findings += exercise.findings;
         }
@@ -84,7 +96,8 @@ void FindingList::take(const FindingCheck::Batch &batch)
 {
     const std::size_t first = m_findings.size();
     for (const findings::Exercised &one : batch.exercised)
-        m_exercises[m_model.stream(one.stream).server][one.requirement].revision = one.revision;
+        addRevision(m_exercises[m_model.stream(one.stream).server][one.requirement], one.revision,
+            one.isNegotiated);
     for (const Finding &finding : batch.found)
         record(finding);
     m_omitted = m_beyond + batch.omitted;

@@ -35,7 +35,9 @@ public:
 
     // What is known of a requirement on the connections of a server.
     struct Exercise {
-        findings::Revision revision = findings::Revision::R20260728; // of the newest message
+        // Of the newest message; a revision that both parties follow is preferred.
+        findings::Revision revision = findings::Revision::R20260728;
+        bool isNegotiated = false; // see findings::Exercised
         std::optional<findings::Level> violated; // the highest level
         int findings = 0;
     };
