@@ -261,6 +261,17 @@ private:
     QStringList m_response;
 };
 
+// What a session puts to the test.
+inline std::vector<findings::Exercised> exercisedBy(const trace::SessionStore &store)
+{
+    findings::Checker checker(store);
+    const auto records = store.readRecords();
+    if (!records)
+        return {};
+    checker.addAll(*records);
+    return checker.takeExercised();
+}
+
 // All findings of a session, as a file gives them.
 inline std::vector<findings::Finding> findingsOf(const trace::SessionStore &store)
 {

@@ -23,8 +23,8 @@ namespace sonde::test {
 // connection; "POST 200", "GET 404 /path", … begin an HTTP exchange, and then "> Name: value" and
 // "< Name: value" are headers, "> -Name" removes a header that is usually sent, and "< event: x"
 // and "< data: x" make an event stream.
-// With "bare" no handshake comes before the row, with "http" the handshake is over HTTP. In the
-// modern era, "_meta" is added to requests.
+// With "provoked" the client breaks other rules on purpose. With "bare" no handshake comes before
+// the row, with "http" the handshake is over HTTP. In the modern era, "_meta" is added to requests.
 struct RuleRow {
     QString file;
     int line = 0;
@@ -34,6 +34,7 @@ struct RuleRow {
     QString pointer;
     bool isBare = false;
     bool isHttp = false;
+    bool isProvoked = false; // by a client that breaks rules on purpose
     QString client;
     QString server;
     QStringList script;
@@ -58,6 +59,8 @@ inline void readRowHead(const QString &text, RuleRow &row)
             row.isBare = true;
         else if (word == QLatin1String("http"))
             row.isHttp = true;
+        else if (word == QLatin1String("provoked"))
+            row.isProvoked = true;
         else if (word.startsWith(QLatin1String("client=")))
             row.client = word.mid(7);
         else if (word.startsWith(QLatin1String("server=")))

@@ -32,8 +32,9 @@ public:
     Finding &whole(QString sentence);
 
     // The message gives the rule nothing to check, so the requirement does not count as checked.
+    // A finding shows that it was, whatever else the rule says.
     void notTested() { m_isTested = false; }
-    bool isTested() const { return m_isTested; }
+    bool isTested() const { return m_isTested || m_ofRule > 0; }
 
     // Drops findings that a more specific one about the same value makes superfluous, and returns
     // the others.

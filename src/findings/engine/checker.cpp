@@ -226,7 +226,7 @@ void Checker::Private::ready(std::int64_t now)
 void Checker::Private::run(On on, std::uint32_t method, const Context &context, Known &known)
 {
     for (const BoundRule *bound : dispatch.rules(on, context.record.channel, method)) {
-        if (!bound->appliesTo(context))
+        if (!bound->appliesTo(context) || !bound->hasWhatItNeeds(context))
             continue;
         report.setRequirement(bound->requirement);
         bound->rule->check(context, report);
@@ -244,7 +244,7 @@ void Checker::Private::nothingInvalid(const Context &context, Known &known)
     done.add(context.revision);
     for (const BoundRule *bound : dispatch.rules(On::Invalid, context.record.channel, 0)) {
         const bool isElsewhere = context.connection.isHttp && bound->requirement->area() == "stdio";
-        if (bound->appliesTo(context) && !isElsewhere)
+        if (bound->isOnlyOnInvalid && bound->appliesTo(context) && !isElsewhere)
             exercise(*bound, context, known);
     }
 }

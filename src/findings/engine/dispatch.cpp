@@ -6,6 +6,9 @@
 #include "findings/catalogue/catalogue.h"
 #include "findings/rules/ruletables.h"
 
+#include <algorithm>
+#include <set>
+
 namespace sonde::findings {
 
 namespace {
@@ -42,6 +45,13 @@ const std::vector<BoundRule> &boundRules()
                     made.push_back(bind(rule, *requirement));
             }
         }
+        std::set<const Requirement *> ofMessages;
+        for (const BoundRule &bound : made) {
+            if (bound.rule->on != On::Invalid)
+                ofMessages.insert(bound.requirement);
+        }
+        for (BoundRule &bound : made)
+            bound.isOnlyOnInvalid = !ofMessages.contains(bound.requirement);
         return made;
     }();
     return all;
@@ -55,6 +65,17 @@ bool BoundRule::appliesTo(const Context &context) const
         return true;
     // An older server that receives a request of the modern era does not know its rules.
     return context.isModern() ? isAboutFraming : holdsAlways;
+}
+
+bool BoundRule::hasWhatItNeeds(const Context &context) const
+{
+    json::Value value = context.root();
+    for (std::string_view rest = rule->needs; !rest.empty();) {
+        const auto slash = std::min(rest.find('/'), rest.size());
+        value = value[rest.substr(0, slash)];
+        rest.remove_prefix(std::min(slash + 1, rest.size()));
+    }
+    return rule->needs.empty() || (value && (!rule->needs.ends_with('/') || value.count() > 0));
 }
 
 const Dispatch::Rules &Dispatch::rules(On on, rpc::Channel channel, std::uint32_t method)

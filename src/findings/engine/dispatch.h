@@ -18,8 +18,10 @@ struct BoundRule {
     const Requirement *requirement = nullptr;
     bool holdsAlways = false; // also before a revision is negotiated
     bool isAboutFraming = false; // holds for any peer that speaks JSON-RPC
+    bool isOnlyOnInvalid = false; // its requirement has no rule about messages
 
     bool appliesTo(const Context &context) const;
+    bool hasWhatItNeeds(const Context &context) const; // see Rule::needs
 };
 
 // All rules with their requirements; rules without a requirement are left out. Thread-safe.

@@ -34,7 +34,7 @@ void ownRequestsOnly(const Context &context, Report &report)
 {
     const auto id = cancelledId(context);
     // Without an earlier request the recording may have begun in the middle of a conversation.
-    if (!id || ownRequests(context).count() == 0)
+    if (ownRequests(context).count() == 0)
         return report.notTested();
     if (!ownRequests(context).wasUsed(id.raw()))
         report.at(id, Text::tr("No request of the sender has the id %1.").arg(shown(id)));
@@ -44,21 +44,25 @@ void inFlightOnly(const Context &context, Report &report)
 {
     const auto id = cancelledId(context);
     const RequestLog &requests = ownRequests(context);
-    const SeenRequest *request =
-        id && !requests.open(id.raw()) ? requests.closed(id.raw()) : nullptr;
-    if (request && requests.messagesSince(*request) > kCrossing)
-        report
-            .at(id,
-                Text::tr("The request %1 already has the response %2.")
-                    .arg(shown(id), QString::number(request->answer)))
-            .messages.push_back(request->answer);
+    if (requests.open(id.raw()))
+        return;
+    const SeenRequest *request = requests.closed(id.raw());
+    if (!request || requests.messagesSince(*request) <= kCrossing)
+        return report.notTested();
+    report
+        .at(id,
+            Text::tr("The request %1 already has the response %2.")
+                .arg(shown(id), QString::number(request->answer)))
+        .messages.push_back(request->answer);
 }
 
 void notInitialize(const Context &context, Report &report)
 {
     const auto id = cancelledId(context);
-    const SeenRequest *request = id ? ownRequests(context).open(id.raw()) : nullptr;
-    if (request && request->method == "initialize")
+    const SeenRequest *request = ownRequests(context).open(id.raw());
+    if (!request)
+        return report.notTested();
+    if (request->method == "initialize")
         report.at(id, Text::tr("The client cancels `initialize`."));
 }
 
@@ -71,26 +75,31 @@ bool isCancelled(const Context &context, const SeenRequest *request)
 
 void noResponse(const Context &context, Report &report)
 {
-    if (!context.request || context.request->cancelled == 0)
+    if (!isCancelled(context, context.request))
         return report.notTested();
-    if (isCancelled(context, context.request))
-        report
-            .at(context.root()["id"],
-                Text::tr("The request %1 was cancelled, but gets a response.")
-                    .arg(shown(context.message.id)))
-            .messages.push_back(context.request->cancelled);
+    report
+        .at(context.root()["id"],
+            Text::tr("The request %1 was cancelled, but gets a response.")
+                .arg(shown(context.message.id)))
+        .messages.push_back(context.request->cancelled);
+}
+
+// The cancellation puts the receiver to the test; what it sends afterwards is judged when it comes.
+void cancelsOpenRequest(const Context &context, Report &report)
+{
+    if (!ownRequests(context).open(cancelledId(context).raw()))
+        report.notTested();
 }
 
 void noProgress(const Context &context, Report &report)
 {
     const auto token = context.params()["progressToken"];
     const auto &requests = context.connection.requestsOn(opposite(context.record.channel));
-    const SeenRequest *request = token ? requests.byToken(token.raw()) : nullptr;
-    if (!request || request->cancelled == 0)
+    const SeenRequest *request = requests.byToken(token.raw());
+    if (!isCancelled(context, request))
         return report.notTested();
-    if (isCancelled(context, request))
-        report.at(token, Text::tr("The request with this progress token was cancelled."))
-            .messages.push_back(request->cancelled);
+    report.at(token, Text::tr("The request with this progress token was cancelled."))
+        .messages.push_back(request->cancelled);
 }
 
 void serverOnlyForListen(const Context &context, Report &report)
@@ -119,9 +128,7 @@ void tokenType(const Context &context, Report &report)
 void tokenUnique(const Context &context, Report &report)
 {
     const auto token = context.params()["_meta"]["progressToken"];
-    const SeenRequest *other = token ? ownRequests(context).byToken(token.raw()) : nullptr;
-    if (!token)
-        return report.notTested();
+    const SeenRequest *other = ownRequests(context).byToken(token.raw());
     if (other && other->answer == 0 && other->cancelled == 0)
         report
             .at(token,
@@ -134,18 +141,21 @@ constexpr std::string_view kCancelled = "notifications/cancelled";
 
 constexpr Rule kCancelRules[] = {
     {"cancel.names-request", On::Notification, kCancelled, &namesRequest},
-    {"cancel.own-requests-only", On::Notification, kCancelled, &ownRequestsOnly},
-    {"cancel.in-flight-only", On::Notification, kCancelled, &inFlightOnly},
-    {"cancel.not-initialize", On::Notification, kCancelled, &notInitialize},
+    {"cancel.own-requests-only", On::Notification, kCancelled, &ownRequestsOnly,
+        "params/requestId"},
+    {"cancel.in-flight-only", On::Notification, kCancelled, &inFlightOnly, "params/requestId"},
+    {"cancel.not-initialize", On::Notification, kCancelled, &notInitialize, "params/requestId"},
     {"cancel.server-only-for-listen", On::Notification, kCancelled, &serverOnlyForListen},
     {"cancel.no-response", On::Result, {}, &noResponse},
     {"cancel.no-response", On::Error, {}, &noResponse},
+    {"cancel.no-response", On::Notification, kCancelled, &cancelsOpenRequest, "params/requestId"},
     {"cancel.no-further-messages", On::Result, {}, &noResponse},
     {"cancel.no-further-messages", On::Error, {}, &noResponse},
-    {"cancel.no-further-messages", On::Notification, "notifications/progress", &noProgress},
+    {"cancel.no-further-messages", On::Notification, "notifications/progress", &noProgress,
+        "params/progressToken"},
     {"progress.token-type", On::Request, {}, &tokenType},
     {"progress.token-type", On::Notification, "notifications/progress", &tokenType},
-    {"progress.token-unique", On::Request, {}, &tokenUnique},
+    {"progress.token-unique", On::Request, {}, &tokenUnique, "params/_meta/progressToken"},
 };
 
 } // namespace

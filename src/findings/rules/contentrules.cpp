@@ -82,8 +82,6 @@ void binaryBase64(const Context &context, Report &report)
 
 void textOrBlob(const Context &context, Report &report)
 {
-    if (context.result()["contents"].count() == 0)
-        return report.notTested();
     for (const json::Value contents : context.result()["contents"]) {
         const bool hasText = contents["text"].exists();
         if (hasText == contents["blob"].exists())
@@ -95,8 +93,6 @@ void textOrBlob(const Context &context, Report &report)
 
 void uriValid(const Context &context, Report &report)
 {
-    if (context.result()["resources"].count() == 0)
-        return report.notTested();
     for (const json::Value resource : context.result()["resources"]) {
         const auto uri = resource["uri"];
         if (!uri.isString() || !schema::isUri(uri.text(), false))
@@ -107,8 +103,6 @@ void uriValid(const Context &context, Report &report)
 
 void templateValid(const Context &context, Report &report)
 {
-    if (context.result()["resourceTemplates"].count() == 0)
-        return report.notTested();
     for (const json::Value each : context.result()["resourceTemplates"]) {
         const auto uri = each["uriTemplate"];
         if (!uri.isString() || !schema::isUriTemplate(uri.text()))
@@ -129,14 +123,15 @@ void atMost100(const Context &context, Report &report)
 
 // Annotations are at tools' blocks, at resources and at templates.
 template <typename Visit>
-void visitAnnotations(const Context &context, Report &report, Visit visit)
+void visitAnnotations(const Context &context, Report &report, const char *member, Visit visit)
 {
     bool isThere = false;
     const auto look = [&](const json::Value &item) {
         for (const auto &annotations : {item["annotations"], item["resource"]["annotations"]}) {
-            isThere = isThere || annotations.isObject();
-            if (annotations.isObject())
-                visit(annotations);
+            const auto value = annotations[member];
+            isThere = isThere || value;
+            if (value && !value.isNull())
+                visit(value);
         }
     };
     visitBlocks(context, look);
@@ -150,13 +145,12 @@ void visitAnnotations(const Context &context, Report &report, Visit visit)
 
 void audienceValues(const Context &context, Report &report)
 {
-    visitAnnotations(context, report, [&report](const json::Value &annotations) {
-        const auto audience = annotations["audience"];
+    visitAnnotations(context, report, "audience", [&report](const json::Value &audience) {
         const bool isFine = audience.isArray()
             && std::all_of(audience.begin(), audience.end(), [](const json::Value &each) {
                    return each.equals("user") || each.equals("assistant");
                });
-        if (audience && !audience.isNull() && !isFine)
+        if (!isFine)
             report.at(audience,
                 Text::tr("`audience` is %1, not a list of user and assistant.")
                     .arg(shown(audience)));
@@ -165,10 +159,9 @@ void audienceValues(const Context &context, Report &report)
 
 void priorityRange(const Context &context, Report &report)
 {
-    visitAnnotations(context, report, [&report](const json::Value &annotations) {
-        const auto priority = annotations["priority"];
+    visitAnnotations(context, report, "priority", [&report](const json::Value &priority) {
         const auto value = priority.toDouble();
-        if (priority && !priority.isNull() && !(value && *value >= 0 && *value <= 1))
+        if (!value || *value < 0 || *value > 1)
             report.at(priority,
                 Text::tr("`priority` is %1, not a number from 0 to 1.").arg(shown(priority)));
     });
@@ -176,8 +169,7 @@ void priorityRange(const Context &context, Report &report)
 
 void lastModifiedTime(const Context &context, Report &report)
 {
-    visitAnnotations(context, report, [&report](const json::Value &annotations) {
-        const auto time = annotations["lastModified"];
+    visitAnnotations(context, report, "lastModified", [&report](const json::Value &time) {
         const std::string text = time.text();
         if (time.isString() && !schema::isDateTime(text) && !schema::isDate(text))
             report.at(time, Text::tr("`lastModified` is %1, not a time.").arg(shown(time)));
@@ -211,8 +203,6 @@ void iconSource(const Context &context, Report &report)
 
 void schemaValid(const Context &context, Report &report)
 {
-    if (context.result()["tools"].count() == 0)
-        return report.notTested();
     for (const json::Value tool : context.result()["tools"]) {
         for (const char *member : {"inputSchema", "outputSchema"}) {
             const auto schema = tool[member];
@@ -250,18 +240,21 @@ constexpr Rule kContentRules[] = {
     {"content.image-base64", On::Result, "prompts/get", &imageBase64},
     {"content.audio-base64", On::Result, "tools/call", &audioBase64},
     {"content.audio-base64", On::Result, "prompts/get", &audioBase64},
-    {"resources.binary-base64", On::Result, "resources/read", &binaryBase64},
-    {"resources.text-or-blob", On::Result, "resources/read", &textOrBlob},
-    {"resources.uri-valid", On::Result, "resources/list", &uriValid},
-    {"resources.template-valid", On::Result, "resources/templates/list", &templateValid},
-    {"completion.at-most-100", On::Result, "completion/complete", &atMost100},
+    {"resources.binary-base64", On::Result, "resources/read", &binaryBase64, "result/contents/"},
+    {"resources.text-or-blob", On::Result, "resources/read", &textOrBlob, "result/contents/"},
+    {"resources.uri-valid", On::Result, "resources/list", &uriValid, "result/resources/"},
+    {"resources.template-valid", On::Result, "resources/templates/list", &templateValid,
+        "result/resourceTemplates/"},
+    {"completion.at-most-100", On::Result, "completion/complete", &atMost100,
+        "result/completion/values"},
     {"annotations.audience-values", On::Result, {}, &audienceValues},
     {"annotations.priority-range", On::Result, {}, &priorityRange},
     {"annotations.last-modified-iso8601", On::Result, {}, &lastModifiedTime},
     {"icons.src-form", On::Result, {}, &iconSource},
-    {"jsonschema.valid", On::Result, "tools/list", &schemaValid},
-    {"prompts.arguments-are-strings", On::Request, "prompts/get", &argumentsAreStrings},
-    {"roots.file-uri", On::Result, "roots/list", &rootsAreFiles},
+    {"jsonschema.valid", On::Result, "tools/list", &schemaValid, "result/tools/"},
+    {"prompts.arguments-are-strings", On::Request, "prompts/get", &argumentsAreStrings,
+        "params/arguments/"},
+    {"roots.file-uri", On::Result, "roots/list", &rootsAreFiles, "result/roots/"},
 };
 
 } // namespace

@@ -135,6 +135,13 @@ void noRequestsOnStream(const Context &context, Report &report)
             .arg(shown(context.message.method)));
 }
 
+// What the server sends instead.
+void resultOnStream(const Context &context, Report &report)
+{
+    if (!context.connection.isHttp)
+        report.notTested();
+}
+
 void ignoresLastEventId(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
@@ -173,6 +180,7 @@ constexpr Rule kHttpRules[] = {
     {"http.response-content-type", On::Exchange, {}, &responseContentType},
     {"http.get-delete-405", On::Exchange, {}, &getDelete405},
     {"http.no-requests-on-stream", On::Request, {}, &noRequestsOnStream},
+    {"http.no-requests-on-stream", On::Result, {}, &resultOnStream},
     {"http.ignores-last-event-id", On::Exchange, {}, &ignoresLastEventId},
     {"http.accept-both", On::Exchange, {}, &acceptBoth},
     {"http.content-type-json", On::Exchange, {}, &contentTypeJson},

@@ -39,7 +39,7 @@ void versionMember(const Context &context, Report &report)
 {
     const auto root = context.root();
     if (!root.isObject())
-        return;
+        return report.notTested();
     if (const auto version = root["jsonrpc"]; !version)
         report.at(root, Text::tr("The message has no `jsonrpc`.")).remedy =
             Text::tr("Add \"jsonrpc\":\"2.0\".");
@@ -51,7 +51,7 @@ void messageKind(const Context &context, Report &report)
 {
     const auto root = context.root();
     if (!root.isObject())
-        return;
+        return report.notTested();
     const bool hasMethod = root["method"].exists();
     const bool hasOutcome = root["result"].exists() || root["error"].exists();
     if (hasMethod && hasOutcome)
@@ -63,7 +63,9 @@ void messageKind(const Context &context, Report &report)
 void resultOrError(const Context &context, Report &report)
 {
     const auto root = context.root();
-    if (root.isObject() && root["id"] && !root["method"] && !root["result"] && !root["error"])
+    if (!root.isObject() || !root["id"] || root["method"])
+        return report.notTested();
+    if (!root["result"] && !root["error"])
         report.at(root,
             Text::tr("The response %1 has no `result` and no `error`.").arg(shown(root["id"])));
 }
@@ -71,7 +73,9 @@ void resultOrError(const Context &context, Report &report)
 void requestIdType(const Context &context, Report &report)
 {
     const auto id = context.root()["id"];
-    if (!context.root()["method"] || !id || id.isNull() || id.isString())
+    if (!context.root()["method"] || !id || id.isNull())
+        return report.notTested();
+    if (id.isString())
         return;
     if (!id.isNumber())
         report.at(id, Text::tr("The id %1 is neither a string nor an integer.").arg(shown(id)));
@@ -82,7 +86,9 @@ void requestIdType(const Context &context, Report &report)
 void requestIdNotNull(const Context &context, Report &report)
 {
     const auto root = context.root();
-    if (root["method"] && root["id"].isNull())
+    if (!root["method"] || !root["id"])
+        return report.notTested();
+    if (root["id"].isNull())
         report.at(root["id"], Text::tr("The id of the request is null.")).remedy =
             Text::tr("Use a string or an integer, or leave the id out for a notification.");
 }
@@ -90,14 +96,18 @@ void requestIdNotNull(const Context &context, Report &report)
 void errorIdNull(const Context &context, Report &report)
 {
     const auto root = context.root();
-    if (!root["method"] && root["id"].isNull())
+    if (root["method"] || !root["id"])
+        return report.notTested();
+    if (root["id"].isNull())
         report.at(root["id"], Text::tr("The id of the response is null.")).remedy =
             Text::tr("Repeat the id of the request. If it could not be read, leave the id out.");
 }
 
 void notificationWithoutId(const Context &context, Report &report)
 {
-    if (context.message.method.view().starts_with("notifications/"))
+    if (!context.message.method.view().starts_with("notifications/"))
+        return report.notTested();
+    if (context.root()["id"])
         report.at(context.root()["id"],
             Text::tr("The notification `%1` has the id %2, which makes it a request.")
                 .arg(shown(context.message.method), shown(context.root()["id"])));
@@ -105,9 +115,11 @@ void notificationWithoutId(const Context &context, Report &report)
 
 void notificationNotAnswered(const Context &context, Report &report)
 {
+    const auto notification = context.connection.lastOfPeer(context.record.channel).notification;
+    if (notification == 0)
+        return report.notTested();
     if (!answersNotification(context))
         return;
-    const auto notification = context.connection.lastOfPeer(context.record.channel).notification;
     report
         .at(context.root()["id"],
             Text::tr("This response follows the notification %1 and matches no request.")
@@ -126,12 +138,13 @@ rpc::Id otherType(std::string_view id)
 void responseIdMatches(const Context &context, Report &report)
 {
     const auto &requests = context.connection.requestsOn(opposite(context.record.channel));
-    // Without an earlier request the recording may have begun in the middle of a conversation.
-    if (!isUnmatched(context) || context.message.id.empty() || context.root()["id"].isNull()
-        || answersNotification(context) || requests.count() == 0
-        || context.record.problem == rpc::Problem::DuplicateId
-        || requests.closed(context.message.id))
+    if (!isUnmatched(context))
         return;
+    // Without an earlier request the recording may have begun in the middle of a conversation.
+    if (context.message.id.empty() || context.root()["id"].isNull() || answersNotification(context)
+        || requests.count() == 0 || context.record.problem == rpc::Problem::DuplicateId
+        || requests.closed(context.message.id))
+        return report.notTested();
     Finding &found = report.at(context.root()["id"],
         Text::tr("No open request has the id %1.").arg(shown(context.message.id)));
     if (const SeenRequest *meant = requests.open(otherType(context.message.id))) {
@@ -143,12 +156,12 @@ void responseIdMatches(const Context &context, Report &report)
 
 void oneResponsePerRequest(const Context &context, Report &report)
 {
-    if (!isUnmatched(context) || context.message.id.empty())
+    if (!isUnmatched(context))
         return;
     const auto &requests = context.connection.requestsOn(opposite(context.record.channel));
     const SeenRequest *request = requests.closed(context.message.id);
-    if (!request)
-        return;
+    if (context.message.id.empty() || !request)
+        return report.notTested();
     Finding &found = report.at(context.root()["id"],
         Text::tr("The request %1 already has the response %2.")
             .arg(shown(request->id), QString::number(request->answer)));
@@ -158,7 +171,10 @@ void oneResponsePerRequest(const Context &context, Report &report)
 
 void idUnusedInSession(const Context &context, Report &report)
 {
-    if (context.connection.requestsOn(context.record.channel).wasUsed(context.message.id))
+    const auto &requests = context.connection.requestsOn(context.record.channel);
+    if (requests.count() == 0)
+        return report.notTested();
+    if (requests.wasUsed(context.message.id))
         report.at(context.root()["id"],
             Text::tr("An earlier request of this session has the id %1, too.")
                 .arg(shown(context.message.id)));
@@ -167,6 +183,8 @@ void idUnusedInSession(const Context &context, Report &report)
 void idNotInFlight(const Context &context, Report &report)
 {
     const auto &requests = context.connection.requestsOn(context.record.channel);
+    if (requests.openCount() == 0)
+        return report.notTested();
     if (const SeenRequest *other = requests.open(context.message.id))
         report
             .at(context.root()["id"],
@@ -224,6 +242,8 @@ constexpr Rule kJsonRpcRules[] = {
     {"jsonrpc.version-member", On::Invalid, {}, &versionMember},
     {"jsonrpc.message-kind", On::Message, {}, &messageKind},
     {"jsonrpc.message-kind", On::Invalid, {}, &messageKind},
+    {"jsonrpc.result-or-error", On::Result, {}, &resultOrError},
+    {"jsonrpc.result-or-error", On::Error, {}, &resultOrError},
     {"jsonrpc.result-or-error", On::Invalid, {}, &resultOrError},
     {"jsonrpc.request-id-type", On::Request, {}, &requestIdType},
     {"jsonrpc.request-id-type", On::Invalid, {}, &requestIdType},
@@ -232,6 +252,7 @@ constexpr Rule kJsonRpcRules[] = {
     {"jsonrpc.error-id-null", On::Invalid, {}, &errorIdNull},
     {"jsonrpc.error-id-null", On::Error, {}, &errorIdNull},
     {"jsonrpc.notification-without-id", On::Request, {}, &notificationWithoutId},
+    {"jsonrpc.notification-without-id", On::Notification, {}, &notificationWithoutId},
     {"jsonrpc.notification-not-answered", On::Result, {}, &notificationNotAnswered},
     {"jsonrpc.notification-not-answered", On::Error, {}, &notificationNotAnswered},
     {"jsonrpc.response-id-matches", On::Result, {}, &responseIdMatches},
@@ -244,8 +265,8 @@ constexpr Rule kJsonRpcRules[] = {
     {"jsonrpc.not-result-and-error", On::Result, {}, &notResultAndError},
     {"jsonrpc.not-result-and-error", On::Error, {}, &notResultAndError},
     {"jsonrpc.error-code-and-message", On::Error, {}, &errorCodeAndMessage},
-    {"jsonrpc.error-code-integer", On::Error, {}, &errorCodeInteger},
-    {"jsonrpc.error-message-short", On::Error, {}, &errorMessageShort},
+    {"jsonrpc.error-code-integer", On::Error, {}, &errorCodeInteger, "error/code"},
+    {"jsonrpc.error-message-short", On::Error, {}, &errorMessageShort, "error/message"},
 };
 
 } // namespace

@@ -64,7 +64,7 @@ void initializeResult(const Context &context, Report &report)
 {
     const auto result = context.result();
     if (!result.isObject())
-        return;
+        return report.notTested();
     if (!result["protocolVersion"].isString())
         report.at(result, Text::tr("The result of `initialize` has no `protocolVersion`."));
     for (const char *member : {"capabilities", "serverInfo"}) {
@@ -115,6 +115,8 @@ void pingRefused(const Context &context, Report &report)
 
 void pingKnown(const Context &context, Report &report)
 {
+    if (isRefusalOfHttp(context))
+        return report.notTested();
     if (context.message.errorCode() == rpc::kMethodNotFound)
         report.at(context.error(), Text::tr("The server does not know `ping`."));
 }

@@ -16,7 +16,9 @@ namespace {
 void resultTypePresent(const Context &context, Report &report)
 {
     const auto result = context.result();
-    if (result.isObject() && !result["resultType"])
+    if (!result.isObject())
+        return report.notTested();
+    if (!result["resultType"])
         report.at(result, Text::tr("The result has no `resultType`.")).remedy =
             Text::tr("Add \"resultType\":\"complete\".");
 }
@@ -26,7 +28,7 @@ void cachingHints(const Context &context, Report &report)
     const auto result = context.result();
     const auto type = result["resultType"];
     if (!result.isObject() || (type && !type.equals("complete")))
-        return;
+        return report.notTested();
     for (const char *name : {"ttlMs", "cacheScope"}) {
         if (!result[name])
             report.at(result,
@@ -46,8 +48,6 @@ bool isCount(const json::Value &value)
 void ttlNotNegative(const Context &context, Report &report)
 {
     const auto ttl = context.result()["ttlMs"];
-    if (!ttl)
-        return report.notTested();
     if (!isCount(ttl))
         report.at(ttl, Text::tr("`ttlMs` is %1, not an integer of at least 0.").arg(shown(ttl)));
 }
@@ -55,8 +55,6 @@ void ttlNotNegative(const Context &context, Report &report)
 void scopeValues(const Context &context, Report &report)
 {
     const auto scope = context.result()["cacheScope"];
-    if (!scope)
-        return report.notTested();
     if (!scope.equals("public") && !scope.equals("private"))
         report.at(
             scope, Text::tr("`cacheScope` is %1, neither public nor private.").arg(shown(scope)));
@@ -67,7 +65,7 @@ void resultTypeKnown(const Context &context, Report &report)
     const auto type = context.result()["resultType"];
     const bool hasExtensions =
         context.own()["extensions"].count() > 0 && context.peer()["extensions"].count() > 0;
-    if (!type || hasExtensions)
+    if (hasExtensions)
         return report.notTested();
     if (!type.equals("complete") && !type.equals("input_required"))
         report.at(type, Text::tr("`resultType` is %1.").arg(shown(type)));
@@ -146,23 +144,24 @@ void missingMetaRefused(const Context &context, Report &report)
 }
 
 constexpr Rule kModernRules[] = {
-    {"caching.ttl-not-negative", On::Result, {}, &ttlNotNegative},
-    {"caching.scope-values", On::Result, {}, &scopeValues},
-    {"result.result-type-known", On::Result, {}, &resultTypeKnown},
+    {"caching.ttl-not-negative", On::Result, {}, &ttlNotNegative, "result/ttlMs"},
+    {"caching.scope-values", On::Result, {}, &scopeValues, "result/cacheScope"},
+    {"result.result-type-known", On::Result, {}, &resultTypeKnown, "result/resultType"},
     {"errors.retired-codes", On::Error, {}, &retiredCodes},
     {"errors.reserved-range", On::Error, {}, &reservedCodes},
-    {"discover.lists-served-version", On::Result, "server/discover", &listsServedVersion},
+    {"discover.lists-served-version", On::Result, "server/discover", &listsServedVersion,
+        "result/supportedVersions"},
     {"version.unsupported-error", On::Result, {}, &unsupportedVersion},
     {"version.unsupported-error", On::Error, {}, &unsupportedVersion},
     {"meta.missing-fields-rejected", On::Result, {}, &missingMeta},
     {"meta.missing-fields-rejected", On::Error, {}, &missingMetaRefused},
     {"result.result-type-present", On::Result, {}, &resultTypePresent},
-    {"caching.hints-present", On::Result, "server/discover", &cachingHints},
-    {"caching.hints-present", On::Result, "tools/list", &cachingHints},
-    {"caching.hints-present", On::Result, "prompts/list", &cachingHints},
-    {"caching.hints-present", On::Result, "resources/list", &cachingHints},
-    {"caching.hints-present", On::Result, "resources/templates/list", &cachingHints},
-    {"caching.hints-present", On::Result, "resources/read", &cachingHints},
+    {"caching.hints-present", On::Result, "server/discover", &cachingHints, "result"},
+    {"caching.hints-present", On::Result, "tools/list", &cachingHints, "result"},
+    {"caching.hints-present", On::Result, "prompts/list", &cachingHints, "result"},
+    {"caching.hints-present", On::Result, "resources/list", &cachingHints, "result"},
+    {"caching.hints-present", On::Result, "resources/templates/list", &cachingHints, "result"},
+    {"caching.hints-present", On::Result, "resources/read", &cachingHints, "result"},
 };
 
 } // namespace

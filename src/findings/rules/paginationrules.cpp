@@ -23,10 +23,10 @@ void cursorStringOrAbsent(const Context &context, Report &report)
 void cursorAdvances(const Context &context, Report &report)
 {
     const auto next = context.result()["nextCursor"];
-    if (!context.request || !next.isString())
-        return;
-    const auto used = context.request->params()["cursor"];
-    if (used.isString() && used.text() == next.text())
+    const auto used = context.request ? context.request->params()["cursor"] : json::Value();
+    if (!next.isString() || !used.isString())
+        return report.notTested();
+    if (used.text() == next.text())
         report
             .at(next,
                 Text::tr("`nextCursor` is %1, which is the cursor of this very page: the list "
@@ -40,13 +40,15 @@ void opaque(const Context &context, Report &report)
     const auto cursor = context.params()["cursor"];
     const auto &known = context.connection.cursors;
     if (!cursor.isString() || known.size() >= Connection::kMaxCursors)
-        return;
+        return report.notTested();
     const std::string key = context.message.method.toStdString() + ' ' + cursor.text();
     const auto begin = known.lower_bound(context.message.method.toStdString() + ' ');
     // Without any page of this list the recording may have begun later.
     const bool hasPages =
         begin != known.end() && begin->first.starts_with(context.message.method.view());
-    if (hasPages && !known.contains(key))
+    if (!hasPages)
+        return report.notTested();
+    if (!known.contains(key))
         report.at(cursor,
             Text::tr("The cursor %1 is not the `nextCursor` of any page of this list.")
                 .arg(shown(cursor)));
@@ -59,14 +61,17 @@ constexpr Rule kPaginationRules[] = {
     {"pagination.cursor-string-or-absent", On::Result, "resources/templates/list",
         &cursorStringOrAbsent},
     {"pagination.cursor-string-or-absent", On::Result, "tasks/list", &cursorStringOrAbsent},
-    {"pagination.cursor-advances", On::Result, "tools/list", &cursorAdvances},
-    {"pagination.cursor-advances", On::Result, "prompts/list", &cursorAdvances},
-    {"pagination.cursor-advances", On::Result, "resources/list", &cursorAdvances},
-    {"pagination.cursor-advances", On::Result, "resources/templates/list", &cursorAdvances},
-    {"pagination.opaque", On::Request, "tools/list", &opaque},
-    {"pagination.opaque", On::Request, "prompts/list", &opaque},
-    {"pagination.opaque", On::Request, "resources/list", &opaque},
-    {"pagination.opaque", On::Request, "resources/templates/list", &opaque},
+    {"pagination.cursor-advances", On::Result, "tools/list", &cursorAdvances, "result/nextCursor"},
+    {"pagination.cursor-advances", On::Result, "prompts/list", &cursorAdvances,
+        "result/nextCursor"},
+    {"pagination.cursor-advances", On::Result, "resources/list", &cursorAdvances,
+        "result/nextCursor"},
+    {"pagination.cursor-advances", On::Result, "resources/templates/list", &cursorAdvances,
+        "result/nextCursor"},
+    {"pagination.opaque", On::Request, "tools/list", &opaque, "params/cursor"},
+    {"pagination.opaque", On::Request, "prompts/list", &opaque, "params/cursor"},
+    {"pagination.opaque", On::Request, "resources/list", &opaque, "params/cursor"},
+    {"pagination.opaque", On::Request, "resources/templates/list", &opaque, "params/cursor"},
 };
 
 } // namespace

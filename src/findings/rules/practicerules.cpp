@@ -44,6 +44,8 @@ void descriptionPresent(const Context &context, Report &report)
 
 void descriptionDistinct(const Context &context, Report &report)
 {
+    if (listedTools(context).count() < 2)
+        return report.notTested();
     std::map<std::string, json::Value> known;
     for (const json::Value tool : listedTools(context)) {
         const auto description = tool["description"];
@@ -58,6 +60,8 @@ void descriptionDistinct(const Context &context, Report &report)
 
 void namesDiffer(const Context &context, Report &report)
 {
+    if (listedTools(context).count() < 2)
+        return report.notTested();
     std::map<QString, json::Value> known;
     for (const json::Value tool : listedTools(context)) {
         const auto [first, isNew] = known.emplace(tool["name"].toString().toCaseFolded(), tool);
@@ -102,13 +106,17 @@ void findHidden(const json::Value &item, Report &report)
 
 void noHiddenCharacters(const Context &context, Report &report)
 {
+    bool isThere = false;
     for (const char *list : {"tools", "prompts", "resources", "resourceTemplates"}) {
         for (const json::Value item : context.result()[list]) {
+            isThere = true;
             findHidden(item, report);
             for (const json::Value property : item["inputSchema"]["properties"])
                 findHidden(property, report);
         }
     }
+    if (!isThere)
+        report.notTested();
 }
 
 // A reference may lead to a description.
@@ -120,14 +128,18 @@ bool isDescribed(const json::Value &property)
 
 void parameterDescription(const Context &context, Report &report)
 {
+    bool isThere = false;
     for (const json::Value tool : listedTools(context)) {
         for (const json::Value property : tool["inputSchema"]["properties"]) {
+            isThere = true;
             if (!isDescribed(property))
                 report.at(property,
                     Text::tr("The parameter “%1” of the tool %2 has no description.")
                         .arg(shown(property.key()), shown(tool["name"])));
         }
     }
+    if (!isThere)
+        report.notTested();
 }
 
 void resultSize(const Context &context, Report &report)
@@ -143,16 +155,20 @@ void resultSize(const Context &context, Report &report)
 }
 
 constexpr Rule kPracticeRules[] = {
-    {"practice.definitions-size", On::Result, "tools/list", &definitionsSize},
-    {"practice.description-present", On::Result, "tools/list", &descriptionPresent},
-    {"practice.description-distinct", On::Result, "tools/list", &descriptionDistinct},
-    {"practice.names-differ-by-more-than-case", On::Result, "tools/list", &namesDiffer},
+    {"practice.definitions-size", On::Result, "tools/list", &definitionsSize, "result/tools/"},
+    {"practice.description-present", On::Result, "tools/list", &descriptionPresent,
+        "result/tools/"},
+    {"practice.description-distinct", On::Result, "tools/list", &descriptionDistinct,
+        "result/tools/"},
+    {"practice.names-differ-by-more-than-case", On::Result, "tools/list", &namesDiffer,
+        "result/tools/"},
     {"practice.no-hidden-characters", On::Result, "tools/list", &noHiddenCharacters},
     {"practice.no-hidden-characters", On::Result, "prompts/list", &noHiddenCharacters},
     {"practice.no-hidden-characters", On::Result, "resources/list", &noHiddenCharacters},
     {"practice.no-hidden-characters", On::Result, "resources/templates/list", &noHiddenCharacters},
-    {"practice.parameter-description", On::Result, "tools/list", &parameterDescription},
-    {"practice.result-size", On::Result, "tools/call", &resultSize},
+    {"practice.parameter-description", On::Result, "tools/list", &parameterDescription,
+        "result/tools/"},
+    {"practice.result-size", On::Result, "tools/call", &resultSize, "result/content/"},
 };
 
 } // namespace

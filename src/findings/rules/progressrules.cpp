@@ -16,9 +16,10 @@ void knownToken(const Context &context, Report &report)
     const auto token = context.params()["progressToken"];
     const auto &requests = context.connection.requestsOn(opposite(context.record.channel));
     // Without any request the recording may have begun later, and old requests are forgotten.
-    if (!token || requests.count() == 0 || requests.count() > RequestLog::kMaxClosed
-        || requests.byToken(token.raw()))
+    if (requests.byToken(token.raw()))
         return;
+    if (requests.count() == 0 || requests.count() > RequestLog::kMaxClosed)
+        return report.notTested();
     report.at(token, Text::tr("No request has the progress token %1.").arg(shown(token)));
 }
 
@@ -26,12 +27,14 @@ void stopsAtCompletion(const Context &context, Report &report)
 {
     const auto token = context.params()["progressToken"];
     const auto &requests = context.connection.requestsOn(opposite(context.record.channel));
-    const SeenRequest *request = token ? requests.byToken(token.raw()) : nullptr;
-    if (!request || request->answer == 0 || requests.messagesSince(*request) <= kGrace)
-        return;
+    const SeenRequest *request = requests.byToken(token.raw());
     // The token of a task is used until the task ends (2025-11-25 basic/utilities/tasks).
-    if (request->params()["task"])
+    if (!request || request->params()["task"])
+        return report.notTested();
+    if (request->answer == 0)
         return;
+    if (requests.messagesSince(*request) <= kGrace)
+        return report.notTested();
     Finding &found = report.at(token,
         Text::tr("The request with the progress token %1 already has the response %2.")
             .arg(shown(token), QString::number(request->answer)));
@@ -45,18 +48,22 @@ void increases(const Context &context, Report &report)
     const auto progress = context.params()["progress"];
     const auto value = progress.toDouble();
     const auto &requests = context.connection.requestsOn(opposite(context.record.channel));
-    const SeenRequest *request = token ? requests.byToken(token.raw()) : nullptr;
-    if (request && value && request->progress && *value <= *request->progress)
+    const SeenRequest *request = requests.byToken(token.raw());
+    if (!request || !value || !request->progress)
+        return report.notTested();
+    if (*value <= *request->progress)
         report.at(progress,
             Text::tr("The progress %1 is not more than the one before, %2.")
                 .arg(shown(progress), QString::number(*request->progress)));
 }
 
 constexpr Rule kProgressRules[] = {
-    {"progress.known-token", On::Notification, "notifications/progress", &knownToken},
-    {"progress.stops-at-completion", On::Notification, "notifications/progress",
-        &stopsAtCompletion},
-    {"progress.increases", On::Notification, "notifications/progress", &increases},
+    {"progress.known-token", On::Notification, "notifications/progress", &knownToken,
+        "params/progressToken"},
+    {"progress.stops-at-completion", On::Notification, "notifications/progress", &stopsAtCompletion,
+        "params/progressToken"},
+    {"progress.increases", On::Notification, "notifications/progress", &increases,
+        "params/progressToken"},
 };
 
 } // namespace

@@ -33,6 +33,10 @@ struct Rule {
     On on = On::Message;
     std::string_view method; // of the message or of its request; empty: every method
     void (*check)(const Context &, Report &) = nullptr;
+    // The member of the message that the rule is about: "result/nextCursor". Where it is missing,
+    // the rule is not run, and its requirement does not count as checked. With a slash at the end,
+    // "result/tools/", at least one item of the member is needed.
+    std::string_view needs{};
 };
 
 } // namespace sonde::findings

@@ -76,7 +76,8 @@ bool isOfTheSpecification(const Context &context)
 void nullForAbsent(const Context &context, Report &report)
 {
     const auto root = context.root();
-    if (!root.isObject() || !isOfTheSpecification(context))
+    const bool isThere = root["params"] || root["result"];
+    if (!isThere || !isOfTheSpecification(context))
         return report.notTested();
     if (root["params"].isNull())
         report.at(root["params"], Text::tr("`params` is null.")).remedy =

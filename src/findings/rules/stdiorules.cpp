@@ -18,7 +18,7 @@ bool isPartOfJson(const Context &context)
 void stdoutMessagesOnly(const Context &context, Report &report)
 {
     if (context.connection.isHttp || isPartOfJson(context))
-        return;
+        return report.notTested();
     const auto text = context.message.bytes().view();
     report
         .whole(text.empty() ? Text::tr("The server printed an empty line on stdout.")
@@ -29,15 +29,16 @@ void stdoutMessagesOnly(const Context &context, Report &report)
 
 void stdinMessagesOnly(const Context &context, Report &report)
 {
-    if (!context.connection.isHttp && !isPartOfJson(context))
-        report.whole(Text::tr("The client wrote “%1” to stdin, which is not a message.")
-                         .arg(shown(context.message.bytes().view())));
+    if (context.connection.isHttp || isPartOfJson(context))
+        return report.notTested();
+    report.whole(Text::tr("The client wrote “%1” to stdin, which is not a message.")
+                     .arg(shown(context.message.bytes().view())));
 }
 
 void oneLinePerMessage(const Context &context, Report &report)
 {
     if (context.connection.isHttp || !isPartOfJson(context) || !context.message.document.error())
-        return;
+        return report.notTested();
     const auto text = context.message.bytes().view();
     const auto at = context.message.document.error()->offset;
     // JSON that ends too early continues on the next line; JSON with more after it is two messages.
@@ -51,18 +52,27 @@ void oneLinePerMessage(const Context &context, Report &report)
 
 void clientNoResponses(const Context &context, Report &report)
 {
-    if (!context.connection.isHttp)
-        report.whole(Text::tr("The client sent a response. Servers of this revision send no "
-                              "requests, so there is nothing to respond to."));
+    if (context.connection.isHttp)
+        return report.notTested();
+    report.whole(Text::tr("The client sent a response. Servers of this revision send no "
+                          "requests, so there is nothing to respond to."));
 }
 
 void serverNoRequests(const Context &context, Report &report)
 {
-    if (!context.connection.isHttp)
-        report.at(context.root()["method"],
-            Text::tr("The server sent the request `%1`. In this revision it asks for input in the "
-                     "result of a request.")
-                .arg(shown(context.message.method)));
+    if (context.connection.isHttp)
+        return report.notTested();
+    report.at(context.root()["method"],
+        Text::tr("The server sent the request `%1`. In this revision it asks for input in the "
+                 "result of a request.")
+            .arg(shown(context.message.method)));
+}
+
+// A message of another kind than the forbidden one.
+void allowedKind(const Context &context, Report &report)
+{
+    if (context.connection.isHttp)
+        report.notTested();
 }
 
 // Sonde closes stdin first, waits, and only then kills the process (wire::ExitReport::sentence()).
@@ -71,6 +81,9 @@ void exitOnEof(const Context &context, Report &report)
 {
     const auto line = context.message.bytes().view();
     const auto detail = line.substr(std::min(line.size(), line.find('\t') + 1));
+    if (detail.starts_with("killed by") && !detail.starts_with("killed by SIGTERM")
+        && !detail.starts_with("killed by SIGKILL"))
+        return report.notTested(); // it crashed
     for (const std::string_view end : {"killed by SIGTERM", "killed by SIGKILL"}) {
         const auto rest = detail.substr(std::min(detail.size(), end.size()));
         if (detail.starts_with(end) && (rest.empty() || rest.find("left behind") != rest.npos))
@@ -86,7 +99,9 @@ constexpr Rule kStdioRules[] = {
     {"stdio.one-line-per-message", On::Invalid, {}, &oneLinePerMessage},
     {"stdio.client-no-responses", On::Result, {}, &clientNoResponses},
     {"stdio.client-no-responses", On::Error, {}, &clientNoResponses},
+    {"stdio.client-no-responses", On::Request, {}, &allowedKind},
     {"stdio.server-no-requests", On::Request, {}, &serverNoRequests},
+    {"stdio.server-no-requests", On::Result, {}, &allowedKind},
     {"stdio.exit-on-eof", On::Lifecycle, "process ended", &exitOnEof},
 };
 

@@ -69,10 +69,11 @@ void toolsChangedSent(const Context &context, Report &report)
 }
 
 constexpr Rule kSubscriptionRules[] = {
-    {"logging.level-respected", On::Notification, "notifications/message", &levelRespected},
+    {"logging.level-respected", On::Notification, "notifications/message", &levelRespected,
+        "params/level"},
     {"resources.updated-only-subscribed", On::Notification, "notifications/resources/updated",
-        &updatedOnlySubscribed},
-    {"tools.list-changed-sent", On::Result, "tools/list", &toolsChangedSent},
+        &updatedOnlySubscribed, "params/uri"},
+    {"tools.list-changed-sent", On::Result, "tools/list", &toolsChangedSent, "result/tools"},
 };
 
 } // namespace

@@ -38,7 +38,9 @@ bool isError(const Context &context)
 void contentPresent(const Context &context, Report &report)
 {
     const auto content = context.result()["content"];
-    if (!isFinal(context) || content.isArray())
+    if (!isFinal(context))
+        return report.notTested();
+    if (content.isArray())
         return;
     if (!content)
         report.at(context.result(), Text::tr("The tool result has no `content`.")).remedy =
@@ -50,8 +52,9 @@ void contentPresent(const Context &context, Report &report)
 void structuredPresent(const Context &context, Report &report)
 {
     const auto *tool = toolOf(context);
-    if (!tool || !tool->hasOutputSchema || !isFinal(context) || isError(context)
-        || context.result()["structuredContent"])
+    if (!tool || !tool->hasOutputSchema || !isFinal(context) || isError(context))
+        return report.notTested();
+    if (context.result()["structuredContent"])
         return;
     Finding &found = report.at(context.result(),
         Text::tr("The tool %1 declares an `outputSchema`, but its result has no "
@@ -64,9 +67,11 @@ void structuredConforms(const Context &context, Report &report)
 {
     const auto structured = context.result()["structuredContent"];
     const auto *tool = toolOf(context);
-    if (!tool || !structured || !tool->hasOutputSchema || !tool->output() || isError(context))
-        return;
+    if (!tool || !tool->hasOutputSchema || !tool->output() || isError(context))
+        return report.notTested();
     const auto outcome = tool->output()->validate(structured);
+    if (outcome.verdict == schema::Outcome::Verdict::TooComplex)
+        return report.notTested();
     if (outcome.verdict != schema::Outcome::Verdict::Invalid)
         return;
     for (const schema::Unit &unit : outcome.errors) {
@@ -83,7 +88,7 @@ void structuredConforms(const Context &context, Report &report)
 void structuredIsObject(const Context &context, Report &report)
 {
     const auto structured = context.result()["structuredContent"];
-    if (structured && !structured.isObject())
+    if (!structured.isObject())
         report.at(structured,
             Text::tr("`structuredContent` is %1, not an object.").arg(shown(structured)));
 }
@@ -91,8 +96,6 @@ void structuredIsObject(const Context &context, Report &report)
 void structuredTextCopy(const Context &context, Report &report)
 {
     const auto structured = context.result()["structuredContent"];
-    if (!structured)
-        return;
     for (const json::Value block : context.result()["content"]) {
         if (!block["type"].equals("text"))
             continue;
@@ -145,14 +148,21 @@ bool isFailureCode(int code)
 
 void executionErrors(const Context &context, Report &report)
 {
-    if (toolOf(context) && context.request->cancelled == 0
-        && isFailureCode(context.message.errorCode()))
-        report
-            .at(context.error(),
-                Text::tr("The tool %1 failed with a JSON-RPC error, which the model does not see: "
-                         "%2")
-                    .arg(toolName(context), shown(context.error()["message"])))
-            .remedy = Text::tr("Respond with a result that has `isError` true.");
+    if (!toolOf(context) || context.request->cancelled != 0
+        || !isFailureCode(context.message.errorCode()))
+        return report.notTested();
+    report
+        .at(context.error(),
+            Text::tr("The tool %1 failed with a JSON-RPC error, which the model does not see: %2")
+                .arg(toolName(context), shown(context.error()["message"])))
+        .remedy = Text::tr("Respond with a result that has `isError` true.");
+}
+
+// A failure in the result is what is asked for.
+void failedInResult(const Context &context, Report &report)
+{
+    if (!toolOf(context) || !isError(context))
+        report.notTested();
 }
 
 // What is wrong with the arguments of the call under the tool's inputSchema; empty: nothing.
@@ -171,9 +181,10 @@ QString flawOfArguments(const Context &context)
 
 void inputsValidated(const Context &context, Report &report)
 {
-    if (!isFinal(context) || isError(context))
-        return;
-    if (const QString flaw = flawOfArguments(context); !flaw.isEmpty())
+    const QString flaw = isFinal(context) ? flawOfArguments(context) : QString();
+    if (flaw.isEmpty())
+        return report.notTested();
+    if (!isError(context))
         report
             .at(context.result(),
                 Text::tr("The tool %1 was called with arguments that its `inputSchema` forbids, "
@@ -184,39 +195,60 @@ void inputsValidated(const Context &context, Report &report)
 
 void inputErrorsInResult(const Context &context, Report &report)
 {
-    if (context.message.errorCode() == rpc::kInvalidParams && !flawOfArguments(context).isEmpty())
-        report
-            .at(context.error(),
-                Text::tr("Wrong arguments for the tool %1 give a JSON-RPC error, which the model "
-                         "does not see.")
-                    .arg(toolName(context)))
-            .remedy = Text::tr("Respond with a result that has `isError` true.");
+    if (context.message.errorCode() != rpc::kInvalidParams || flawOfArguments(context).isEmpty())
+        return report.notTested();
+    report
+        .at(context.error(),
+            Text::tr("Wrong arguments for the tool %1 give a JSON-RPC error, which the model "
+                     "does not see.")
+                .arg(toolName(context)))
+        .remedy = Text::tr("Respond with a result that has `isError` true.");
+}
+
+// Wrong arguments that are refused: in a result or with an error.
+void wrongInputs(const Context &context, Report &report)
+{
+    const bool isRefused = context.error() || isError(context);
+    if (!isRefused || flawOfArguments(context).isEmpty())
+        report.notTested();
 }
 
 void embeddedNeedsResources(const Context &context, Report &report)
 {
-    if (!context.own().isKnown() || context.own()["resources"])
-        return;
+    if (!context.own().isKnown())
+        return report.notTested();
+    bool isThere = false;
     for (const json::Value block : context.result()["content"]) {
-        if (block["type"].equals("resource"))
+        const bool isEmbedded = block["type"].equals("resource");
+        isThere = isThere || isEmbedded;
+        if (isEmbedded && !context.own()["resources"])
             report.at(block,
                 Text::tr("The result embeds a resource, but the server does not declare "
                          "`resources`."));
     }
+    if (!isThere)
+        report.notTested();
 }
 
 constexpr Rule kToolCallRules[] = {
     {"tools.content-present", On::Result, "tools/call", &contentPresent},
     {"tools.structured-present", On::Result, "tools/call", &structuredPresent},
-    {"tools.structured-conforms", On::Result, "tools/call", &structuredConforms},
-    {"tools.structured-is-object", On::Result, "tools/call", &structuredIsObject},
-    {"tools.structured-text-copy", On::Result, "tools/call", &structuredTextCopy},
+    {"tools.structured-conforms", On::Result, "tools/call", &structuredConforms,
+        "result/structuredContent"},
+    {"tools.structured-is-object", On::Result, "tools/call", &structuredIsObject,
+        "result/structuredContent"},
+    {"tools.structured-text-copy", On::Result, "tools/call", &structuredTextCopy,
+        "result/structuredContent"},
     {"tools.unknown-tool-error", On::Result, "tools/call", &unknownToolResult},
     {"tools.unknown-tool-error", On::Error, "tools/call", &unknownToolError},
     {"tools.execution-errors-in-result", On::Error, "tools/call", &executionErrors},
+    {"tools.execution-errors-in-result", On::Result, "tools/call", &failedInResult},
     {"tools.inputs-validated", On::Result, "tools/call", &inputsValidated},
+    {"tools.inputs-validated", On::Error, "tools/call", &wrongInputs},
     {"tools.input-errors-in-result", On::Error, "tools/call", &inputErrorsInResult},
-    {"tools.embedded-needs-resources", On::Result, "tools/call", &embeddedNeedsResources},
+    {"tools.input-errors-in-result", On::Result, "tools/call", &wrongInputs},
+    {"tools.embedded-needs-resources", On::Result, "tools/call", &embeddedNeedsResources,
+        "result/content/"},
 };
 
 } // namespace

@@ -53,13 +53,17 @@ void inputSchemaObject(const Context &context, Report &report)
 
 void outputSchemaObject(const Context &context, Report &report)
 {
+    bool isThere = false;
     for (const json::Value tool : tools(context)) {
         const auto schema = tool["outputSchema"];
+        isThere = isThere || schema;
         if (schema && !schema.isNull() && !schema["type"].equals("object"))
             report.at(schema,
                 Text::tr("The `outputSchema` of the tool %1 is %2: its `type` must be \"object\".")
                     .arg(nameOf(tool), shown(schema)));
     }
+    if (!isThere)
+        report.notTested();
 }
 
 void nameCharset(const Context &context, Report &report)
@@ -106,6 +110,8 @@ void namePortable(const Context &context, Report &report)
 // Reports items whose member is equal to that of an earlier item of the page.
 void unique(const json::Value &items, const char *member, const QString &sentence, Report &report)
 {
+    if (items.count() < 2)
+        return report.notTested();
     std::map<std::string, bool> seen;
     for (const json::Value item : items) {
         const auto value = item[member];
@@ -133,26 +139,31 @@ void uriUnique(const Context &context, Report &report)
 
 void annotationsConsistent(const Context &context, Report &report)
 {
+    bool isThere = false;
     for (const json::Value tool : tools(context)) {
         const auto annotations = tool["annotations"];
+        isThere = isThere || annotations;
         if (annotations["readOnlyHint"].toBool().value_or(false)
             && annotations["destructiveHint"].toBool().value_or(false))
             report.at(annotations,
                 Text::tr("The tool %1 has both `readOnlyHint` and `destructiveHint`.")
                     .arg(nameOf(tool)));
     }
+    if (!isThere)
+        report.notTested();
 }
 
 constexpr Rule kToolListRules[] = {
-    {"tools.input-schema-object", On::Result, "tools/list", &inputSchemaObject},
-    {"tools.output-schema-object", On::Result, "tools/list", &outputSchemaObject},
-    {"tools.name-charset", On::Result, "tools/list", &nameCharset},
-    {"tools.name-length", On::Result, "tools/list", &nameLength},
-    {"tools.name-portable", On::Result, "tools/list", &namePortable},
-    {"tools.name-unique", On::Result, "tools/list", &toolNameUnique},
-    {"tools.annotations-consistent", On::Result, "tools/list", &annotationsConsistent},
-    {"prompts.name-unique", On::Result, "prompts/list", &promptNameUnique},
-    {"resources.uri-unique", On::Result, "resources/list", &uriUnique},
+    {"tools.input-schema-object", On::Result, "tools/list", &inputSchemaObject, "result/tools/"},
+    {"tools.output-schema-object", On::Result, "tools/list", &outputSchemaObject, "result/tools/"},
+    {"tools.name-charset", On::Result, "tools/list", &nameCharset, "result/tools/"},
+    {"tools.name-length", On::Result, "tools/list", &nameLength, "result/tools/"},
+    {"tools.name-portable", On::Result, "tools/list", &namePortable, "result/tools/"},
+    {"tools.name-unique", On::Result, "tools/list", &toolNameUnique, "result/tools/"},
+    {"tools.annotations-consistent", On::Result, "tools/list", &annotationsConsistent,
+        "result/tools/"},
+    {"prompts.name-unique", On::Result, "prompts/list", &promptNameUnique, "result/prompts/"},
+    {"resources.uri-unique", On::Result, "resources/list", &uriUnique, "result/resources/"},
 };
 
 } // namespace

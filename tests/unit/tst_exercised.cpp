@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/ruleplay.h"
+
+#include <QSet>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::findings;
+using namespace sonde::test;
+
+// What a session puts to the test, and what it does not.
+class ExercisedTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void saysExactlyWhatAMessageExercises_data();
+    void saysExactlyWhatAMessageExercises();
+
+private:
+    QSet<QString> play(const QString &script, const QString &kind);
+
+    QTemporaryDir m_folder;
+    int m_played = 0;
+};
+
+QSet<QString> ExercisedTest::play(const QString &script, const QString &kind)
+{
+    RuleRow row;
+    row.revision = QStringLiteral("2025-11-25");
+    row.isHttp = kind == u"http";
+    row.isBare = kind == u"bare";
+    row.script = script.split(u'\n', Qt::SkipEmptyParts);
+    const auto store =
+        RulePlay(row).record(m_folder.filePath(QStringLiteral("%1.sonde").arg(++m_played)));
+    if (!store)
+        return {};
+    QSet<QString> ids;
+    for (const Exercised &one : exercisedBy(*store))
+        ids.insert(QString::fromStdString(one.requirement->id));
+    return ids;
+}
+
+void ExercisedTest::saysExactlyWhatAMessageExercises_data()
+{
+    QTest::addColumn<QString>("kind"); // of the handshake before it
+    QTest::addColumn<QString>("script");
+    QTest::addColumn<QString>("exercised"); // beyond what the handshake does
+
+    // The format of the scripts is that of RuleRow.
+    const auto row = [](const char *name, const char *kind, const char *script,
+                         const char *exercised) {
+        QTest::newRow(name) << QString::fromUtf8(kind) << QString::fromUtf8(script)
+                            << QString::fromUtf8(exercised);
+    };
+    row("the handshake", "bare",
+        R"(> {"id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}
+< {"id":0,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}}
+> {"method":"notifications/initialized"})",
+
+        "jsonrpc.every-request-answered jsonrpc.message-kind "
+        "jsonrpc.notification-without-id jsonrpc.one-response-per-request "
+        "jsonrpc.request-id-not-null jsonrpc.request-id-type "
+        "jsonrpc.response-id-matches jsonrpc.result-is-object "
+        "jsonrpc.result-or-error jsonrpc.version-member lifecycle.initialize-result "
+        "schema.null-for-absent stdio.one-line-per-message "
+        "stdio.stdin-messages-only stdio.stdout-messages-only");
+    row("ping", "", R"(> {"id":1,"method":"ping"}
+< {"id":1,"result":{}})",
+        "base.core-supported jsonrpc.notification-not-answered "
+        "jsonrpc.request-id-unused-in-session ping.empty-result");
+    row("a request without a response", "", R"(> {"id":1,"method":"ping"})",
+        "jsonrpc.request-id-unused-in-session");
+    row("an empty list", "", R"(> {"id":1,"method":"tools/list"}
+< {"id":1,"result":{"tools":[]}})",
+        "caps.declared-method-answered jsonrpc.notification-not-answered "
+        "jsonrpc.request-id-unused-in-session pagination.cursor-string-or-absent "
+        "tools.capability");
+    row("one tool", "", R"(> {"id":1,"method":"tools/list"}
+< {"id":1,"result":{"tools":[{"name":"a","inputSchema":{"type":"object"}}]}})",
+        "caps.declared-method-answered jsonrpc.notification-not-answered "
+        "jsonrpc.request-id-unused-in-session jsonschema.valid "
+        "pagination.cursor-string-or-absent practice.definitions-size "
+        "practice.description-present practice.no-hidden-characters "
+        "tools.capability tools.input-schema-object tools.name-charset "
+        "tools.name-length tools.name-portable");
+    row("two tools with everything", "", R"(> {"id":1,"method":"tools/list"}
+< {"id":1,"result":{"tools":[{"name":"a","description":"A.","inputSchema":{"type":"object","properties":{"p":{"type":"string"}}},"outputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}},{"name":"b","inputSchema":{"type":"object"}}],"nextCursor":"c"}}
+> {"id":2,"method":"tools/list","params":{"cursor":"c"}}
+< {"id":2,"result":{"tools":[{"name":"c","inputSchema":{"type":"object"}}]}})",
+        "caps.declared-method-answered jsonrpc.notification-not-answered "
+        "jsonrpc.request-id-unused-in-session jsonschema.valid "
+        "pagination.cursor-string-or-absent pagination.opaque "
+        "practice.definitions-size practice.description-distinct "
+        "practice.description-present practice.names-differ-by-more-than-case "
+        "practice.no-hidden-characters practice.parameter-description "
+        "tools.annotations-consistent tools.capability tools.input-schema-object "
+        "tools.name-charset tools.name-length tools.name-portable tools.name-unique "
+        "tools.output-schema-object");
+    row("a call of a tool that is not known", "",
+        R"(> {"id":1,"method":"tools/call","params":{"name":"a"}}
+< {"id":1,"result":{"content":[]}})",
+        "jsonrpc.notification-not-answered jsonrpc.request-id-unused-in-session "
+        "tools.content-present");
+    row("a call with structured content", "", R"(> {"id":1,"method":"tools/list"}
+< {"id":1,"result":{"tools":[{"name":"a","inputSchema":{"type":"object"},"outputSchema":{"type":"object"}}]}}
+> {"id":2,"method":"tools/call","params":{"name":"a"}}
+< {"id":2,"result":{"structuredContent":{},"content":[{"type":"text","text":"{}","annotations":{"priority":1}}]}})",
+        "annotations.priority-range caps.declared-method-answered "
+        "jsonrpc.notification-not-answered jsonrpc.request-id-unused-in-session "
+        "jsonschema.valid pagination.cursor-string-or-absent "
+        "practice.definitions-size practice.description-present "
+        "practice.no-hidden-characters practice.result-size tools.capability "
+        "tools.content-present tools.input-schema-object tools.name-charset "
+        "tools.name-length tools.name-portable tools.output-schema-object "
+        "tools.structured-conforms tools.structured-is-object "
+        "tools.structured-present tools.structured-text-copy");
+    row("an error", "", R"(> {"id":1,"method":"prompts/get","params":{"name":"a"}}
+< {"id":1,"error":{"code":-32602,"message":"Unknown prompt."}})",
+        "jsonrpc.error-code-and-message jsonrpc.error-code-integer "
+        "jsonrpc.error-id-null jsonrpc.error-message-short "
+        "jsonrpc.notification-not-answered jsonrpc.request-id-unused-in-session");
+    row("a cancellation", "", R"(> {"id":1,"method":"prompts/list"}
+> {"method":"notifications/cancelled","params":{"requestId":1}})",
+        "cancel.in-flight-only cancel.names-request cancel.no-response "
+        "cancel.not-initialize cancel.own-requests-only "
+        "jsonrpc.request-id-unused-in-session");
+    row("progress", "",
+        R"(> {"id":1,"method":"prompts/list","params":{"_meta":{"progressToken":"t"}}}
+< {"method":"notifications/progress","params":{"progressToken":"t","progress":1}}
+< {"method":"notifications/progress","params":{"progressToken":"t","progress":2}})",
+        "jsonrpc.request-id-unused-in-session progress.increases "
+        "progress.known-token progress.stops-at-completion progress.token-type "
+        "progress.token-unique");
+    row("a notification of the server", "", R"(< {"method":"notifications/tools/list_changed"})",
+        "caps.list-changed-declared");
+    row("over HTTP", "http", R"(POST 200
+> {"id":1,"method":"ping"}
+< {"id":1,"result":{}})",
+        "base.core-supported jsonrpc.notification-not-answered "
+        "jsonrpc.request-id-unused-in-session ping.empty-result");
+}
+
+void ExercisedTest::saysExactlyWhatAMessageExercises()
+{
+    QFETCH(QString, kind);
+    QFETCH(QString, script);
+    QFETCH(QString, exercised);
+    QSet<QString> ids = play(script, kind);
+    if (kind != u"bare")
+        ids.subtract(play({}, kind));
+    QStringList sorted = ids.values();
+    sorted.sort();
+    QCOMPARE(sorted, exercised.split(u' ', Qt::SkipEmptyParts));
+}
+
+QTEST_GUILESS_MAIN(ExercisedTest)
+#include "tst_exercised.moc"
