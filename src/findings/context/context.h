@@ -5,6 +5,7 @@
 
 #include "findings/context/connection.h"
 #include "findings/context/httpexchange.h"
+#include "findings/context/officialschemas.h"
 #include "rpc/message.h"
 #include "trace/record/record.h"
 
@@ -21,6 +22,7 @@ struct Context {
     const Connection &connection;
     const SeenRequest *request = nullptr; // of a response, if it is known
     const HttpExchange *exchange = nullptr; // of an exchange
+    OfficialSchemas *schemas = nullptr; // of a message
 
     bool isModern() const { return revision >= kFirstModern; }
     bool isFromClient() const { return record.channel == rpc::Channel::Sent; }

@@ -21,6 +21,24 @@ bool touches(const QString &a, const QString &b)
     return inner.startsWith(outer) && (inner.size() == outer.size() || inner[outer.size()] == u'/');
 }
 
+// Whether it is about the form of a type of the official schema: "schema.Tool".
+bool isAboutForm(const Finding &finding)
+{
+    const auto name =
+        std::string_view(finding.requirement->id).substr(finding.requirement->area().size() + 1);
+    return finding.requirement->area() == "schema" && name.front() >= 'A' && name.front() <= 'Z';
+}
+
+// Whether another rule says the same in its own words: about the same value, or about one around it
+// that is not the whole message, params or result.
+bool saysMore(const Finding &other, const Finding &form)
+{
+    const bool isInside = other.pointer.count(u'/') >= 2 && touches(other.pointer, form.pointer)
+        && form.pointer.size() > other.pointer.size();
+    return !isAboutForm(other) && other.requirement->basis != Basis::Practice
+        && (other.pointer == form.pointer || isInside);
+}
+
 bool supersedes(const Finding &specific, const Finding &general)
 {
     const auto &others = specific.requirement->supersedes;
@@ -73,8 +91,9 @@ Finding &Report::at(const json::Value &value, QString sentence)
 std::vector<Finding> Report::finish()
 {
     const auto isSuperseded = [this](const Finding &finding) {
-        return std::any_of(m_findings.begin(), m_findings.end(),
-            [&finding](const Finding &other) { return supersedes(other, finding); });
+        return std::any_of(m_findings.begin(), m_findings.end(), [&finding](const Finding &other) {
+            return supersedes(other, finding) || (isAboutForm(finding) && saysMore(other, finding));
+        });
     };
     std::vector<Finding> kept;
     for (const Finding &finding : m_findings) {

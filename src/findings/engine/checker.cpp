@@ -99,6 +99,7 @@ struct Checker::Private {
     trace::MessageWindow window;
     Dispatch dispatch;
     Report report;
+    OfficialSchemas schemas;
     json::NodePool nodes;
     rpc::Message decoded;
     std::deque<Known> connections;
@@ -155,7 +156,7 @@ void Checker::Private::message(trace::Number number, const trace::Record &record
     }
     const auto revision = revisionOf(decoded, connection, request);
     const Context context{number, record, decoded, revision.revision, revision.isNegotiated,
-        connection, request, nullptr};
+        connection, request, nullptr, &schemas};
     (isAgreed(context) ? agreed : tried).add(revision.revision);
     report.begin(number, context.revision, senderOf(record));
     run(On::Message, record.method, context, known);

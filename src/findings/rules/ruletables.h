@@ -29,6 +29,7 @@ std::span<const Rule> refusalRules();
 std::span<const Rule> schemaRules();
 std::span<const Rule> sessionRules();
 std::span<const Rule> stdioRules();
+std::span<const Rule> structureRules();
 std::span<const Rule> subscriptionRules();
 std::span<const Rule> toolCallRules();
 std::span<const Rule> toolListRules();

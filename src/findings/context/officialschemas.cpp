@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/context/officialschemas.h"
+
+#include "base/bytes.h"
+
+#include <QFile>
+#include <QString>
+
+namespace sonde::findings {
+
+namespace {
+
+constexpr std::string_view kUri = "sonde:mcp-schema"; // the document, for references into it
+
+Bytes schemaText(Revision revision)
+{
+    const auto name = revisionName(revision);
+    QFile file(QStringLiteral(":/sonde/mcp-schemas/%1.json")
+                   .arg(QString::fromLatin1(name.data(), qsizetype(name.size()))));
+    return file.open(QIODevice::ReadOnly) ? Bytes::fromByteArray(file.readAll()) : Bytes();
+}
+
+// Older schemas are of draft-07.
+const char *definitionsOf(const json::Document &document)
+{
+    return document.root()["$defs"] ? "$defs" : "definitions";
+}
+
+} // namespace
+
+const std::shared_ptr<const json::Document> &OfficialSchemas::document(Revision revision)
+{
+    auto &document = m_documents[static_cast<std::size_t>(revision)];
+    if (!document)
+        document =
+            std::make_shared<const json::Document>(json::Document::parse(schemaText(revision)));
+    return document;
+}
+
+const schema::Validator *OfficialSchemas::type(Revision revision, std::string_view name)
+{
+    auto &types = m_types[static_cast<std::size_t>(revision)];
+    if (const auto known = types.find(name); known != types.end())
+        return known->second ? &*known->second : nullptr;
+    auto &made = types[std::string(name)];
+    const auto &all = document(revision);
+    const char *definitions = definitionsOf(*all);
+    if (!all->root()[definitions][name])
+        return nullptr;
+    const std::string text = R"({"$schema":)" + std::string(all->root()["$schema"].raw())
+        + R"(,"$ref":")" + std::string(kUri) + "#/" + definitions + '/' + std::string(name) + "\"}";
+    auto compiled = schema::Validator::make(
+        std::make_shared<const json::Document>(json::Document::parse(Bytes::copyOf(text))),
+        {{std::string(kUri), all}});
+    if (compiled)
+        made.emplace(std::move(compiled).value());
+    return made ? &*made : nullptr;
+}
+
+} // namespace sonde::findings

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "findings/catalogue/revision.h"
+#include "schema/validator.h"
+#include "json/document.h"
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sonde::findings {
+
+// The types of the official schemas in resources/mcp-schemas. A type is compiled when it is first
+// needed, and kept. Used by one thread at a time.
+class OfficialSchemas {
+public:
+    // The type "CallToolResult" of a revision; null if the revision has none.
+    const schema::Validator *type(Revision revision, std::string_view name);
+
+private:
+    const std::shared_ptr<const json::Document> &document(Revision revision);
+
+    std::array<std::shared_ptr<const json::Document>, kRevisions.size()> m_documents;
+    std::array<std::map<std::string, std::optional<schema::Validator>, std::less<>>,
+        kRevisions.size()>
+        m_types;
+};
+
+} // namespace sonde::findings
