@@ -4,14 +4,29 @@
 #include "findings/context/report.h"
 
 #include "base/visiblecharacter.h"
+#include "trace/transfer/redactor.h"
+
+#include <QStringList>
 
 #include <algorithm>
+#include <string>
 
 namespace sonde::findings {
 
 namespace {
 
 constexpr std::size_t kMaxShown = 80; // characters of a value in a sentence
+constexpr std::size_t kMaxRead = 4096; // bytes of it in which secrets are looked for
+
+// The bytes as they may be in a sentence, which goes into reports.
+std::string withoutSecrets(std::string_view utf8)
+{
+    // Without patterns of a person it can always be created.
+    thread_local trace::Redactor redactor = trace::Redactor::create().value();
+    std::string text(utf8);
+    redactor.redact(text);
+    return text;
+}
 
 // Whether one of the two values contains the other one.
 bool touches(const QString &a, const QString &b)
@@ -106,8 +121,8 @@ std::vector<Finding> Report::finish()
 
 QString shown(std::string_view utf8)
 {
-    QString text = json::toQString(utf8.substr(0, 4 * kMaxShown));
-    const bool isCut = text.size() > qsizetype(kMaxShown) || utf8.size() > 4 * kMaxShown;
+    QString text = json::toQString(withoutSecrets(utf8.substr(0, kMaxRead)));
+    const bool isCut = text.size() > qsizetype(kMaxShown) || utf8.size() > kMaxRead;
     text.truncate(qsizetype(kMaxShown));
     for (QChar &c : text)
         c = visibleCharacter(c);
@@ -116,7 +131,14 @@ QString shown(std::string_view utf8)
 
 QString shown(const json::Value &value)
 {
-    return shown(value.raw());
+    return isSecretPlace(value.pointer()) ? QString(kHidden) : shown(value.raw());
+}
+
+bool isSecretPlace(const QString &pointer)
+{
+    const QStringList names = pointer.split(u'/');
+    return std::any_of(names.begin(), names.end(),
+        [](const QString &name) { return trace::Redactor::isSecret(name.toStdString()); });
 }
 
 } // namespace sonde::findings

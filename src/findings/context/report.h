@@ -6,6 +6,7 @@
 #include "findings/context/finding.h"
 #include "json/value.h"
 
+#include <QLatin1String>
 #include <QString>
 
 #include <string_view>
@@ -52,7 +53,14 @@ private:
     bool m_isTested = true;
 };
 
-// A value as it was written, for a sentence: shortened, with control characters made visible.
+// In the place of a secret that has no text of its own.
+inline constexpr QLatin1String kHidden("***");
+
+// Whether the value at a JSON pointer is a secret by the name of its member, or in such a one.
+bool isSecretPlace(const QString &pointer);
+
+// A value as it was written, for a sentence: shortened, without secrets, with control characters
+// made visible.
 QString shown(const json::Value &value);
 QString shown(std::string_view utf8);
 

@@ -42,6 +42,7 @@ bool excludesBranch(const schema::Unit &choice, const schema::Unit &error)
 // Keeps the errors of one branch of the choice, or the choice alone.
 void settle(const schema::Unit &choice, std::vector<schema::Unit> &errors)
 {
+    const schema::Unit *constant = nullptr; // that no branch has
     std::map<int, bool> excluded;
     std::map<int, QString> names;
     for (const schema::Unit &error : errors) {
@@ -49,6 +50,8 @@ void settle(const schema::Unit &choice, std::vector<schema::Unit> &errors)
         if (branch < 0)
             continue;
         excluded[branch] = excluded[branch] || excludesBranch(choice, error);
+        if (!constant && excludesBranch(choice, error))
+            constant = &error;
         if (names[branch].isEmpty())
             names[branch] = QString::fromStdString(typeOf(error));
     }
@@ -63,6 +66,8 @@ void settle(const schema::Unit &choice, std::vector<schema::Unit> &errors)
     const bool isClear = left.size() == 1;
     const QString location = choice.keywordLocation; // `choice` is one of the errors
     const schema::Unit own = choice;
+    const bool hasNone = left.empty() && constant;
+    const schema::Unit place = hasNone ? *constant : choice;
     std::erase_if(errors, [&](const schema::Unit &error) {
         const int branch = branchOf(own, error);
         return branch >= 0 ? !isClear || branch != left.front()
@@ -71,8 +76,12 @@ void settle(const schema::Unit &choice, std::vector<schema::Unit> &errors)
     if (isClear || choices.isEmpty())
         return;
     for (schema::Unit &error : errors) {
-        if (error.keywordLocation == location)
-            error.sentence = Text::tr("Must be one of %1.").arg(choices.join(QStringLiteral(", ")));
+        if (error.keywordLocation != location)
+            continue;
+        error.sentence = Text::tr("Must be one of %1.").arg(choices.join(QStringLiteral(", ")));
+        error.instanceLocation = place.instanceLocation;
+        error.begin = place.begin;
+        error.end = place.end;
     }
 }
 

@@ -38,6 +38,8 @@ QString valueOf(const Context &context, const schema::Unit &error)
     if (error.end > text.size() || error.begin >= error.end)
         return {};
     const auto value = text.substr(error.begin, error.end - error.begin);
+    if (isSecretPlace(error.instanceLocation))
+        return kHidden;
     return value.front() == '{' || value.front() == '[' ? QString() : shown(value);
 }
 

@@ -33,6 +33,10 @@ constexpr Rule kRules[] = {
         "(?i:[\\r\\n]?[a-z-]+:[ \\t]*)"},
     {"Bearer and Basic", "(?i:\\b(?:bearer|basic)[ \\t]+)[A-Za-z0-9._~+/=-]{8,}",
         "(?i:(?:bearer|basic)[ \\t]+)"},
+    {"query",
+        "(?i:[?&](?:(?:access|api|auth|bearer|id|refresh)?_?token|api_?key|(?:client_?)?secret|"
+        "password|client_assertion|code_verifier)=)[^&#\\s\"'<>]+",
+        "(?i:[?&][a-z_]+=)"},
     {"environment",
         "\\b[A-Za-z0-9_]*(?:TOKEN|SECRET|PASSWORD|PASSWD|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY)"
         "[A-Z0-9_]*=[^\\s\"']+",
@@ -150,7 +154,7 @@ void Redactor::redactMembers(std::string &text)
     const auto document = json::Document::parse(Bytes::copyOf(text));
     for (json::NodeId id = 0; id < document.nodeCount(); ++id) {
         const json::Value value = document.value(id);
-        if (!value.isString() || value.rawKey().empty() || !value.node().complete)
+        if (!value.isString() || value.rawKey().empty())
             continue;
         const std::string name = plainName(value.key());
         const std::string around = plainName(value.parent().key());
@@ -158,7 +162,8 @@ void Redactor::redactMembers(std::string &text)
         if (!isEnvironment && !isSecretName(name))
             continue;
         const json::Node &node = value.node();
-        hide(text, node.begin + std::size_t(1), node.end - std::size_t(1),
+        const std::size_t end = node.complete ? node.end - std::size_t(1) : text.size();
+        hide(text, node.begin + std::size_t(1), end,
             isEnvironment ? QStringLiteral("environment") : json::toQString(value.key()));
     }
 }

@@ -21,8 +21,9 @@ namespace sonde::trace {
 //
 // Redacted are: values of members and headers with secret names (Authorization, Cookie, password,
 // apiKey, access_token, …), values of members of "env" and "environment", what follows Bearer and
-// Basic, NAME=value if the name ends like a secret's, and matches of the user's own regular
-// expressions. A recording never contains the secrets in headers that Sonde sends.
+// Basic, parameters of addresses with such names (?token=…), NAME=value if the name ends like a
+// secret's, and matches of the user's own regular expressions. A recording never contains the
+// secrets in headers that Sonde sends.
 class Redactor {
 public:
     static constexpr int kMaxPatterns = 50;
