@@ -18,7 +18,6 @@ void respondWithError(
     json::Builder body;
     body.beginObject()
         .member("jsonrpc", "2.0")
-        .rawMember("id", "null")
         .key("error")
         .beginObject()
         .member("code", kTransportError)

@@ -9,8 +9,8 @@
 
 namespace sonde::demo {
 
-// An answer of the transport itself, in the form both eras allow: a JSON-RPC error without a
-// request.
+// An answer of the transport itself, in the form both eras allow: a JSON-RPC error without an
+// id, since no request is read.
 void respondWithError(
     HttpReply &reply, int status, std::string_view sentence, const HttpReply::Fields &more = {});
 

@@ -97,7 +97,7 @@ std::vector<Tool> contentTools(const Stations &stations)
     return {
         {"get_station", "Station", "A link to the resource of a station.",
             R"({"type":"object","properties":{"station":{"type":"integer",)"
-            R"("examples":[9007199254740993]}},"required":["station"]})",
+            R"("description":"A station's id","examples":[9007199254740993]}},"required":["station"]})",
             {}, Hints::harmless(),
             [&stations](
                 Call &call, Arguments &arguments) { getStation(call, arguments, stations); },
@@ -105,23 +105,26 @@ std::vector<Tool> contentTools(const Stations &stations)
         {"get_alerts", "Alerts",
             "Today's alerts, as an embedded resource. The city also goes into an HTTP header.",
             R"({"type":"object","properties":{"city":{"type":"string","default":"Reykjavík",)"
-            R"("x-mcp-header":"City"}}})",
+            R"("description":"Whose alerts","x-mcp-header":"City"}}})",
             {}, Hints::harmless(), getAlerts, {}},
         {"make_chart", "Bar chart", "Draws numbers as a PNG image.",
             R"({"type":"object","properties":{"values":{"type":"array",)"
-            R"("items":{"type":"number"},"minItems":1,"maxItems":40,)"
+            R"("description":"One bar each","items":{"type":"number"},"minItems":1,"maxItems":40,)"
             R"("default":[3,5,2,8,6,7,4]}},"required":["values"]})",
             {}, Hints::harmless(), makeChart, "M2 14h12M4 12V8M8 12V3M12 12V6", false, false, false,
             std::string(Resources::kChartPage)},
         {"make_sound", "Tone", "Makes a sine tone as a WAV file.",
             R"({"type":"object","properties":{)"
-            R"("hertz":{"type":"integer","minimum":20,"maximum":4000,"default":440},)"
-            R"("milliseconds":{"type":"integer","minimum":1,"maximum":10000,"default":300}}})",
+            R"("hertz":{"type":"integer","minimum":20,"maximum":4000,"default":440,)"
+            R"("description":"Height of the tone"},)"
+            R"("milliseconds":{"type":"integer","minimum":1,"maximum":10000,"default":300,)"
+            R"("description":"Length of the tone"}}})",
             {}, Hints::harmless(), makeSound, {}},
         {"fail", "Failure", "Fails: as a tool, or as a JSON-RPC error.",
             R"({"type":"object","properties":{)"
-            R"("how":{"type":"string","enum":["tool","protocol"],"default":"tool"},)"
-            R"("message":{"type":"string"}}})",
+            R"("how":{"type":"string","enum":["tool","protocol"],"default":"tool",)"
+            R"("description":"Where the error is"},)"
+            R"("message":{"type":"string","description":"What the error says"}}})",
             {}, Hints::harmless(), failOnPurpose, {}},
     };
 }

@@ -177,8 +177,10 @@ std::vector<Tool> inputTools()
     harmless.openWorld = true; // a model or a person is asked
     return {
         {"summarize", "Summarize", "Requests a summary from the client's model (sampling).",
-            R"({"type":"object","properties":{"text":{"type":"string"},)"
-            R"("max_tokens":{"type":"integer","minimum":1,"default":400}},"required":["text"]})",
+            R"({"type":"object","properties":{"text":{"type":"string",)"
+            R"("description":"What the model reads"},)"
+            R"("max_tokens":{"type":"integer","minimum":1,"default":400,)"
+            R"("description":"The longest summary"}},"required":["text"]})",
             {}, harmless, summarize, {}},
         {"confirm_address", "Confirm an address", "Requests a form from the user (elicitation).",
             std::string(kNoArguments), {}, harmless, confirmAddress, {}},

@@ -270,9 +270,12 @@ std::vector<Tool> Reports::tools()
         "Takes a while: as a task if the client requests one, else with progress. It may ask who "
         "the report is for.",
         R"({"type":"object","properties":{)"
-        R"("steps":{"type":"integer","minimum":1,"maximum":1000,"default":8},)"
-        R"("delay_ms":{"type":"integer","minimum":0,"maximum":60000,"default":500},)"
-        R"("ask":{"type":"boolean","default":false}}})",
+        R"("steps":{"type":"integer","minimum":1,"maximum":1000,"default":8,)"
+        R"("description":"How many parts"},)"
+        R"("delay_ms":{"type":"integer","minimum":0,"maximum":60000,"default":500,)"
+        R"("description":"For each part"},)"
+        R"("ask":{"type":"boolean","default":false,)"
+        R"("description":"Who reads it"}}})",
         {}, Hints::harmless(), [this](Call &call, Arguments &arguments) { write(call, arguments); },
         {}};
     tool.asTask = true;

@@ -117,18 +117,23 @@ std::vector<Tool> slowTools()
     return {
         {"slow_count", "Slow count", "Counts with progress; can be cancelled.",
             R"({"type":"object","properties":{)"
-            R"("n":{"type":"integer","minimum":1,"maximum":100000,"default":10},)"
-            R"("delay_ms":{"type":"integer","minimum":0,"maximum":60000,"default":500}}})",
+            R"("n":{"type":"integer","minimum":1,"maximum":100000,"default":10,)"
+            R"("description":"How far"},)"
+            R"("delay_ms":{"type":"integer","minimum":0,"maximum":60000,"default":500,)"
+            R"("description":"Between two numbers"}}})",
             {}, Hints::harmless(), slowCount, "M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1M8 4v4l3 2"},
         {"flood", "Flood", "Sends many notifications: log messages, or else progress.",
             R"({"type":"object","properties":{)"
-            R"("n":{"type":"integer","minimum":0,"maximum":10000000,"default":1000},)"
-            R"("size":{"type":"integer","minimum":0,"maximum":1048576,"default":200}}})",
+            R"("n":{"type":"integer","minimum":0,"maximum":10000000,"default":1000,)"
+            R"("description":"How many"},)"
+            R"("size":{"type":"integer","minimum":0,"maximum":1048576,"default":200,)"
+            R"("description":"Bytes of each"}}})",
             {}, Hints::harmless(), flood, {}},
         {"log_something", "Log", "Sends a log message at one level or at every level.",
             R"({"type":"object","properties":{"level":{"type":"string","enum":["debug","info",)"
-            R"("notice","warning","error","critical","alert","emergency"]},)"
-            R"("message":{"type":"string"}}})",
+            R"("notice","warning","error","critical","alert","emergency"],)"
+            R"("description":"Every level without it"},)"
+            R"("message":{"type":"string","description":"What it says"}}})",
             {}, Hints::harmless(), logSomething, {}},
     };
 }

@@ -40,14 +40,16 @@ std::vector<Tool> stationTools(Stations &stations)
 {
     return {
         {"station_rename", "Rename a station", "Changes the name of a station.",
-            R"({"type":"object","properties":{"station":{"type":"integer"},)"
-            R"("name":{"type":"string","minLength":1}},"required":["station","name"]})",
+            R"({"type":"object","properties":{"station":{"type":"integer",)"
+            R"("description":"A station's id"},)"
+            R"("name":{"type":"string","minLength":1,"description":"The new name"}},"required":["station","name"]})",
             {}, {.readOnly = false, .destructive = false, .idempotent = true, .openWorld = false},
             [&stations](
                 Call &call, Arguments &arguments) { renameStation(call, arguments, stations); },
             {}},
         {"station_delete", "Delete a station", "Deletes a station.",
-            R"({"type":"object","properties":{"station":{"type":"integer"}},)"
+            R"({"type":"object","properties":{"station":{"type":"integer",)"
+            R"("description":"A station's id"}},)"
             R"("required":["station"]})",
             {}, {.readOnly = false, .destructive = true, .idempotent = false, .openWorld = false},
             [&stations](

@@ -32,8 +32,10 @@ constexpr std::array<Day, kMaxDays> kDays{{
 constexpr std::string_view kInputSchema =
     R"({"type":"object","properties":{)"
     R"("city":{"type":"string","minLength":1,"description":"All have the same weather"},)"
-    R"("days":{"type":"integer","minimum":1,"maximum":7,"default":3},)"
-    R"("units":{"type":"string","enum":["metric","imperial"],"default":"metric"},)"
+    R"("days":{"type":"integer","minimum":1,"maximum":7,"default":3,)"
+    R"("description":"From today on"},)"
+    R"("units":{"type":"string","enum":["metric","imperial"],"default":"metric",)"
+    R"("description":"Of temperature and wind"},)"
     R"("station":{"type":"integer","description":"A station's id; may be beyond 2^53"},)"
     R"("note":{"type":"string","description":"Comes back as it is"}},)"
     R"("required":["city"],"additionalProperties":false})";
