@@ -191,6 +191,8 @@ function distorted(response, method) {
     return has('double-response') ? [response, response] : [response];
 }
 
+const used = new Set(); // ids
+
 // Gives what is sent for a message.
 function receive(message, send) {
     const write = each => send({ jsonrpc: '2.0', ...each });
@@ -200,7 +202,9 @@ function receive(message, send) {
         if (has('notification-answered')) write({ id: null, error: { code: -32601, message: 'no' } });
         return;
     }
-    if (method === undefined) return; // a response
+    if (method === undefined) return; // a response, or no message
+    if (has('duplicate-id-silent') && used.has(id)) return;
+    used.add(id);
     if (has('unknown-method-silent') && method === 'sonde/unknown-method') return;
     let response;
     try {
@@ -224,6 +228,17 @@ function greet(write) {
     if (has('stray-response')) write({ id: 4711, result: {} });
 }
 
+// A text that is not JSON is ignored: no revision that all clients know has an error without an id.
+function parsed(line, send) {
+    try {
+        return JSON.parse(line);
+    } catch (error) {
+        if (has('broken-json-crash')) throw error;
+        if (has('broken-json-code')) send({ jsonrpc: '2.0', id: null, error: { code: -32603, message: 'no' } });
+        return { method: 'notifications/none' };
+    }
+}
+
 function serveStdio() {
     if (has('stdout-noise')) process.stdout.write('Server started\n');
     const send = message => process.stdout.write(JSON.stringify(message) + '\n');
@@ -233,7 +248,7 @@ function serveStdio() {
         text += data;
         const lines = text.split('\n');
         text = lines.pop();
-        lines.filter(line => line !== '').forEach(line => receive(JSON.parse(line), send));
+        lines.filter(line => line !== '').forEach(line => receive(parsed(line, send), send));
     });
 }
 
@@ -257,7 +272,14 @@ function serveHttp() {
         request.on('data', data => body += data);
         request.on('end', () => {
             const end = (status, headers = {}, text = '') => { response.writeHead(status, headers); response.end(text); };
-            const message = body === '' ? null : JSON.parse(body);
+            let message = null;
+            try {
+                message = body === '' ? null : JSON.parse(body);
+            } catch {
+                if (has('broken-json-ok')) return end(202);
+                const error = { jsonrpc: '2.0', error: { code: has('broken-json-error') ? -32603 : -32700, message: 'Parse error' } };
+                return end(400, { 'Content-Type': 'application/json' }, JSON.stringify(error));
+            }
             const refused = refusedStatus(request, message, sessions);
             if (refused !== 0) return end(refused);
             if (request.method === 'DELETE') {
@@ -266,6 +288,12 @@ function serveHttp() {
             }
             if (request.method === 'GET') return has('get-400') ? end(400) : end(405);
             const sent = [];
+            if (Array.isArray(message)) {
+                if (has('batch-refused')) return end(400);
+                message.forEach(each => receive(each, answer => sent.push(answer)));
+                return end(200, { 'Content-Type': 'application/json' }, JSON.stringify(sent));
+            }
+            if (has('text-ids') && message.id === Number.MAX_SAFE_INTEGER) message.id = String(message.id);
             receive(message, each => sent.push(each));
             const answer = sent.find(each => 'result' in each || 'error' in each);
             if (answer === undefined) return has('notification-200') ? end(200) : end(202);

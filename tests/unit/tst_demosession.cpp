@@ -157,20 +157,20 @@ void TestDemoSession::speaksEachSessionRevision_data()
                 R"(~ "id":6,"error":{"code":-32602)"}));
     row("what is not JSON, not a message, or has no usable id",
         session(kNewestSession)
-            + say({"> hello", R"(~ "id":null,"error":{"code":-32700)",
-                "> {\"a\":", R"(~ "id":null,"error":{"code":-32700)", "> 5",
-                R"(~ "id":null,"error":{"code":-32600)",
+            + say({"> hello", R"(~ {"jsonrpc":"2.0","error":{"code":-32700)",
+                "> {\"a\":", R"(~ {"jsonrpc":"2.0","error":{"code":-32700)", "> 5",
+                R"(~ {"jsonrpc":"2.0","error":{"code":-32600)",
                 R"(> {"jsonrpc":"2.0","id":null,"method":"ping"})",
-                R"(~ "id":null,"error":{"code":-32600)", "> ", "."}));
+                R"(~ {"jsonrpc":"2.0","error":{"code":-32600)", "> ", "."}));
     row("an array is an error outside 2025-03-26",
         session(kNewestSession)
             + say({R"(> [{"jsonrpc":"2.0","id":1,"method":"ping"}])",
-                R"(~ "id":null,"error":{"code":-32600)"}));
+                R"(~ {"jsonrpc":"2.0","error":{"code":-32600)"}));
     row("a batch is answered with a batch, when its last member is ready",
         session(kBatches)
             + say({R"(> [{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"slow_count","arguments":{"n":1,"delay_ms":50}}},{"jsonrpc":"2.0","method":"notifications/x"},{"jsonrpc":"2.0","id":2,"method":"ping"},7])",
                 ".", "@ 50",
-                R"(~ [{"jsonrpc":"2.0","id":2,"result":{}},{"jsonrpc":"2.0","id":null,"error":{"code":-32600)",
+                R"(~ [{"jsonrpc":"2.0","id":2,"result":{}},{"jsonrpc":"2.0","error":{"code":-32600)",
                 R"(+ Counted to 1.)"}));
     Talk longBatch{QStringLiteral("> [")};
     for (std::size_t i = 0; i < 2 * kMaxCalls; ++i)

@@ -42,8 +42,11 @@ QString checkPlan(const Options &options)
     item(Text::tr("ping, the log level “info”, an unknown notification"));
     item(Text::tr("requests that the server must refuse: an unknown method, tool, prompt, "
                   "resource, cursor, log level and revision; missing parameters"));
-    item(Text::tr("a cancelled request, a string and a large number as ids, %1 requests at once")
+    item(Text::tr("a cancelled request, a string and a large number as ids, an id twice, %1 "
+                  "requests at once")
              .arg(CheckWalk::kParallel));
+    item(isHttp ? Text::tr("a text that is no JSON, and a batch in revision 2025-03-26")
+                : Text::tr("a text that is no JSON, and a message without a method"));
     if (isHttp)
         item(Text::tr("HTTP requests with a missing and a wrong session id, revision, Accept, "
                       "Content-Type and Origin; GET; DELETE of a session of its own"));

@@ -63,6 +63,7 @@ void CheckWalk::start()
         addParallel();
         addCancelled();
         addNamedCalls();
+        addBroken();
         m_steps.next();
     });
     m_steps.next();
@@ -270,7 +271,8 @@ void CheckWalk::addRawIds()
     if (m_client.config().http)
         return;
     const QString method = isModern() ? QStringLiteral("server/discover") : QStringLiteral("ping");
-    for (const char *id : {"\"sonde-id\"", "9007199254740991"}) {
+    // The first one comes twice: earlier revisions forbid it to clients, but not to respond.
+    for (const char *id : {"\"sonde-id\"", "9007199254740991", "\"sonde-id\""}) {
         m_steps.add([this, method, id] {
             const auto line =
                 json::Document::parse(m_client.previewRequest(method, Bytes::copyOf("{}")));
@@ -291,6 +293,17 @@ void CheckWalk::addRawIds()
     });
     m_steps.add(
         [this] { sendRaw(R"({"jsonrpc":"2.0","id":"sonde-no-meta","method":"tools/list"})"); });
+}
+
+// Last, since a server may end for it.
+void CheckWalk::addBroken()
+{
+    if (m_client.config().http)
+        return;
+    for (const std::string_view text : {probe::kBrokenJson, probe::kNoMethod}) {
+        m_steps.add([this, text] { sendRaw(std::string(text)); });
+        add(isModern() ? QStringLiteral("server/discover") : QStringLiteral("ping"), "{}");
+    }
 }
 
 void CheckWalk::addParallel()

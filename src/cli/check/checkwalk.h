@@ -52,6 +52,7 @@ private:
     void addBasics();
     void addRefusals();
     void addRawIds();
+    void addBroken();
     void addParallel();
     void addCancelled();
     void addNamedCalls();

@@ -73,15 +73,28 @@ void HttpWalk::post(const wire::HttpHeaders &headers, const std::string &body)
     send("POST", headers, body);
 }
 
-std::string HttpWalk::legacyRequest(const std::string &method)
+std::string HttpWalk::legacyRequest(const std::string &method, std::string_view id)
 {
     return json::Builder()
         .beginObject()
         .member("jsonrpc", "2.0")
-        .member("id", ++m_id)
+        .rawMember("id", id.empty() ? std::to_string(++m_id) : std::string(id))
         .member("method", std::string_view(method))
         .endObject()
         .takeString();
+}
+
+// Ids of both kinds, a text that is no JSON and, in the one revision that has them, a batch.
+void HttpWalk::addOddBodies()
+{
+    for (const char *id : {R"("sonde-id")", "9007199254740991"})
+        m_steps.add([this, id] { post(headers({}, true), legacyRequest("ping", id)); });
+    m_steps.add([this] { post(headers({}, true), std::string(probe::kBrokenJson)); });
+    if (m_revision == "2025-03-26")
+        m_steps.add([this] {
+            post(
+                headers({}, true), '[' + legacyRequest("ping") + ',' + legacyRequest("ping") + ']');
+        });
 }
 
 void HttpWalk::initialize()
@@ -114,6 +127,7 @@ void HttpWalk::addLegacy()
         post(headers({}, true), R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
     });
     addPost({}, "ping");
+    addOddBodies();
     addPost({}, "ping", false);
     m_steps.add([this] {
         if (m_session.isEmpty())

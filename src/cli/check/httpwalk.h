@@ -10,6 +10,7 @@
 #include <QString>
 
 #include <string>
+#include <string_view>
 
 namespace sonde::cli {
 
@@ -37,7 +38,8 @@ private:
     void addModernPost(const wire::HttpHeaders &changes, const std::string &method,
         const std::string &version, bool hasMeta = true);
     wire::HttpHeaders headers(const wire::HttpHeaders &changes, bool hasSession) const;
-    std::string legacyRequest(const std::string &method);
+    std::string legacyRequest(const std::string &method, std::string_view id = {});
+    void addOddBodies();
     std::string modernRequest(const std::string &method, const std::string &version, bool hasMeta);
 
     HttpProbe m_probe;

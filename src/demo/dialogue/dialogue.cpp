@@ -193,11 +193,11 @@ void Dialogue::sweep()
     std::erase_if(m_batches, [](const auto &batch) { return batch->isOver(); });
 }
 
-void Dialogue::refuse(rpc::Id id, int code, std::string_view sentence, ReplyChannel &channel)
+void Dialogue::refuse(const rpc::Id &id, int code, std::string_view sentence, ReplyChannel &channel)
 {
-    // JSON-RPC 2.0 section 5.1: null when the id could not be read. MCP's own schema has no null
-    // and lets the id away; a server that speaks nothing older can follow it.
-    if (id.empty() && !m_speaksLegacy) {
+    // JSON-RPC 2.0 section 5.1 has null when the id could not be read, but MCP's schema has no
+    // null, and clients close the connection for it. From 2025-11-25 on the id is left out.
+    if (id.empty()) {
         json::Builder error;
         error.beginObject()
             .member("jsonrpc", "2.0")
@@ -209,8 +209,6 @@ void Dialogue::refuse(rpc::Id id, int code, std::string_view sentence, ReplyChan
             .endObject();
         return channel.respond(error.view(), ReplyKind::Refused);
     }
-    if (id.empty())
-        id = "null";
     channel.respond(rpc::errorResponse(id, code, sentence).view(), ReplyKind::Refused);
 }
 

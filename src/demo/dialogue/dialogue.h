@@ -33,7 +33,7 @@ public:
     void receive(std::vector<rpc::Message> messages, ReplyChannel &channel);
     static std::vector<rpc::Message> decode(const Bytes &text, bool batchesAllowed);
     // Without an id: the message has no readable one.
-    void refuse(rpc::Id id, int code, std::string_view sentence, ReplyChannel &channel);
+    void refuse(const rpc::Id &id, int code, std::string_view sentence, ReplyChannel &channel);
     // Deletes finished calls. Must not be called while a message is received.
     void sweep();
     // Ends all subscriptions with their result.

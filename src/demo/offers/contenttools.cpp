@@ -97,7 +97,8 @@ std::vector<Tool> contentTools(const Stations &stations)
     return {
         {"get_station", "Station", "A link to the resource of a station.",
             R"({"type":"object","properties":{"station":{"type":"integer",)"
-            R"("description":"A station's id","examples":[9007199254740993]}},"required":["station"]})",
+            R"("description":"A station's id","examples":[9007199254740993]}},)"
+            R"("required":["station"]})",
             {}, Hints::harmless(),
             [&stations](
                 Call &call, Arguments &arguments) { getStation(call, arguments, stations); },

@@ -42,7 +42,8 @@ std::vector<Tool> stationTools(Stations &stations)
         {"station_rename", "Rename a station", "Changes the name of a station.",
             R"({"type":"object","properties":{"station":{"type":"integer",)"
             R"("description":"A station's id"},)"
-            R"("name":{"type":"string","minLength":1,"description":"The new name"}},"required":["station","name"]})",
+            R"("name":{"type":"string","minLength":1,"description":"The new name"}},)"
+            R"("required":["station","name"]})",
             {}, {.readOnly = false, .destructive = false, .idempotent = true, .openWorld = false},
             [&stations](
                 Call &call, Arguments &arguments) { renameStation(call, arguments, stations); },

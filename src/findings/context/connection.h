@@ -61,6 +61,9 @@ struct Connection {
     };
     Last lastSent;
     Last lastReceived;
+    // The newest text of the client that is no message, until the server sends something.
+    trace::Number brokenSent = 0;
+    bool isBrokenJson = false; // it is not even JSON
 
     const RequestLog &requestsOn(rpc::Channel channel) const
     {

@@ -5,8 +5,8 @@
 
 #include <string_view>
 
-// Names that no server has, which Sonde sends to see how a server refuses them. Rules recognise
-// requests with these names in any recording.
+// Names that no server has, and texts that are no messages, which Sonde sends to see how a server
+// refuses them. Rules recognise requests with these names in any recording.
 namespace sonde::findings::probe {
 
 inline constexpr std::string_view kMethod = "sonde/unknown-method";
@@ -19,5 +19,10 @@ inline constexpr std::string_view kLogLevel = "sonde-unknown-level";
 inline constexpr std::string_view kRevision = "2099-01-01";
 inline constexpr std::string_view kSession = "sonde-unknown-session";
 inline constexpr std::string_view kOrigin = "https://sonde.invalid";
+
+// No messages.
+inline constexpr std::string_view kBrokenJson = R"({"jsonrpc":"2.0","id":"sonde-broken","method":)";
+inline constexpr std::string_view kNoMethod =
+    R"({"jsonrpc":"2.0","id":"sonde-no-method","params":{}})";
 
 } // namespace sonde::findings::probe

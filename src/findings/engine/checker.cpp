@@ -178,12 +178,14 @@ void Checker::Private::plain(trace::Number number, const trace::Record &record)
     else
         decoded = rpc::plainRecord(record.kind, std::move(bytes).value());
     Known &known = knownOf(record);
-    const Connection &connection = known.state;
+    Connection &connection = known.state;
     const auto revision = revisionOf({}, connection, nullptr);
     const Context context{number, record, decoded, revision.revision, revision.isNegotiated,
         connection, nullptr, nullptr};
     report.begin(number, context.revision, senderOf(record));
     run(onOf(record.kind), record.method, context, known);
+    if (record.kind == rpc::Kind::Invalid)
+        ConnectionWatch(connection).afterInvalid(context);
     if (!report.isEmpty())
         keep(record.stream);
 }

@@ -95,7 +95,16 @@ void ConnectionWatch::after(const Context &context)
     last.kind = context.record.kind;
     if (context.record.kind == rpc::Kind::Notification)
         last.notification = context.number;
+    if (channel == rpc::Channel::Received)
+        m_connection.brokenSent = 0;
     m_connection.requestsOn(opposite(channel)).messageOfReceiver();
+}
+
+void ConnectionWatch::afterInvalid(const Context &context)
+{
+    const bool isSent = context.record.channel == rpc::Channel::Sent;
+    m_connection.brokenSent = isSent ? context.number : 0;
+    m_connection.isBrokenJson = isSent && context.record.problem == rpc::Problem::NotJson;
 }
 
 void ConnectionWatch::request(const Context &context)

@@ -19,6 +19,8 @@ public:
     void before(const rpc::Message &message, const trace::Record &record);
     // After the rules have seen it.
     void after(const Context &context);
+    // After the rules have seen a text that is no message.
+    void afterInvalid(const Context &context);
     // After the rules have seen an HTTP exchange.
     void afterExchange(const Context &context);
 

@@ -29,6 +29,8 @@ bool answersNotification(const Context &context)
 {
     if (!isUnmatched(context))
         return false;
+    if (context.connection.brokenSent != 0 && !context.isFromClient())
+        return false; // it answers that
     const auto &peer = context.connection.lastOfPeer(context.record.channel);
     const auto &own = context.connection.lastOf(context.record.channel);
     return peer.kind == rpc::Kind::Notification
@@ -143,7 +145,8 @@ void responseIdMatches(const Context &context, Report &report)
     // Without an earlier request the recording may have begun in the middle of a conversation.
     if (context.message.id.empty() || context.root()["id"].isNull() || answersNotification(context)
         || requests.count() == 0 || context.record.problem == rpc::Problem::DuplicateId
-        || requests.closed(context.message.id))
+        || requests.closed(context.message.id)
+        || (context.connection.brokenSent != 0 && !context.isFromClient()))
         return report.notTested();
     Finding &found = report.at(context.root()["id"],
         Text::tr("No open request has the id %1.").arg(shown(context.message.id)));

@@ -7,6 +7,9 @@
 #include "findings/rules/ruletables.h"
 #include "rpc/lifecycle.h"
 
+#include <cstdint>
+#include <optional>
+
 namespace sonde::findings {
 
 namespace {
@@ -41,6 +44,73 @@ void unknownMethod(const Context &context, Report &report)
     if (!context.request || context.request->method != probe::kMethod)
         return report.notTested();
     expectError(context, report, Text::tr("An unknown method"), rpc::kMethodNotFound);
+}
+
+// The response to a text of the client that is no message, which has no id to answer with.
+void brokenRefused(const Context &context, Report &report)
+{
+    const Connection &connection = context.connection;
+    // Over HTTP the exchange is judged.
+    if (connection.brokenSent == 0 || connection.isHttp || context.isFromClient()
+        || context.record.pair != 0 || !context.error())
+        return report.notTested();
+    const int code = connection.isBrokenJson ? rpc::kParseError : rpc::kInvalidRequest;
+    if (context.message.errorCode() != code)
+        report
+            .at(context.error()["code"],
+                Text::tr("The text %1 is no message, and gives the error %2, not %3.")
+                    .arg(connection.brokenSent)
+                    .arg(codeOf(context), QString::number(code)))
+            .messages.push_back(connection.brokenSent);
+}
+
+// Silence is left to servers: up to 2025-06-18 no error without an id is allowed.
+void brokenEndsServer(const Context &context, Report &report)
+{
+    const Connection &connection = context.connection;
+    if (connection.brokenSent == 0 || connection.isHttp)
+        return report.notTested();
+    report.whole(Text::tr("The server ended after a text that is no message."))
+        .messages.push_back(connection.brokenSent);
+}
+
+std::optional<std::int64_t> errorCodeOf(const json::Document &answer)
+{
+    return answer.root()["error"]["code"].toInt64();
+}
+
+void brokenOverHttp(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    const int status = exchange.status();
+    const bool isBroken =
+        exchange.isPost() && !exchange.body.bytes().isEmpty() && !exchange.body.isValid();
+    if (!isBroken || status == 0 || status == 401 || status == 403 || status == 429)
+        return report.notTested();
+    const auto code = errorCodeOf(exchange.answer);
+    if (exchange.succeeded() || status >= 500)
+        report.whole(
+            Text::tr("A POST whose body is not JSON gets status %1, not 400.").arg(status));
+    else if (code && *code != rpc::kParseError)
+        report.whole(Text::tr("A POST whose body is not JSON gives the error %1, not %2.")
+                         .arg(*code)
+                         .arg(rpc::kParseError));
+}
+
+void batchReceived(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    const auto body = exchange.body.root();
+    const int status = exchange.status();
+    if (!exchange.isPost() || !body.isArray() || body.count() == 0 || status == 0 || status == 401
+        || status == 403 || status == 429)
+        return report.notTested();
+    if (!exchange.succeeded())
+        report.whole(
+            Text::tr("A batch of %1 messages gets status %2.").arg(body.count()).arg(status));
+    else if (const auto code = errorCodeOf(exchange.answer); code)
+        report.whole(
+            Text::tr("A batch of %1 messages gives the error %2.").arg(body.count()).arg(*code));
 }
 
 struct Needed {
@@ -135,6 +205,11 @@ void unknownLevel(const Context &context, Report &report)
 constexpr Rule kRefusalRules[] = {
     {"jsonrpc.unknown-method", On::Result, {}, &unknownMethod},
     {"jsonrpc.unknown-method", On::Error, {}, &unknownMethod},
+    {"jsonrpc.malformed-json", On::Error, {}, &brokenRefused},
+    {"jsonrpc.malformed-json", On::Invalid, {}, &brokenRefused},
+    {"jsonrpc.malformed-json", On::Lifecycle, "process ended", &brokenEndsServer},
+    {"jsonrpc.malformed-json", On::Exchange, {}, &brokenOverHttp},
+    {"batch.received", On::Exchange, {}, &batchReceived},
     {"jsonrpc.invalid-params", On::Result, {}, &missingParameter},
     {"jsonrpc.invalid-params", On::Error, {}, &missingParameter},
     {"jsonrpc.every-request-answered", On::Lifecycle, rpc::lifecycle::kRequestTimedOut,
