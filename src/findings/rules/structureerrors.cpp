@@ -21,11 +21,19 @@ bool isChoice(const schema::Unit &unit)
     return unit.keyword == "anyOf" || unit.keyword == "oneOf";
 }
 
-// The number of the branch of a choice in which an error is; -1: it is elsewhere.
+bool isSame(const schema::Unit &a, const schema::Unit &b)
+{
+    return a.keywordLocation == b.keywordLocation && a.instanceLocation == b.instanceLocation;
+}
+
+// The number of the branch of a choice in which an error is; -1: it is elsewhere, or about another
+// item of the same list.
 int branchOf(const schema::Unit &choice, const schema::Unit &error)
 {
     const QString start = choice.keywordLocation + u'/';
-    if (!error.keywordLocation.startsWith(start))
+    const bool isInside = error.instanceLocation == choice.instanceLocation
+        || error.instanceLocation.startsWith(choice.instanceLocation + u'/');
+    if (!isInside || !error.keywordLocation.startsWith(start))
         return -1;
     return error.keywordLocation.mid(start.size()).section(u'/', 0, 0).toInt();
 }
@@ -64,19 +72,17 @@ void settle(const schema::Unit &choice, std::vector<schema::Unit> &errors)
             choices << names[branch];
     }
     const bool isClear = left.size() == 1;
-    const QString location = choice.keywordLocation; // `choice` is one of the errors
     const schema::Unit own = choice;
     const bool hasNone = left.empty() && constant;
     const schema::Unit place = hasNone ? *constant : choice;
     std::erase_if(errors, [&](const schema::Unit &error) {
         const int branch = branchOf(own, error);
-        return branch >= 0 ? !isClear || branch != left.front()
-                           : isClear && error.keywordLocation == location;
+        return branch >= 0 ? !isClear || branch != left.front() : isClear && isSame(error, own);
     });
     if (isClear || choices.isEmpty())
         return;
     for (schema::Unit &error : errors) {
-        if (error.keywordLocation != location)
+        if (!isSame(error, own))
             continue;
         error.sentence = Text::tr("Must be one of %1.").arg(choices.join(QStringLiteral(", ")));
         error.instanceLocation = place.instanceLocation;
@@ -97,10 +103,8 @@ std::vector<schema::Unit> errorsThatHelp(const std::vector<schema::Unit> &errors
         return a.keywordLocation.size() < b.keywordLocation.size();
     });
     for (const schema::Unit &choice : choices) {
-        const bool isLeft = std::any_of(kept.begin(), kept.end(), [&](const schema::Unit &error) {
-            return error.keywordLocation == choice.keywordLocation
-                && error.instanceLocation == choice.instanceLocation;
-        });
+        const bool isLeft = std::any_of(kept.begin(), kept.end(),
+            [&choice](const schema::Unit &error) { return isSame(error, choice); });
         if (isLeft)
             settle(choice, kept);
     }

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/context/officialschemas.h"
+#include "findings/rules/structureerrors.h"
+#include "json/document.h"
+
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::findings;
+
+// Which errors of a validation are told where a value may have one of several types.
+class StructureErrorsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void compilesEveryType();
+    void tellsTheErrorsThatHelp_data();
+    void tellsTheErrorsThatHelp();
+};
+
+void StructureErrorsTest::compilesEveryType()
+{
+    OfficialSchemas schemas;
+    for (const Revision revision : kRevisions) {
+        const auto *type = schemas.type(revision, "CallToolResult");
+        QVERIFY(type);
+        QCOMPARE(schemas.type(revision, "CallToolResult"), type);
+        QVERIFY(!schemas.type(revision, "NoSuchType"));
+    }
+    QVERIFY(!schemas.type(Revision::R20241105, "ElicitResult"));
+    QVERIFY(schemas.type(Revision::R20250618, "ElicitResult"));
+}
+
+void StructureErrorsTest::tellsTheErrorsThatHelp_data()
+{
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<QStringList>("errors");
+    const auto row = [](const char *name, const char *type, const char *value,
+                         const QStringList &errors) {
+        QTest::newRow(name) << QString::fromLatin1(type) << QByteArray(value) << errors;
+    };
+    row("nothing", "CallToolResult", R"({"content":[{"type":"text","text":"a"}]})", {});
+    row("the type that its constant names", "CallToolResult",
+        R"({"content":[{"type":"image","data":"YQ=="}]})",
+        {QStringLiteral("/content/0 Missing property “mimeType”.")});
+    row("a constant that no type has", "CallToolResult", R"({"content":[{"type":"video"}]})",
+        {QStringLiteral("/content/0/type Must be one of TextContent, ImageContent, AudioContent, "
+                        "ResourceLink, EmbeddedResource.")});
+    row("each item for itself", "CallToolResult",
+        R"({"content":[{"type":"text"},{"type":"text","text":5},{"type":"text","text":""}]})",
+        {QStringLiteral("/content/0 Missing property “text”."),
+            QStringLiteral("/content/1/text Must be of type string.")});
+    row("no constant", "ReadResourceResult", R"({"contents":[{"uri":"file:///a"}]})",
+        {QStringLiteral("/contents/0 Must be one of TextResourceContents, BlobResourceContents.")});
+}
+
+void StructureErrorsTest::tellsTheErrorsThatHelp()
+{
+    QFETCH(QString, type);
+    QFETCH(QByteArray, value);
+    QFETCH(QStringList, errors);
+    OfficialSchemas schemas;
+    const auto *validator = schemas.type(Revision::R20251125, type.toStdString());
+    QVERIFY(validator);
+    const auto document = json::Document::parse(Bytes::fromByteArray(value));
+    QVERIFY(document.isValid());
+    QStringList told;
+    for (const schema::Unit &error : errorsThatHelp(validator->validate(document.root()).errors))
+        told << error.instanceLocation + u' ' + error.sentence;
+    QCOMPARE(told, errors);
+}
+
+QTEST_GUILESS_MAIN(StructureErrorsTest)
+#include "tst_structureerrors.moc"
