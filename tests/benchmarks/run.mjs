@@ -274,9 +274,30 @@ function benchWindow() {
         ['what', 'figure', 'budget', ''], table);
 }
 
+// ---- Findings -----------------------------------------------------------------------------------
+
+// The checker has its own thread in the window; ./dev bench has one processor for both.
+function benchFindings() {
+    const found = rows(join(bin, 'bench_findings'), [repeat]);
+    const of = client => found.find(row => row.client === client);
+    const [checked, without, recorded] =
+        ['findings', 'without findings', 'with findings'].map(of);
+    const perMillion = checked ? 1e6 / checked.perSecond : NaN;
+    print(`Checking calls of tools with progress and logs (median of ${repeat})`,
+        ['what', 'figure', 'ratio', 'budget', ''], [
+            ['a million messages checked', checked ? `${perMillion.toFixed(2)} s` : '-', '',
+                '<= 5 s', verdict(perMillion <= 5)],
+            ['  a message', checked ? `${perMillion.toFixed(2)} us` : '-', '', '', ''],
+            ['recorded without findings', without ? `${grouped(without.perSecond)} /s` : '-', '', '', ''],
+            ['recorded while findings are computed', recorded ? `${grouped(recorded.perSecond)} /s` : '-',
+                without && recorded ? times(recorded.perSecond / without.perSecond) : '-', '', ''],
+        ]);
+}
+
 benchWorkloads();
 await benchHttp();
 benchTap();
+benchFindings();
 benchPrograms();
 benchTrace();
 benchWindow();
