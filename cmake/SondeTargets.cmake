@@ -3,9 +3,9 @@
 
 # Of the time that a file of a library takes, most goes into starting and into our own headers; eight
 # of them compiled as one take little more. With sanitizers all libraries took 294 s instead of 760 on
-# two processors. So a name in an anonymous namespace is unique in its folder. What is shipped, and
-# what clang-tidy reads, goes file by file, so includes stay complete.
-option(SONDE_UNITY "Compile eight files of a library as one" ON)
+# two processors. So a name in an anonymous namespace is unique in its folder. What is shipped goes
+# file by file, so includes stay complete.
+set(SONDE_UNITY 8 CACHE STRING "How many files of a library are compiled as one")
 
 # sonde_library(FOLDER USES <sonde targets and others> [HIDES <targets>] SOURCES <files>)
 #
@@ -24,8 +24,10 @@ function(sonde_library folder)
     file(CREATE_LINK "${CMAKE_CURRENT_SOURCE_DIR}" "${include_root}/${folder}" SYMBOLIC)
     target_include_directories(sonde_${name} PUBLIC "${include_root}")
     target_link_libraries(sonde_${name} PUBLIC ${ARG_USES} PRIVATE ${ARG_HIDES} sonde_options)
-    set_target_properties(sonde_${name} PROPERTIES
-        UNITY_BUILD ${SONDE_UNITY} UNITY_BUILD_BATCH_SIZE 8)
+    if(SONDE_UNITY GREATER 1)
+        set_target_properties(sonde_${name} PROPERTIES
+            UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${SONDE_UNITY})
+    endif()
     sonde_use_precompiled(sonde_${name} ${SONDE_LIBRARY_HEADERS})
 endfunction()
 
