@@ -243,17 +243,16 @@ int command(
 int main(int argc, char **argv)
 {
     const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+    Application application(argc, argv);
     if (isTap(words)) {
         if (const auto options = parseTapOptions(words))
-            return runTap(*options, argv + 1 + options->program,
-                [&] { Application(argc, argv).translate(); });
+            return runTap(*options, argv + 1 + options->program, [&] { application.translate(); });
     }
     // `sonde-cli … | head`: write() then fails, and Output falls silent.
     ::signal(SIGPIPE, SIG_IGN);
     const MissingStreams missing = fillStandardStreams();
     Output out(missing.output ? Output::kClosed : STDOUT_FILENO);
     Output err(STDERR_FILENO);
-    Application application(argc, argv);
     const int exitCode = command(application, words, out, err);
     if (const QString failure = out.failure(); !failure.isEmpty()) {
         err.complain(missing.output

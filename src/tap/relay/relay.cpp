@@ -40,9 +40,9 @@ RelayEnd Relay::run()
     const auto inputClosed = [this] { return m_lanes[ToServer].sourceEnded(); };
     while (!isDone()) {
         const bool waited = wait(limit());
+        // Whoever ends the tap after the server waits no more for what the server wrote.
         if (!passSignalsOn())
-            return {false,
-                inputClosed()}; // whoever ends the tap now waits no more for what the server wrote
+            return {false, inputClosed()};
         if (!waited)
             continue;
         serve(m_observer);
