@@ -149,6 +149,13 @@ void TestTapInvisible::theHostSeesTheSame_data()
         row(qPrintable(QLatin1String(name) + u", which the server handles"_s),
             shell(handled + waits), script);
     }
+    // As Codex and Crush end their servers.
+    const QString child = u"sh -c 'exec cat <&0' <&0 & "_s;
+    for (const auto &[name, number] :
+        {std::pair("SIGTERM to the group", SIGTERM), std::pair("SIGKILL to the group", SIGKILL)}) {
+        row(name, shell(child + waits),
+            {.endsInput = false, .awaited = "ready", .signal = number, .toGroup = true});
+    }
     row("a signal that the server ignores", shell(u"trap '' TERM; echo ready; sleep 0.3; exit 4"_s),
         {.endsInput = false, .awaited = "ready", .signal = SIGTERM});
     row("a process that the server left behind",
@@ -164,8 +171,8 @@ void TestTapInvisible::theHostSeesTheSame()
 {
     QFETCH(QStringList, server);
     QFETCH(HostScript, script);
-    const Transcript expected = StdioHost(server, script.hasInput).play(script);
-    const Transcript seen = StdioHost(tapped(server), script.hasInput).play(script);
+    const Transcript expected = StdioHost(server, script.hasInput, script.toGroup).play(script);
+    const Transcript seen = StdioHost(tapped(server), script.hasInput, script.toGroup).play(script);
     QVERIFY2(expected.inTime, expected.told().constData());
     QVERIFY2(seen == expected,
         QByteArray("without: " + expected.told() + "\nwith: " + seen.told()).constData());

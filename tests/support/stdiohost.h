@@ -32,6 +32,7 @@ struct HostScript {
     bool endsLate = false; // and stdout has ended
     QByteArray awaited{}; // on stdout, before the host does the following
     int signal = 0;
+    bool toGroup = false; // the signal goes to the process group, which the program leads
     bool closesOutput = false;
     bool writesUntilRefused = false; // until stdin has no reader any more; then SIGTERM
     bool readsLate = false; // stdout only when something was written to stderr
@@ -62,7 +63,7 @@ struct Transcript {
 
 class StdioHost {
 public:
-    explicit StdioHost(const QStringList &command, bool hasInput = true)
+    explicit StdioHost(const QStringList &command, bool hasInput = true, bool ownGroup = false)
     {
         // So that no write of ours ends the test, and the program sees what a shell would give it.
         ::signal(SIGPIPE, SIG_IGN);
@@ -81,6 +82,8 @@ public:
         m_pid = ::fork();
         if (m_pid == 0) {
             ::signal(SIGPIPE, SIG_DFL);
+            if (ownGroup)
+                ::setpgid(0, 0);
             ::dup2(pipes[0][0], STDIN_FILENO);
             ::dup2(pipes[1][1], STDOUT_FILENO);
             ::dup2(pipes[2][1], STDERR_FILENO);
@@ -160,7 +163,7 @@ private:
         if (!m_acted && m_seen.out.contains(m_script.awaited)) {
             m_acted = true;
             if (m_script.signal != 0)
-                ::kill(m_pid, m_script.signal);
+                ::kill(m_script.toGroup ? -m_pid : m_pid, m_script.signal);
             if (m_script.closesOutput) {
                 closeEnd(m_output);
                 m_seen.out.truncate(m_script.awaited.size()); // how much more came is chance
