@@ -59,7 +59,6 @@ const QList<Expected> &expectations()
 {
     static const QList<Expected> all{
         {u"sonde-cli resources subscribe"_s, 130, "Subscribed", {}, true},
-        {u"sonde-cli trace tail"_s, 0, "", {}, true},
         {u"sonde-cli tap"_s, 0, "",
             R"({"jsonrpc":"2.0","id":1,"method":"server/discover"})"
             "\n"},
