@@ -3,19 +3,11 @@
 
 #include "findings/catalogue/catalogue.h"
 
+#include "findings/catalogue/specificationfile.h"
 #include "findings/catalogue/text.h"
 #include "json/document.h"
 
-#include <QFile>
-
 #include <algorithm>
-
-// A static library registers its resources only when they are named. Outside of any namespace, as
-// Qt requires.
-static void registerRequirements()
-{
-    Q_INIT_RESOURCE(findings);
-}
 
 namespace sonde::findings {
 
@@ -113,20 +105,14 @@ Error refusal(const QString &sentence)
     return error;
 }
 
-Bytes resource(const QString &name)
-{
-    registerRequirements();
-    QFile file(QStringLiteral(":/sonde/requirements/") + name);
-    return file.open(QIODevice::ReadOnly) ? Bytes::fromByteArray(file.readAll()) : Bytes();
-}
-
 } // namespace
 
 const Catalogue &Catalogue::instance()
 {
     static const Catalogue catalogue = [] {
-        auto read = Catalogue::read({resource(QStringLiteral("requirements.json")),
-            resource(QStringLiteral("practice.json"))});
+        auto read =
+            Catalogue::read({specificationFile(QStringLiteral("requirements/requirements.json")),
+                specificationFile(QStringLiteral("requirements/practice.json"))});
         // tst_requirements proves that this does not happen.
         return read ? std::move(read).value() : Catalogue();
     }();

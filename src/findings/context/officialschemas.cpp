@@ -4,8 +4,8 @@
 #include "findings/context/officialschemas.h"
 
 #include "base/bytes.h"
+#include "findings/catalogue/specificationfile.h"
 
-#include <QFile>
 #include <QString>
 
 namespace sonde::findings {
@@ -17,9 +17,8 @@ constexpr std::string_view kUri = "sonde:mcp-schema"; // the document, for refer
 Bytes schemaText(Revision revision)
 {
     const auto name = revisionName(revision);
-    QFile file(QStringLiteral(":/sonde/mcp-schemas/%1.json")
-                   .arg(QString::fromLatin1(name.data(), qsizetype(name.size()))));
-    return file.open(QIODevice::ReadOnly) ? Bytes::fromByteArray(file.readAll()) : Bytes();
+    return specificationFile(QStringLiteral("mcp-schemas/%1.json")
+                                 .arg(QString::fromLatin1(name.data(), qsizetype(name.size()))));
 }
 
 // Older schemas are of draft-07.
