@@ -307,7 +307,7 @@ void TstAccessibleWalk::savesAndReopens()
     type(path);
     press(QStringLiteral("Return"));
     const auto opened = [this] {
-        return isThere(QStringLiteral("filler"), QStringLiteral("walk.sonde"));
+        return isThere(QStringLiteral("window"), QStringLiteral("walk.sonde"));
     };
     QTRY_VERIFY_WITH_TIMEOUT(opened(), kPatienceMs);
     press(QStringLiteral("ctrl+w"));

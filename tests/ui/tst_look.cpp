@@ -85,6 +85,14 @@ private Q_SLOTS:
         QCOMPARE(spoken(label), QStringLiteral("size, required"));
     }
 
+    void tellsAWindowFromAPartOfOne()
+    {
+        QWidget window(nullptr, Qt::Window);
+        auto *part = new QWidget(&window);
+        QCOMPARE(QAccessible::queryAccessibleInterface(&window)->role(), QAccessible::Window);
+        QVERIFY(QAccessible::queryAccessibleInterface(part)->role() != QAccessible::Window);
+    }
+
     void describesAToolTipWithoutMarkup()
     {
         QWidget widget;

@@ -9,7 +9,7 @@
 #include "look/hairline.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
-#include "look/spokenlabel.h"
+#include "look/spokencontrols.h"
 #include "look/theme.h"
 #include "look/wheelguard.h"
 
@@ -492,7 +492,7 @@ void installLook(QApplication &application)
     CurrentTheme::instance().setChoice(ThemeChoice::System);
     QApplication::setWindowIcon(applicationIcon());
     new FocusRing(&application);
-    speakLabels();
+    improveSpokenControls();
 }
 
 } // namespace sonde::look

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "look/spokenlabel.h"
+#include "look/spokencontrols.h"
 
 #include <QAccessible>
 #include <QAccessibleWidget>
@@ -47,18 +47,21 @@ private:
     }
 };
 
-QAccessibleInterface *makeSpokenLabel(const QString &className, QObject *object)
+QAccessibleInterface *makeSpoken(const QString &className, QObject *object)
 {
-    if (className != QLatin1String("QLabel"))
-        return nullptr;
-    return new SpokenLabel(static_cast<QLabel *>(object));
+    if (className == QLatin1String("QLabel"))
+        return new SpokenLabel(static_cast<QLabel *>(object));
+    // Nothing before has had more to say of this widget.
+    if (className == QLatin1String("QWidget") && static_cast<QWidget *>(object)->isWindow())
+        return new QAccessibleWidget(static_cast<QWidget *>(object), QAccessible::Window);
+    return nullptr;
 }
 
 } // namespace
 
-void speakLabels()
+void improveSpokenControls()
 {
-    QAccessible::installFactory(makeSpokenLabel);
+    QAccessible::installFactory(makeSpoken);
 }
 
 } // namespace sonde::look
