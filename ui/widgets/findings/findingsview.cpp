@@ -9,7 +9,6 @@
 #include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
-#include "look/searchfield.h"
 #include "look/signdelegate.h"
 #include "look/splitter.h"
 #include "models/findings/findingtree.h"
@@ -113,7 +112,6 @@ QHBoxLayout *FindingsView::makeHead()
         m_model->setGrouping(static_cast<FindingTree::Grouping>(index));
         refresh();
     });
-    look::dressSearchField(*m_filter, look::SearchField::Find);
     m_filter->setAccessibleName(tr("Search findings"));
     m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * kTextChars);
     connect(m_filter, &QLineEdit::textChanged, this, &FindingsView::applyFilter);
