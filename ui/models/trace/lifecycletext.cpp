@@ -44,7 +44,7 @@ public:
         {kRedirectFollowed, QT_TR_NOOP("redirect followed")},
         {kEndpointNamed, QT_TR_NOOP("endpoint received")},
         {kTapStarted, QT_TR_NOOP("tap started")},
-        {kHostNamed, QT_TR_NOOP("host identified")},
+        {kHostNamed, QT_TR_NOOP("host named")},
         {kRecordingGap, QT_TR_NOOP("gap in the recording")},
         {kEraProbed, QT_TR_NOOP("era detected")},
         {kRevisionNegotiated, QT_TR_NOOP("revision negotiated")},
