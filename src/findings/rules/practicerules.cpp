@@ -78,14 +78,14 @@ struct Range {
 };
 // Without a width, a direction of text, or the tags of U+E0000, which spell text that is not shown.
 // U+200C and U+200D are part of words and of emoji.
-constexpr std::array kHidden{Range{0xad, 0xad}, Range{0x61c, 0x61c}, Range{0x180e, 0x180e},
-    Range{0x200b, 0x200b}, Range{0x200e, 0x200f}, Range{0x202a, 0x202e}, Range{0x2060, 0x206f},
-    Range{0xfeff, 0xfeff}, Range{0xe0000, 0xe007f}};
+constexpr std::array kHiddenCharacters{Range{0xad, 0xad}, Range{0x61c, 0x61c},
+    Range{0x180e, 0x180e}, Range{0x200b, 0x200b}, Range{0x200e, 0x200f}, Range{0x202a, 0x202e},
+    Range{0x2060, 0x206f}, Range{0xfeff, 0xfeff}, Range{0xe0000, 0xe007f}};
 
 char32_t hiddenIn(const QString &text)
 {
     for (const char32_t c : text.toUcs4()) {
-        if (std::any_of(kHidden.begin(), kHidden.end(),
+        if (std::any_of(kHiddenCharacters.begin(), kHiddenCharacters.end(),
                 [c](const Range &range) { return c >= range.first && c <= range.last; }))
             return c;
     }
