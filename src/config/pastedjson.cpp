@@ -4,6 +4,7 @@
 #include "config/configerror.h"
 #include "config/pastedparts.h"
 #include "json/document.h"
+#include "json/extras.h"
 
 #include <algorithm>
 #include <array>
@@ -20,37 +21,10 @@ constexpr std::array<std::string_view, 5> kContainers{
     "mcpServers", "servers", "mcp.servers", "amp.mcpServers", "context_servers"};
 constexpr std::array<std::string_view, 3> kUrls{"url", "serverUrl", "httpUrl"};
 
-// Replaces comments and trailing commas with blanks, so that all positions keep their line and
-// column.
-void blankOutExtras(std::string &text)
+// Also of what follows the last value: a comma of the text around it.
+void blankOutSurplus(std::string &text)
 {
-    std::size_t comma = std::string::npos; // the last comma, if only space followed it
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (c == '"') {
-            comma = std::string::npos;
-            for (++i; i < text.size() && text[i] != '"'; ++i) {
-                if (text[i] == '\\')
-                    ++i;
-            }
-        } else if (c == '/' && i + 1 < text.size() && (text[i + 1] == '/' || text[i + 1] == '*')) {
-            const bool line = text[i + 1] == '/';
-            const std::size_t end = line ? text.find_first_of("\r\n", i) : text.find("*/", i + 2);
-            const std::size_t after = end == std::string::npos ? text.size() : line ? end : end + 2;
-            for (; i < after; ++i) {
-                if (text[i] != '\n' && text[i] != '\r')
-                    text[i] = ' ';
-            }
-            --i;
-        } else if (c == ',') {
-            comma = i;
-        } else if ((c == '}' || c == ']') && comma != std::string::npos) {
-            text[comma] = ' ';
-            comma = std::string::npos;
-        } else if (c != ' ' && c != '\t' && c != '\n' && c != '\r') {
-            comma = std::string::npos;
-        }
-    }
+    json::blankOutExtras(text);
     while (!text.empty() && (text.back() == ' ' || text.back() == '\n' || text.back() == '\r'))
         text.pop_back();
     if (text.ends_with(','))
@@ -257,7 +231,7 @@ Result<PastedServers> readPastedJson(const QString &text, const QString &name)
     std::string utf8 = text.toStdString();
     json::Document document = parse(utf8);
     if (document.error()) {
-        blankOutExtras(utf8);
+        blankOutSurplus(utf8);
         // The members of an object, pasted without the braces.
         if (utf8.find_first_not_of(" \t\r\n") == utf8.find('"'))
             utf8 = '{' + utf8 + '}';

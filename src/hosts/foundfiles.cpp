@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "hosts/foundfiles.h"
+
+#include "hosts/hostfile.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+namespace sonde::hosts {
+
+namespace {
+
+struct FoundText {
+    Q_DECLARE_TR_FUNCTIONS(Hosts)
+};
+
+bool isRunnable(const QString &path)
+{
+    const QFileInfo file(path);
+    return file.isFile() && file.isExecutable();
+}
+
+QStringList searchedFolders(const HostEntry &entry)
+{
+    QString path = entry.value["env"]["PATH"].toString();
+    if (path.isEmpty() || path.contains(u'$')) // a variable of the host
+        path = qEnvironmentVariable("PATH");
+    return path.split(QDir::listSeparator(), Qt::SkipEmptyParts);
+}
+
+} // namespace
+
+FoundFile readFoundFile(const Host &host, Scope scope, const QString &path)
+{
+    FoundFile found;
+    found.host = &host;
+    found.scope = scope;
+    found.path = path;
+    const Result<Bytes> bytes = readHostFile(path);
+    if (bytes)
+        found.document = HostDocument::parse(host, *bytes);
+    else
+        found.error = bytes.error();
+    return found;
+}
+
+std::vector<FoundFile> findFiles(const Host *host, const Surroundings &surroundings)
+{
+    std::vector<FoundFile> all;
+    for (const Host &known : hostTable()) {
+        if (host && host != &known)
+            continue;
+        for (const ConfigFile &file : configFiles(known, surroundings)) {
+            if (QFileInfo::exists(file.path))
+                all.push_back(readFoundFile(known, file.scope, file.path));
+        }
+    }
+    return all;
+}
+
+std::optional<Problem> missingProgram(const HostEntry &entry)
+{
+    const QString &program = entry.program;
+    if (program.isEmpty() || program.contains(u'$') || program.contains(u'{'))
+        return std::nullopt;
+    if (program.startsWith(QLatin1String("~/")) || QDir::isAbsolutePath(program)) {
+        const QString path = program.startsWith(u'~') ? QDir::homePath() + program.mid(1) : program;
+        if (isRunnable(path))
+            return std::nullopt;
+        return Problem{QFileInfo::exists(path)
+                ? FoundText::tr("The program %1 is not executable.").arg(program)
+                : FoundText::tr("The program %1 does not exist.").arg(program)};
+    }
+    if (program.contains(u'/')) // relative to a folder that only the host knows
+        return std::nullopt;
+    const QStringList folders = searchedFolders(entry);
+    if (!QStandardPaths::findExecutable(program, folders).isEmpty())
+        return std::nullopt;
+    return Problem{FoundText::tr("The program %1 was not found in PATH.").arg(program)};
+}
+
+} // namespace sonde::hosts

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/bytes.h"
+#include "hosts/hosttable.h"
+#include "json/document.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace sonde::hosts {
+
+// What is wrong with a file or an entry.
+struct Problem {
+    QString sentence;
+    int line = 0; // 0: it has no place
+    int column = 0; // in bytes
+};
+
+// An entry whose command is a tap of Sonde.
+struct TapMark {
+    json::Value first; // the first word of the tap in an array
+    json::Value program; // of the server
+    json::Value firstArgument; // of the server; may not exist
+    bool addedArguments = false; // the entry had no array of arguments before
+};
+
+// A server in the configuration of a host.
+struct HostEntry {
+    QString name;
+    QString project; // the folder, if the file has servers by project
+    json::Value value; // the whole entry, an object
+    json::Value command; // a string, or the array of the program and its arguments
+    json::Value argumentList; // next to a string; may not exist
+    // What the host starts, without a tap. Empty for a server with a URL.
+    QString program;
+    QStringList arguments;
+    QString url;
+    bool isDisabled = false;
+    std::optional<TapMark> tap;
+    std::vector<Problem> problems;
+};
+
+// A configuration file of a host. Nothing in it is changed: offsets of its values are those of
+// bytes(), because what the dialect has in addition to JSON is only blanked out for the parser.
+class HostDocument {
+public:
+    // For dialects that are not JSON there are no entries, and a problem says so. Reads no other
+    // file.
+    static HostDocument parse(const Host &host, const Bytes &text);
+
+    const Bytes &bytes() const { return m_bytes; }
+    bool isValid() const { return m_document && m_document->isValid(); }
+    const std::vector<HostEntry> &entries() const { return m_entries; }
+    const std::vector<Problem> &problems() const { return m_problems; } // of the file
+
+    // The bytes of a value, as written.
+    std::string_view raw(const json::Value &value) const;
+
+private:
+    Bytes m_bytes;
+    std::shared_ptr<const json::Document> m_document; // its address stays
+    std::vector<HostEntry> m_entries;
+    std::vector<Problem> m_problems;
+};
+
+} // namespace sonde::hosts

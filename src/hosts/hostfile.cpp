@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "hosts/hostfile.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QSaveFile>
+
+namespace sonde::hosts {
+
+namespace {
+
+constexpr auto kOwnerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
+
+struct AccessText {
+    Q_DECLARE_TR_FUNCTIONS(Hosts)
+};
+
+Error accessError(const QString &sentence)
+{
+    return {Domain::Config, 0, sentence, {}, {}};
+}
+
+Error cannotWrite(const QString &path, const QString &reason)
+{
+    return accessError(AccessText::tr("Cannot write %1: %2.").arg(path, reason));
+}
+
+bool writeAll(QSaveFile &file, const Bytes &content)
+{
+    return file.write(content.data(), qint64(content.size())) == qint64(content.size());
+}
+
+} // namespace
+
+Result<Bytes> readHostFile(const QString &path)
+{
+    if (!QFileInfo(path).isFile()) // never a device or a pipe, which could block
+        return accessError(AccessText::tr("%1 is not a file.").arg(path));
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return accessError(AccessText::tr("Cannot read %1: %2.").arg(path, file.errorString()));
+    const QByteArray bytes = file.read(kMaxHostFile + 1);
+    if (bytes.size() > kMaxHostFile)
+        return accessError(
+            AccessText::tr("%1 is larger than %2 MiB.").arg(path).arg(kMaxHostFile >> 20));
+    return Bytes::fromByteArray(bytes);
+}
+
+Result<void> replaceHostFile(const QString &path, const Bytes &expected, const Bytes &content)
+{
+    const QString real = QFileInfo(path).canonicalFilePath();
+    if (real.isEmpty())
+        return accessError(AccessText::tr("%1 does not exist any more.").arg(path));
+    const QFileDevice::Permissions permissions = QFile::permissions(real);
+    const QFileDevice::Permissions writable =
+        QFileDevice::WriteOwner | QFileDevice::WriteGroup | QFileDevice::WriteOther;
+    // The superuser may write everything, but what is marked as read-only is not to be changed.
+    if (!(permissions & writable) || !QFileInfo(real).isWritable())
+        return accessError(AccessText::tr("%1 is read-only. Sonde does not change it.").arg(path));
+    QSaveFile file(real);
+    if (!file.open(QIODevice::WriteOnly) || !writeAll(file, content)
+        || !file.setPermissions(permissions))
+        return cannotWrite(path, file.errorString());
+    const Result<Bytes> now = readHostFile(real);
+    if (!now || !(now.value() == expected)) {
+        file.cancelWriting();
+        return accessError(
+            AccessText::tr("%1 has changed meanwhile. Sonde did not change it; run the command "
+                           "again.")
+                .arg(path));
+    }
+    return file.commit() ? Result<void>() : cannotWrite(path, file.errorString());
+}
+
+QString Backups::pathFor(const QString &file) const
+{
+    const QString real = QFileInfo(file).canonicalFilePath();
+    const QByteArray key =
+        QCryptographicHash::hash(QFile::encodeName(real), QCryptographicHash::Sha256).toHex();
+    return m_folder + u'/' + QString::fromLatin1(key.left(16)) + u'-' + QFileInfo(real).fileName();
+}
+
+Result<void> Backups::keep(const QString &file, const Bytes &content) const
+{
+    const QString path = pathFor(file);
+    if (QFileInfo::exists(path))
+        return {};
+    if (!QDir().mkpath(m_folder)
+        || !QFile::setPermissions(m_folder, kOwnerOnly | QFileDevice::ExeOwner))
+        return accessError(
+            AccessText::tr("Cannot create the folder %1 for the backup.").arg(m_folder));
+    QSaveFile copy(path); // its temporary file is for the owner only
+    if (!copy.open(QIODevice::WriteOnly) || !copy.setPermissions(kOwnerOnly)
+        || !writeAll(copy, content) || !copy.commit())
+        return cannotWrite(path, copy.errorString());
+    return {};
+}
+
+void Backups::remove(const QString &file) const
+{
+    QFile::remove(pathFor(file));
+}
+
+} // namespace sonde::hosts

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/bytes.h"
+#include "base/result.h"
+
+#include <QString>
+
+namespace sonde::hosts {
+
+inline constexpr qint64 kMaxHostFile = qint64(64) << 20; // some hosts keep histories in theirs
+
+// The file's bytes. Errors (Domain::Config) are sentences.
+Result<Bytes> readHostFile(const QString &path);
+
+// Replaces the content of a file that still has the bytes `expected`: atomically, with its
+// permissions, and behind a symbolic link in the real file.
+Result<void> replaceHostFile(const QString &path, const Bytes &expected, const Bytes &content);
+
+// Copies of files as they were before the first tap: they contain secrets, so only their user can
+// read them.
+class Backups {
+public:
+    explicit Backups(QString folder)
+        : m_folder(std::move(folder))
+    {
+    }
+
+    QString pathFor(const QString &file) const;
+    Result<void> keep(const QString &file, const Bytes &content) const; // unless there is one
+    void remove(const QString &file) const;
+
+private:
+    QString m_folder;
+};
+
+} // namespace sonde::hosts

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "hosts/hosttable.h"
+
+#include <QString>
+
+#include <functional>
+#include <vector>
+
+namespace sonde::hosts {
+
+// The machine, as far as it decides where the files of a host are.
+struct Surroundings {
+    QString home;
+    QString config; // $XDG_CONFIG_HOME, or .config in `home`
+    QString project; // the folder of the project
+    std::function<QString(const QString &)> variable; // empty: not set
+
+    static Surroundings ofThisProcess();
+};
+
+struct ConfigFile {
+    Scope scope = Scope::User;
+    QString path; // absolute
+};
+
+// The files of a host, whether they exist or not.
+std::vector<ConfigFile> configFiles(const Host &host, const Surroundings &surroundings);
+
+} // namespace sonde::hosts

@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "hosts/hosttable.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace sonde::hosts {
+
+namespace {
+
+using enum Base;
+using Word = QLatin1String;
+
+struct TableText {
+    Q_DECLARE_TR_FUNCTIONS(Hosts)
+};
+
+constexpr auto kMcpServers = Word("mcpServers");
+
+constexpr auto kCursorApproval = QT_TRANSLATE_NOOP("Hosts",
+    "Cursor approves an entry as it is written. A changed entry is not started until you approve "
+    "it again.");
+constexpr auto kTrustPrompt = QT_TRANSLATE_NOOP(
+    "Hosts", "VS Code asks whether you trust a changed entry when it starts the server.");
+constexpr auto kProjectChoice = QT_TRANSLATE_NOOP("Hosts",
+    "Claude Code asks once for the servers of a project (.mcp.json), and may ask again for a "
+    "changed one.");
+constexpr auto kFolderTrust =
+    QT_TRANSLATE_NOOP("Hosts", "The host starts servers of a project only in a trusted folder.");
+
+Place user(Base base, const char *path, std::vector<MovedBy> movedBy = {})
+{
+    return {Scope::User, base, Word(path), std::move(movedBy)};
+}
+
+Place project(const char *path)
+{
+    return {Scope::Project, Project, Word(path)};
+}
+
+Place system(const char *path)
+{
+    return {Scope::System, Root, Word(path)};
+}
+
+// A host without approval that has its servers in mcpServers.
+Host plain(const char *id, const char *name, std::vector<Place> places)
+{
+    return {Word(id), Word(name), Dialect::Json, {kMcpServers}, std::move(places)};
+}
+
+Host listed(const char *id, const char *name, Dialect dialect, std::vector<Place> places)
+{
+    return {Word(id), Word(name), dialect, {}, std::move(places)};
+}
+
+std::vector<Host> editors()
+{
+    return {
+        plain("claude-desktop", "Claude Desktop",
+            {user(Config, "Claude/claude_desktop_config.json")}),
+        {Word("claude-code"), Word("Claude Code"), Dialect::Json,
+            {kMcpServers, Word("projects/*/mcpServers")},
+            {user(Home, ".claude.json", {{Word("CLAUDE_CONFIG_DIR"), Word(".claude.json")}}),
+                project(".mcp.json")},
+            kProjectChoice, Word("claude mcp reset-project-choices")},
+        {Word("cursor"), Word("Cursor"), Dialect::Json, {kMcpServers},
+            {user(Home, ".cursor/mcp.json"), project(".cursor/mcp.json")}, kCursorApproval,
+            Word("cursor-agent mcp enable %1")},
+        {Word("vscode"), Word("VS Code"), Dialect::JsonWithComments, {Word("servers")},
+            {user(Config, "Code/User/mcp.json"), project(".vscode/mcp.json")}, kTrustPrompt},
+        {Word("vscode-insiders"), Word("VS Code Insiders"), Dialect::JsonWithComments,
+            {Word("servers")}, {user(Config, "Code - Insiders/User/mcp.json")}, kTrustPrompt},
+        {Word("zed"), Word("Zed"), Dialect::JsonWithComments, {Word("context_servers")},
+            {user(Config, "zed/settings.json"), project(".zed/settings.json")}},
+        plain("cline", "Cline",
+            {user(Home, ".cline/data/settings/cline_mcp_settings.json",
+                {{Word("CLINE_MCP_SETTINGS_PATH"), {}},
+                    {Word("CLINE_DATA_DIR"), Word("settings/cline_mcp_settings.json")},
+                    {Word("CLINE_DIR"), Word("data/settings/cline_mcp_settings.json")}})}),
+        plain("roo", "Roo Code",
+            {user(Config,
+                 "Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json"),
+                project(".roo/mcp.json")}),
+        {Word("kilo"), Word("Kilo Code"), Dialect::JsonWithComments, {Word("mcp")},
+            {user(Config, "kilo/kilo.jsonc"), user(Config, "kilo/kilo.json"),
+                user(Config, "kilo/config.json"), project("kilo.json"), project(".kilo/kilo.json"),
+                project(".kilo/kilo.jsonc")}},
+        plain(
+            "junie", "Junie", {user(Home, ".junie/mcp/mcp.json"), project(".junie/mcp/mcp.json")}),
+        plain("devin", "Devin Desktop (Windsurf)",
+            {user(Config, "devin/mcp_config.json"), user(Home, ".codeium/windsurf/mcp_config.json"),
+                user(Home, ".codeium/mcp_config.json"), project(".devin/mcp_config.json")}),
+        plain("kiro", "Kiro",
+            {user(Home, ".kiro/settings/mcp.json"), project(".kiro/settings/mcp.json")}),
+        plain("antigravity", "Antigravity",
+            {user(Home, ".gemini/config/mcp_config.json"),
+                user(Home, ".gemini/antigravity/mcp_config.json"),
+                project(".agents/mcp_config.json")}),
+        plain("trae", "Trae", {user(Config, "Trae/User/mcp.json"), project(".trae/mcp.json")}),
+        {Word("visual-studio"), Word("Visual Studio"), Dialect::Json, {Word("servers")},
+            {project(".vs/mcp.json")}},
+    };
+}
+
+std::vector<Host> terminals()
+{
+    return {
+        plain("copilot", "Copilot CLI",
+            {user(Home, ".copilot/mcp-config.json",
+                {{Word("COPILOT_HOME"), Word("mcp-config.json")}})}),
+        {Word("gemini"), Word("Gemini CLI"), Dialect::JsonWithComments, {kMcpServers},
+            {user(Home, ".gemini/settings.json",
+                 {{Word("GEMINI_CLI_HOME"), Word(".gemini/settings.json")}}),
+                project(".gemini/settings.json"), system("etc/gemini-cli/settings.json")},
+            kFolderTrust},
+        {Word("qwen"), Word("Qwen Code"), Dialect::JsonWithComments, {kMcpServers},
+            {user(Home, ".qwen/settings.json", {{Word("QWEN_HOME"), Word("settings.json")}}),
+                project(".qwen/settings.json")}},
+        {Word("opencode"), Word("opencode"), Dialect::JsonWithComments,
+            {Word("mcp/servers"), Word("mcp")},
+            {user(Config, "opencode/opencode.json", {{Word("OPENCODE_CONFIG"), {}}}),
+                user(Config, "opencode/opencode.jsonc"), project("opencode.json"),
+                project("opencode.jsonc")}},
+        {Word("crush"), Word("Crush"), Dialect::Json, {Word("mcp")},
+            {user(Config, "crush/crush.json", {{Word("CRUSH_GLOBAL_CONFIG"), Word("crush.json")}}),
+                project(".crush.json"), project("crush.json")}},
+        plain("amazon-q", "Amazon Q CLI",
+            {user(Home, ".aws/amazonq/mcp.json"), project(".amazonq/mcp.json")}),
+        {Word("warp"), Word("Warp"), Dialect::Json,
+            {kMcpServers, Word("mcp_servers"), Word("servers")},
+            {user(Home, ".warp/.mcp.json"), project(".warp/.mcp.json")}},
+        plain("droid", "Factory Droid",
+            {user(Home, ".factory/mcp.json"), project(".factory/mcp.json")}),
+        {Word("amp"), Word("Amp"), Dialect::JsonWithComments, {Word("amp.mcpServers")},
+            {user(Config, "amp/settings.json"), project(".amp/settings.json")},
+            QT_TRANSLATE_NOOP(
+                "Hosts", "Amp starts servers of a project only when they are approved."),
+            Word("amp mcp approve %1")},
+        plain("kimi", "Kimi Code",
+            {user(Home, ".kimi-code/mcp.json", {{Word("KIMI_CODE_HOME"), Word("mcp.json")}})}),
+        plain("qoder", "Qoder", {user(Home, ".qoder/settings.json")}),
+        plain("codebuddy", "CodeBuddy", {user(Home, ".codebuddy/.mcp.json")}),
+        plain("auggie", "Auggie", {user(Home, ".augment/settings.json")}),
+        {Word("mcporter"), Word("mcporter"), Dialect::JsonWithComments, {kMcpServers},
+            {user(Home, ".mcporter/mcporter.json"), user(Home, ".mcporter/mcporter.jsonc"),
+                project("config/mcporter.json")}},
+    };
+}
+
+std::vector<Host> others()
+{
+    return {
+        plain("lm-studio", "LM Studio",
+            {user(Home, ".lmstudio/mcp.json"), user(Home, ".cache/lm-studio/mcp.json")}),
+        plain("boltai", "BoltAI", {user(Home, ".boltai/mcp.json")}),
+        plain("5ire", "5ire", {user(Config, "5ire/mcp.json")}),
+        plain("jan", "Jan", {user(Config, "Jan/data/mcp_config.json")}),
+        plain("anythingllm", "AnythingLLM",
+            {user(Config, "anythingllm-desktop/storage/plugins/anythingllm_mcp_servers.json")}),
+        plain("witsy", "Witsy", {user(Config, "Witsy/settings.json")}),
+        listed("codex", "Codex", Dialect::Toml,
+            {user(Home, ".codex/config.toml", {{Word("CODEX_HOME"), Word("config.toml")}}),
+                project(".codex/config.toml")}),
+        listed("grok", "Grok Build", Dialect::Toml,
+            {user(Home, ".grok/config.toml", {{Word("GROK_HOME"), Word("config.toml")}})}),
+        listed("vibe", "Mistral Vibe", Dialect::Toml, {user(Home, ".vibe/config.toml")}),
+        listed("openhands", "OpenHands", Dialect::Toml, {user(Home, ".openhands/config.toml")}),
+        listed("continue", "Continue", Dialect::Yaml,
+            {user(Home, ".continue/config.yaml",
+                {{Word("CONTINUE_GLOBAL_DIR"), Word("config.yaml")}})}),
+        listed("goose", "goose", Dialect::Yaml, {user(Config, "goose/config.yaml")}),
+        listed("librechat", "LibreChat", Dialect::Yaml, {project("librechat.yaml")}),
+        listed("hermes", "Hermes", Dialect::Yaml, {user(Home, ".hermes/config.yaml")}),
+    };
+}
+
+} // namespace
+
+const std::vector<Host> &hostTable()
+{
+    static const std::vector<Host> all = [] {
+        std::vector<Host> hosts = editors();
+        for (std::vector<Host> more : {terminals(), others()})
+            hosts.insert(hosts.end(), more.begin(), more.end());
+        return hosts;
+    }();
+    return all;
+}
+
+const Host *findHost(const QString &id)
+{
+    const std::vector<Host> &all = hostTable();
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const Host &host) { return host.id == id; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+QString approvalText(const Host &host)
+{
+    return host.approval ? TableText::tr(host.approval) : QString();
+}
+
+QString dialectName(Dialect dialect)
+{
+    switch (dialect) {
+    case Dialect::Json:
+        return QStringLiteral("JSON");
+    case Dialect::JsonWithComments:
+        return TableText::tr("JSON with comments");
+    case Dialect::Toml:
+        return QStringLiteral("TOML");
+    case Dialect::Yaml:
+        break;
+    }
+    return QStringLiteral("YAML");
+}
+
+QString scopeName(Scope scope)
+{
+    switch (scope) {
+    case Scope::User:
+        return TableText::tr("user", "the scope of a configuration file");
+    case Scope::Project:
+        return TableText::tr("project", "the scope of a configuration file");
+    case Scope::System:
+        break;
+    }
+    return TableText::tr("system", "the scope of a configuration file");
+}
+
+} // namespace sonde::hosts

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QLatin1String>
+#include <QString>
+
+#include <cstdint>
+#include <vector>
+
+namespace sonde::hosts {
+
+enum class Dialect : std::uint8_t { Json, JsonWithComments, Toml, Yaml };
+enum class Scope : std::uint8_t { User, Project, System };
+enum class Base : std::uint8_t { Home, Config, Project, Root }; // what a path is relative to
+
+// A variable of the host that moves one of its files.
+struct MovedBy {
+    QLatin1String variable;
+    QLatin1String path; // below the variable's value; empty: the value is the file
+};
+
+// Where a host looks for a configuration file.
+struct Place {
+    Scope scope;
+    Base base;
+    QLatin1String path;
+    std::vector<MovedBy> movedBy{}; // the first variable that is set counts
+};
+
+// A host of MCP servers: what Sonde knows of its configuration.
+struct Host {
+    QLatin1String id; // on the command line
+    QLatin1String name;
+    Dialect dialect;
+    // The objects that contain the servers by name: names of members, separated by slashes; * is
+    // any member.
+    std::vector<QLatin1String> containers;
+    std::vector<Place> places;
+    // What the host does when an entry changes, and the command that approves the entry again, with
+    // %1 for its name. Empty: nothing is known.
+    const char *approval = nullptr; // translated by approvalText()
+    QLatin1String approve{};
+};
+
+const std::vector<Host> &hostTable();
+const Host *findHost(const QString &id); // nullptr: there is none
+QString approvalText(const Host &host);
+QString dialectName(Dialect dialect);
+QString scopeName(Scope scope);
+
+inline bool isJson(Dialect dialect)
+{
+    return dialect == Dialect::Json || dialect == Dialect::JsonWithComments;
+}
+
+} // namespace sonde::hosts

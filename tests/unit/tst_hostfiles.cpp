@@ -1,0 +1,419 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "hosts/foundfiles.h"
+#include "hosts/hostdocument.h"
+#include "hosts/hostplaces.h"
+#include "hosts/hosttable.h"
+#include "hosts/tapsplice.h"
+
+#include "base/bytes.h"
+
+#include <QDir>
+#include <QFile>
+#include <QSet>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <string>
+
+using namespace sonde;
+using namespace sonde::hosts;
+using namespace Qt::StringLiterals;
+
+// The configuration of hosts: what is read, and that a tap changes nothing but what it must.
+class TestHostFiles : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyHostHasItsOwnName();
+    void placesFollowTheVariables();
+    void readsEveryKindOfEntry();
+    void aTapComesAndGoesWithoutATrace_data();
+    void aTapComesAndGoesWithoutATrace();
+    void allTapsOfAFileGoInAnyOrder_data() { aTapComesAndGoesWithoutATrace_data(); }
+    void allTapsOfAFileGoInAnyOrder();
+    void onlyCommandAndArgumentsChange();
+    void anAddedArrayGoesAgain();
+    void removesItsOwnPartAfterOtherEdits();
+    void refuses_data();
+    void refuses();
+    void refusesASecondTap();
+    void saysWhereAFileIsWrong_data();
+    void saysWhereAFileIsWrong();
+    void leavesOtherDialectsAlone();
+    void findsProgramsThatDoNotExist();
+};
+
+namespace {
+
+TapCommand tapCommand()
+{
+    return {u"/opt/sonde \"x\"/sonde-cli"_s, u"weather é"_s, u"/home/ada/.local/share/sonde"_s};
+}
+
+HostDocument parsed(const char *host, const QByteArray &text)
+{
+    return HostDocument::parse(*findHost(QString::fromLatin1(host)), Bytes::fromByteArray(text));
+}
+
+Bytes corpusFile(const QString &name)
+{
+    QFile file(QStringLiteral(SONDE_SOURCE_DIR "/tests/data/hosts/") + name);
+    return file.open(QIODevice::ReadOnly) ? Bytes::fromByteArray(file.readAll()) : Bytes();
+}
+
+const Host &hostOf(const QString &name)
+{
+    return *findHost(name.section(u'.', 0, 0));
+}
+
+bool isStdio(const HostEntry &entry)
+{
+    return !entry.program.isEmpty();
+}
+
+// The entry without its command and arguments, and everything around it.
+QByteArray restOf(const HostDocument &document, const HostEntry &entry)
+{
+    QByteArray text = document.bytes().toByteArray();
+    const auto cut = [&](const json::Value &value) {
+        if (value.exists())
+            text.replace(qsizetype(value.node().begin),
+                qsizetype(value.node().end - value.node().begin), QByteArray());
+    };
+    const bool isArgumentsFirst =
+        entry.argumentList.exists() && entry.argumentList.node().begin < entry.command.node().begin;
+    cut(isArgumentsFirst ? entry.command : entry.argumentList);
+    cut(isArgumentsFirst ? entry.argumentList : entry.command);
+    return text;
+}
+
+QByteArray whyNot(const Result<Bytes> &result)
+{
+    return result ? QByteArray() : result.error().sentence.toUtf8();
+}
+
+QString firstSentence(const HostDocument &document)
+{
+    return document.problems().empty() ? QString() : document.problems().front().sentence;
+}
+
+} // namespace
+
+void TestHostFiles::everyHostHasItsOwnName()
+{
+    QSet<QString> ids;
+    for (const Host &host : hostTable()) {
+        QVERIFY2(!ids.contains(host.id), host.id.data());
+        ids.insert(host.id);
+        QVERIFY2(!host.places.empty(), host.id.data());
+        QVERIFY2(host.containers.empty() == !isJson(host.dialect), host.id.data());
+        QCOMPARE(findHost(host.id), &host);
+    }
+    QVERIFY(ids.size() >= 40);
+    QVERIFY(!findHost(u"emacs"_s));
+}
+
+void TestHostFiles::placesFollowTheVariables()
+{
+    QMap<QString, QString> variables;
+    const Surroundings here{u"/home/ada"_s, u"/home/ada/.config"_s, u"/work"_s,
+        [&](const QString &name) { return variables.value(name); }};
+    const auto paths = [&](const char *id) {
+        QStringList all;
+        for (const ConfigFile &file : configFiles(*findHost(QString::fromLatin1(id)), here))
+            all += file.path;
+        return all;
+    };
+    QCOMPARE(
+        paths("claude-code"), QStringList({u"/home/ada/.claude.json"_s, u"/work/.mcp.json"_s}));
+    QCOMPARE(paths("vscode"),
+        QStringList({u"/home/ada/.config/Code/User/mcp.json"_s, u"/work/.vscode/mcp.json"_s}));
+    QVERIFY(paths("gemini").contains(u"/etc/gemini-cli/settings.json"_s));
+    variables[u"CLAUDE_CONFIG_DIR"_s] = u"/etc/claude"_s;
+    variables[u"CLINE_DIR"_s] = u"/c"_s;
+    variables[u"COPILOT_HOME"_s] = u"relative"_s;
+    QCOMPARE(paths("claude-code").first(), u"/etc/claude/.claude.json"_s);
+    QCOMPARE(paths("cline").first(), u"/c/data/settings/cline_mcp_settings.json"_s);
+    QCOMPARE(paths("copilot").first(), u"/home/ada/.copilot/mcp-config.json"_s);
+    variables[u"CLINE_MCP_SETTINGS_PATH"_s] = u"/c/file.json"_s;
+    QCOMPARE(paths("cline").first(), u"/c/file.json"_s);
+}
+
+void TestHostFiles::readsEveryKindOfEntry()
+{
+    const HostDocument code = HostDocument::parse(
+        *findHost(u"claude-code"_s), corpusFile(u"claude-code.projects.json"_s));
+    QCOMPARE(code.entries().size(), 3U);
+    QCOMPARE(code.entries()[0].program, u"tide-mcp"_s);
+    QCOMPARE(code.entries()[1].url, u"https://example.org/mcp"_s);
+    QCOMPARE(code.entries()[2].project, u"/home/ada/boats"_s);
+    QCOMPARE(code.entries()[2].arguments, QStringList({u"TZ=UTC"_s, u"tide-mcp"_s}));
+
+    const HostDocument open =
+        HostDocument::parse(*findHost(u"opencode"_s), corpusFile(u"opencode.v1.jsonc"_s));
+    QCOMPARE(open.entries().size(), 3U);
+    QCOMPARE(open.entries()[0].program, u"npx"_s);
+    QCOMPARE(open.entries()[0].arguments, QStringList({u"-y"_s, u"tide-mcp"_s}));
+    QVERIFY(open.entries()[1].isDisabled);
+
+    const HostDocument second =
+        HostDocument::parse(*findHost(u"opencode"_s), corpusFile(u"opencode.v2.jsonc"_s));
+    QCOMPARE(second.entries()[0].name, u"tide"_s);
+    const HostDocument zed =
+        HostDocument::parse(*findHost(u"zed"_s), corpusFile(u"zed.settings.json"_s));
+    QCOMPARE(zed.entries()[1].program, u"old-mcp"_s);
+    QCOMPARE(zed.entries()[1].arguments, QStringList(u"--stdio"_s));
+}
+
+void TestHostFiles::aTapComesAndGoesWithoutATrace_data()
+{
+    QTest::addColumn<QString>("name");
+    const QDir corpus(QStringLiteral(SONDE_SOURCE_DIR "/tests/data/hosts"));
+    for (const QString &name : corpus.entryList(QDir::Files, QDir::Name))
+        QTest::newRow(qPrintable(name)) << name;
+}
+
+void TestHostFiles::aTapComesAndGoesWithoutATrace()
+{
+    QFETCH(QString, name);
+    const Host &host = hostOf(name);
+    const HostDocument before = HostDocument::parse(host, corpusFile(name));
+    QVERIFY2(before.isValid(), qPrintable(firstSentence(before)));
+    int tapped = 0;
+    for (const HostEntry &entry : before.entries()) {
+        if (!isStdio(entry))
+            continue;
+        const Result<Bytes> with = addTap(host, before, entry, tapCommand());
+        QVERIFY2(with.ok(), whyNot(with).constData());
+        const HostDocument after = HostDocument::parse(host, *with);
+        const HostEntry *const same = sameEntry(after, entry);
+        QVERIFY(same && same->tap);
+        QCOMPARE(same->program, entry.program);
+        QCOMPARE(same->arguments, entry.arguments);
+        const Result<Bytes> without = removeTap(host, after, *same);
+        QVERIFY2(without.ok(), whyNot(without).constData());
+        QCOMPARE(without->toByteArray(), before.bytes().toByteArray());
+        ++tapped;
+    }
+    QVERIFY(tapped > 0);
+}
+
+void TestHostFiles::allTapsOfAFileGoInAnyOrder()
+{
+    QFETCH(QString, name);
+    const Host &host = hostOf(name);
+    const Bytes original = corpusFile(name);
+    HostDocument document = HostDocument::parse(host, original);
+    const std::size_t count = document.entries().size();
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!isStdio(document.entries()[i]))
+            continue;
+        const Result<Bytes> with = addTap(host, document, document.entries()[i], tapCommand());
+        QVERIFY2(with.ok(), whyNot(with).constData());
+        document = HostDocument::parse(host, *with);
+    }
+    QCOMPARE(document.entries().size(), count);
+    for (std::size_t i = 0; i < count; ++i) { // the first one first
+        if (!document.entries()[i].tap)
+            continue;
+        const Result<Bytes> without = removeTap(host, document, document.entries()[i]);
+        QVERIFY2(without.ok(), whyNot(without).constData());
+        document = HostDocument::parse(host, *without);
+    }
+    QCOMPARE(document.bytes().toByteArray(), original.toByteArray());
+}
+
+void TestHostFiles::onlyCommandAndArgumentsChange()
+{
+    const Host &host = *findHost(u"vscode"_s);
+    const HostDocument before = HostDocument::parse(host, corpusFile(u"vscode.comments.json"_s));
+    const HostEntry &entry = before.entries()[0];
+    const Result<Bytes> with = addTap(host, before, entry, tapCommand());
+    QVERIFY(with.ok());
+    const HostDocument after = HostDocument::parse(host, *with);
+    const HostEntry &tapped = after.entries()[0];
+    QCOMPARE(restOf(after, tapped), restOf(before, entry));
+    QCOMPARE(tapped.command.toString(), tapCommand().program);
+    QStringList words;
+    for (const json::Value word : tapped.argumentList)
+        words += word.toString();
+    QCOMPARE(words,
+        QStringList(
+            {u"tap"_s, u"--name"_s, tapCommand().name, u"--record"_s, tapCommand().folder, u"--"_s,
+                u"/opt/tide/bin/tide-mcp"_s, u"--port-of"_s, u"Brest"_s, u"--url=http://x//y"_s}));
+    QVERIFY(with->toByteArray().contains("// where\n"));
+}
+
+void TestHostFiles::anAddedArrayGoesAgain()
+{
+    const QByteArray text = R"({"mcpServers":{"c":{"command":"c-server","env":{}}}})";
+    const Host &host = *findHost(u"cursor"_s);
+    const HostDocument before = parsed("cursor", text);
+    const Result<Bytes> with =
+        addTap(host, before, before.entries()[0], {u"/s/sonde-cli"_s, u"c"_s, u"/r"_s});
+    QVERIFY(with.ok());
+    const QByteArray expected =
+        R"({"mcpServers":{"c":{"command":"/s/sonde-cli", "args": ["tap", "--name=c", )"
+        R"("--record=/r", "--", "c-server"],"env":{}}}})";
+    QCOMPARE(with->toByteArray(), expected);
+    const HostDocument after = HostDocument::parse(host, *with);
+    QCOMPARE(removeTap(host, after, after.entries()[0])->toByteArray(), text);
+}
+
+void TestHostFiles::removesItsOwnPartAfterOtherEdits()
+{
+    // Written anew by a host that sorts the members, with an argument and a variable more.
+    const QByteArray text = R"({
+  "mcpServers": {
+    "a": { "args": ["tap", "--name", "a", "--record", "/r", "--", "node", "a.js", "--new"],
+           "command": "/usr/bin/sonde-cli", "env": {"X": "1"} },
+    "c": { "args": [ "tap", "--name=c", "--record=/r", "--", "c-server" ], "command": "sonde-cli" },
+    "d": { "command": "sonde-cli", "args": ["tap", "--name=d", "--record=/r", "--", "d", "--more"] }
+  }
+})";
+    const QByteArray expected = R"({
+  "mcpServers": {
+    "a": { "args": ["a.js", "--new"],
+           "command": "node", "env": {"X": "1"} },
+    "c": { "args": [  ], "command": "c-server" },
+    "d": { "command": "d", "args": ["--more"] }
+  }
+})";
+    const Host &host = *findHost(u"cursor"_s);
+    HostDocument document = parsed("cursor", text);
+    for (std::size_t i = 0; i < 3; ++i) {
+        const Result<Bytes> without = removeTap(host, document, document.entries()[i]);
+        QVERIFY2(without.ok(), whyNot(without).constData());
+        document = HostDocument::parse(host, *without);
+    }
+    QCOMPARE(document.bytes().toByteArray(), expected);
+}
+
+void TestHostFiles::refuses_data()
+{
+    QTest::addColumn<QByteArray>("entry");
+    QTest::addColumn<QString>("part");
+    QTest::newRow("url") << QByteArray(R"({"url": "https://h/mcp"})") << u"cannot tap HTTP yet"_s;
+    QTest::newRow("nothing") << QByteArray("{}") << u"neither a command nor a URL"_s;
+    QTest::newRow("no object") << QByteArray("[]") << u"must be an object"_s;
+    QTest::newRow("command twice")
+        << QByteArray(R"({"command": "a", "command": "b"})") << u"“command” is written twice"_s;
+    QTest::newRow("args twice") << QByteArray(R"({"command": "a", "args": [], "args": ["x"]})")
+                                << u"written twice"_s;
+    QTest::newRow("args a string")
+        << QByteArray(R"({"command": "a", "args": "x"})") << u"must be an array"_s;
+    QTest::newRow("command line") << QByteArray(R"({"command": "npx -y x"})")
+                                  << u"contains spaces"_s;
+    QTest::newRow("empty command") << QByteArray(R"({"command": []})") << u"neither a command"_s;
+}
+
+void TestHostFiles::refuses()
+{
+    QFETCH(QByteArray, entry);
+    QFETCH(QString, part);
+    const HostDocument document = parsed("cursor", "{\"mcpServers\": {\"x\": " + entry + "}}");
+    QCOMPARE(document.entries().size(), 1U);
+    const Result<Bytes> with =
+        addTap(*findHost(u"cursor"_s), document, document.entries()[0], tapCommand());
+    QVERIFY(!with.ok());
+    QVERIFY2(with.error().sentence.contains(part), qPrintable(with.error().sentence));
+}
+
+void TestHostFiles::refusesASecondTap()
+{
+    const Host &host = *findHost(u"cursor"_s);
+    const HostDocument document =
+        parsed("cursor", R"({"mcpServers": {"x": {"command": "x"}, "x": {"command": "y"}}})");
+    QVERIFY(document.entries()[0].problems.front().sentence.contains(u"used twice"));
+    QVERIFY(!addTap(host, document, document.entries()[0], tapCommand()).ok());
+
+    const HostDocument single = parsed("cursor", R"({"mcpServers": {"x": {"command": "x"}}})");
+    QVERIFY(!removeTap(host, single, single.entries()[0]).ok());
+    const Result<Bytes> with = addTap(host, single, single.entries()[0], tapCommand());
+    const HostDocument tapped = HostDocument::parse(host, *with);
+    const Result<Bytes> again = addTap(host, tapped, tapped.entries()[0], tapCommand());
+    QVERIFY(!again.ok());
+    QVERIFY(again.error().sentence.contains(u"already has a tap"));
+}
+
+void TestHostFiles::saysWhereAFileIsWrong_data()
+{
+    QTest::addColumn<QByteArray>("host");
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("part");
+    QTest::addColumn<int>("line");
+    QTest::addColumn<int>("column");
+    QTest::newRow("comma") << QByteArray("claude-desktop") << QByteArray("{\"a\": 1,\n}")
+                           << QString() << 2 << 1;
+    QTest::newRow("comment") << QByteArray("claude-desktop") << QByteArray("{ // x\n}") << QString()
+                             << 1 << 3;
+    QTest::newRow("smart quotes") << QByteArray("vscode") << QByteArray("{\n  “servers”: {} }")
+                                  << u"typographic quote"_s << 2 << 3;
+    QTest::newRow("two texts") << QByteArray("cursor") << QByteArray("{}\n{}") << QString() << 2
+                               << 1;
+    QTest::newRow("bom") << QByteArray("cursor") << QByteArray("\xef\xbb\xbf{}")
+                         << u"byte order mark"_s << 1 << 1;
+    QTest::newRow("array") << QByteArray("cursor") << QByteArray("[]") << u"JSON object"_s << 1
+                           << 1;
+    QTest::newRow("servers") << QByteArray("cursor") << QByteArray("{\n\"mcpServers\": []}")
+                             << u"object of servers"_s << 2 << 15;
+    QTest::newRow("container twice")
+        << QByteArray("cursor") << QByteArray("{\"mcpServers\": {},\n \"mcpServers\": {}}")
+        << u"written twice"_s << 2 << 2;
+    QTest::newRow("too deep") << QByteArray("cursor") << QByteArray(300, '[') << QString() << 1
+                              << 201;
+    QTest::newRow("empty") << QByteArray("cursor") << QByteArray() << QString() << 1 << 1;
+}
+
+void TestHostFiles::saysWhereAFileIsWrong()
+{
+    QFETCH(QByteArray, host);
+    QFETCH(QByteArray, text);
+    QFETCH(QString, part);
+    QFETCH(int, line);
+    QFETCH(int, column);
+    const HostDocument document = parsed(host.constData(), text);
+    QCOMPARE(document.problems().size(), 1U);
+    const Problem &problem = document.problems().front();
+    QVERIFY2(!problem.sentence.isEmpty() && problem.sentence.contains(part),
+        qPrintable(problem.sentence));
+    QCOMPARE(problem.line, line);
+    QCOMPARE(problem.column, column);
+}
+
+void TestHostFiles::leavesOtherDialectsAlone()
+{
+    const HostDocument toml = parsed("codex", "[mcp_servers.tide]\ncommand = \"tide\"\n");
+    QVERIFY(toml.entries().empty());
+    QCOMPARE(firstSentence(toml), u"Sonde cannot edit TOML files yet."_s);
+}
+
+void TestHostFiles::findsProgramsThatDoNotExist()
+{
+    const QTemporaryDir folder;
+    QFile script(folder.filePath(u"tide-mcp"_s));
+    QVERIFY(script.open(QIODevice::WriteOnly));
+    const auto problemOf = [&](const QByteArray &entry) {
+        const HostDocument document = parsed("cursor", "{\"mcpServers\": {\"x\": " + entry + "}}");
+        const auto problem = missingProgram(document.entries()[0]);
+        return problem ? problem->sentence : QString();
+    };
+    QCOMPARE(problemOf("{\"command\": \"sh\"}"), QString());
+    QCOMPARE(problemOf("{\"command\": \"/bin/sh\"}"), QString());
+    QCOMPARE(problemOf("{\"command\": \"${HOME}/x\"}"), QString());
+    QCOMPARE(problemOf("{\"url\": \"http://h/\"}"), QString());
+    QVERIFY(problemOf("{\"command\": \"tide-mcp-9\"}").contains(u"not found in PATH"));
+    QVERIFY(problemOf("{\"command\": \"/no/such/x\"}").contains(u"does not exist"));
+    const QByteArray path = script.fileName().toUtf8();
+    QVERIFY(problemOf("{\"command\": \"" + path + "\"}").contains(u"not executable"));
+    QVERIFY(script.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+    QCOMPARE(problemOf("{\"command\": \"tide-mcp\", \"env\": {\"PATH\": \"" + folder.path().toUtf8()
+                 + "\"}}"),
+        QString());
+}
+
+QTEST_GUILESS_MAIN(TestHostFiles)
+#include "tst_hostfiles.moc"
