@@ -41,7 +41,8 @@ const QStringList &commandNames()
         QStringLiteral("prompts"), QStringLiteral("complete"), QStringLiteral("request"),
         QStringLiteral("notify"), QStringLiteral("info"), QStringLiteral("check"),
         QStringLiteral("auth"), QStringLiteral("validate"), QStringLiteral("trace"),
-        QStringLiteral("tap"), QStringLiteral("shell"), QStringLiteral("help")};
+        QStringLiteral("tap"), QStringLiteral("hosts"), QStringLiteral("shell"),
+        QStringLiteral("help")};
     return names;
 }
 

@@ -28,6 +28,10 @@ QStringView helpText()
   sonde-cli [options] auth login|status|logout|token         --url URL
   sonde-cli validate --schema FILE [options] INSTANCE…
   sonde-cli tap [--name NAME] [--record FILE] -- PROGRAM [ARG…]
+  sonde-cli hosts list [--output-format FORMAT]
+  sonde-cli hosts show HOST [SERVER]
+  sonde-cli hosts tap HOST SERVER [--file FILE] [--yes] [--dry-run]
+  sonde-cli hosts untap HOST [SERVER] [--file FILE] [--yes] [--dry-run]
   sonde-cli trace show|stats|tail FILE [--filter FILTER] [--json]
   sonde-cli trace filter FILE FILTER [--count] [--json]
   sonde-cli trace check FILE [--level LEVEL] [--format FORMAT] [--fail-on LEVEL]
@@ -76,6 +80,9 @@ Commands
   tap           runs a server for a host (Claude Code, Cursor, …), in place of
                 the server in the host's configuration, and records what the two
                 send; see below
+  hosts         lists the servers in the configuration of every host on this
+                machine and in this folder, and what is wrong with them; puts a
+                tap before a server there, and removes it; see below
   trace         reads a recording of --record or of the window; see below
   help          lists the help topics, or prints one
 
@@ -231,6 +238,21 @@ With tap (all traffic, signals and the exit code pass through unchanged)
                         (default: the folder of the window's sessions). If FILE
                         exists, a number is added to the name. Why a recording
                         failed is in FILE.log; the traffic goes on
+
+With hosts (HOST is the first column of hosts list: cursor, vscode, …)
+  show HOST [SERVER]    the files of the host, and each server in detail. Values
+                        of variables and headers are hidden
+  tap HOST SERVER       print how the host's file changes, and ask. Only the
+                        command and its arguments change; comments and layout
+                        stay. TOML and YAML files and servers with a URL are
+                        listed, but not changed
+  untap HOST [SERVER]   remove the tap of this server, or all taps of the host:
+                        the file gets its earlier bytes
+  --all                 untap: the taps of every host
+  --file FILE           tap, untap: change this file, which is written like the
+                        host's own
+  --yes                 do not ask
+  --dry-run             only print what would change
 
 With trace
   show FILE             one line per message; with numbers after FILE, these

@@ -7,6 +7,8 @@
 #include "cli/check/checkcommand.h"
 #include "cli/conformance/conformanceclient.h"
 #include "cli/help/helpcommand.h"
+#include "cli/hosts/hostscommand.h"
+#include "cli/hosts/hostsoptions.h"
 #include "cli/options/namedserver.h"
 #include "cli/options/options.h"
 #include "cli/options/requestparams.h"
@@ -159,6 +161,16 @@ int traceFile(Application &application, const QStringList &arguments, Output &ou
     return tailTrace(*options, out, err);
 }
 
+int hostFiles(Application &application, const QStringList &arguments, Output &out, Output &err)
+{
+    application.start(Error{}); // which knows the path of this program
+    const auto options = parseHostsOptions(arguments);
+    if (options)
+        return runHosts(*options, out, err);
+    err.complain(options.error().sentence);
+    return kUsage;
+}
+
 // validate --tool NAME is for a tool of a server.
 bool asksForTool(const std::vector<std::string> &words)
 {
@@ -167,15 +179,15 @@ bool asksForTool(const std::vector<std::string> &words)
         [](const std::string &word) { return word == "--tool" || word.starts_with("--tool="); });
 }
 
-// trace, validate and help need no server, and have options of their own, which may precede the
-// command as with every command. Nothing: the command is another one.
+// trace, hosts, validate and help need no server, and have options of their own, which may precede
+// the command as with every command. Nothing: the command is another one.
 std::optional<int> withoutServer(
     Application &application, const std::vector<std::string> &words, Output &out, Output &err)
 {
     const std::size_t at = commandWord(words);
     if (at == words.size()
         || (words[at] != "trace" && words[at] != "validate" && words[at] != "help"
-            && words[at] != "tap"))
+            && words[at] != "tap" && words[at] != "hosts"))
         return std::nullopt;
     const auto command = words.begin() + static_cast<std::ptrdiff_t>(at);
     if (*command == "validate" && asksForTool(words))
@@ -191,8 +203,9 @@ std::optional<int> withoutServer(
         return showHelp(before + arguments, out, err);
     if (*command == "validate")
         return validate(before + arguments, out, err);
-    const QStringList action = arguments.mid(0, 1); // comes first
-    return traceFile(application, action + before + arguments.mid(1), out, err);
+    const QStringList actionFirst = arguments.mid(0, 1) + before + arguments.mid(1);
+    return *command == "hosts" ? hostFiles(application, actionFirst, out, err)
+                               : traceFile(application, actionFirst, out, err);
 }
 
 int command(

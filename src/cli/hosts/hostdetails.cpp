@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/hosts/hostdetails.h"
+
+#include "base/secret.h"
+#include "cli/hosts/hostlist.h"
+#include "cli/output/exitcode.h"
+#include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
+#include "hosts/foundfiles.h"
+#include "hosts/hostplaces.h"
+#include "hosts/hosttable.h"
+
+#include <QFileInfo>
+
+#include <array>
+#include <vector>
+
+namespace sonde::cli {
+
+namespace {
+
+using hosts::FoundFile;
+using hosts::HostEntry;
+
+void writeField(Output &out, const QString &label, const QString &value)
+{
+    out.write(
+        QStringView(QStringLiteral("  %1 %2\n").arg(label + u':', -12).arg(harmlessLine(value))));
+}
+
+void writeHidden(Output &out, const QString &label, const json::Value &values)
+{
+    if (!values.isObject())
+        return;
+    for (const json::Value value : values) {
+        const Secret secret(value.isString() ? value.toString() : json::toQString(value.raw()));
+        writeField(out, label, json::toQString(value.key()) + u' ' + secret.redacted());
+    }
+}
+
+void writeEntry(const FoundFile &file, const HostEntry &entry, Output &out)
+{
+    out.write(QStringView(QString(u'\n' + harmlessLine(entry.name) + u'\n')));
+    writeField(out, Text::tr("File"), file.path);
+    if (!entry.project.isEmpty())
+        writeField(out, Text::tr("Project"), entry.project);
+    if (entry.url.isEmpty()) {
+        writeField(out, Text::tr("Program"), entry.program);
+        for (const QString &argument : entry.arguments)
+            writeField(out, Text::tr("Argument"), argument);
+    } else {
+        writeField(out, Text::tr("URL"), startedBy(entry));
+    }
+    static constexpr std::array<const char *, 3> kVariables{"env", "environment", "envs"};
+    for (const char *name : kVariables)
+        writeHidden(out, Text::tr("Variable"), entry.value[name]);
+    writeHidden(out, Text::tr("Variable"), entry.value["command"]["env"]);
+    writeHidden(out, Text::tr("Header"), entry.value["headers"]);
+    if (entry.isDisabled)
+        writeField(out, Text::tr("State"), Text::tr("disabled", "the state of a server"));
+    if (entry.tap)
+        writeField(out, Text::tr("Tap"),
+            entry.command.isArray() ? entry.command.first().toString() : entry.command.toString());
+    for (const QString &problem : problemTexts(entry))
+        writeField(out, Text::tr("Problem"), problem);
+}
+
+void writeHost(const hosts::Host &host, const std::vector<hosts::ConfigFile> &files, Output &out)
+{
+    out.write(QStringView(QStringLiteral("%1 (%2)\n").arg(host.name, host.id)));
+    writeField(out, Text::tr("Format"), hosts::dialectName(host.dialect));
+    for (const hosts::ConfigFile &file : files) {
+        const QString text = Text::tr("%1, %2", "a path and the scope of the file")
+                                 .arg(file.path, hosts::scopeName(file.scope));
+        writeField(out, Text::tr("File"),
+            QFileInfo::exists(file.path) ? text : Text::tr("%1 (does not exist)").arg(text));
+    }
+    if (host.approval)
+        writeField(out, Text::tr("Approval"), hosts::approvalText(host));
+}
+
+} // namespace
+
+int showHost(const HostsOptions &options, Output &out, Output &err)
+{
+    const hosts::Host &host = *hosts::findHost(options.host);
+    const hosts::Surroundings here = hosts::Surroundings::ofThisProcess();
+    const std::vector<FoundFile> files = hosts::findFiles(&host, here);
+    if (options.entry.isEmpty())
+        writeHost(host, hosts::configFiles(host, here), out);
+    bool isFound = false;
+    int exitCode = kFine;
+    for (const FoundFile &file : files) {
+        if (file.error) {
+            err.complain(file.error->sentence);
+            exitCode = kUsage;
+        }
+        for (const hosts::Problem &problem : file.document.problems())
+            err.note(file.path + QStringLiteral(": ") + problemText(problem));
+        for (const HostEntry &entry : file.document.entries()) {
+            if (!options.entry.isEmpty() && entry.name != options.entry)
+                continue;
+            writeEntry(file, entry, out);
+            isFound = true;
+        }
+    }
+    if (isFound || options.entry.isEmpty())
+        return exitCode;
+    err.complain(Text::tr("%1 has no server “%2” in its files.").arg(host.name, options.entry));
+    return kUsage;
+}
+
+} // namespace sonde::cli

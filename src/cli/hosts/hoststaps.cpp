@@ -1,0 +1,271 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/hosts/hoststaps.h"
+
+#include "cli/hosts/hostlist.h"
+#include "cli/options/usageerror.h"
+#include "cli/output/exitcode.h"
+#include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
+#include "hosts/tapsplice.h"
+#include "trace/file/sessionplace.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+#include <algorithm>
+#include <iostream>
+#include <string>
+#include <string_view>
+
+#include <unistd.h>
+
+namespace sonde::cli {
+
+namespace {
+
+using hosts::FoundFile;
+using hosts::HostDocument;
+using hosts::HostEntry;
+
+QString backupFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation)
+        + QStringLiteral("/sonde/hosts");
+}
+
+QString decoded(std::string_view raw)
+{
+    return harmless(QString::fromUtf8(raw.data(), qsizetype(raw.size())));
+}
+
+// The members that a tap changes, each line with a sign before it.
+QString memberLines(char sign, const HostDocument &document, const HostEntry &entry)
+{
+    QString lines;
+    for (const json::Value &value : {entry.command, entry.argumentList}) {
+        if (!value.exists())
+            continue;
+        const QString text =
+            decoded(value.rawKey()) + QStringLiteral(": ") + decoded(document.raw(value));
+        for (const QString &line : text.split(u'\n'))
+            lines += QLatin1Char(sign) + QStringLiteral(" ") + line + u'\n';
+    }
+    return lines;
+}
+
+// A tap takes a path that is no folder for the file to record into.
+Result<void> makeSessionsFolder(const QString &folder)
+{
+    if (QDir(folder).exists())
+        return {};
+    if (QDir().mkpath(folder)
+        && QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner))
+        return {};
+    return usageError(Text::tr("Cannot create the folder %1 for the recordings.").arg(folder));
+}
+
+} // namespace
+
+HostsTaps::HostsTaps(const HostsOptions &options, Output &out, Output &err)
+    : m_options(options)
+    , m_out(out)
+    , m_err(err)
+    , m_backups(backupFolder())
+{
+}
+
+std::vector<FoundFile> HostsTaps::files() const
+{
+    const hosts::Host *const host = hosts::findHost(m_options.host); // null for --all
+    if (m_options.file.isEmpty())
+        return hosts::findFiles(host, hosts::Surroundings::ofThisProcess());
+    return {hosts::readFoundFile(
+        *host, hosts::Scope::User, QFileInfo(m_options.file).absoluteFilePath())};
+}
+
+Result<HostsTaps::Target> HostsTaps::target(const std::vector<FoundFile> &files) const
+{
+    std::vector<Target> found;
+    QStringList problems;
+    for (const FoundFile &file : files) {
+        if (file.error)
+            problems += file.error->sentence;
+        for (const hosts::Problem &problem : file.document.problems()) {
+            if (!file.document.isValid())
+                problems += file.path + QStringLiteral(": ") + problemText(problem);
+        }
+        for (const HostEntry &entry : file.document.entries()) {
+            if (entry.name == m_options.entry)
+                found.push_back({&file, &entry});
+        }
+    }
+    const QString name = hosts::findHost(m_options.host)->name;
+    if (found.empty())
+        return usageError(joinSentences(
+            QStringList(Text::tr("%1 has no server “%2” in its files.").arg(name, m_options.entry))
+            + problems));
+    // Of several projects, the one where the command is run.
+    const auto here = std::find_if(found.begin(), found.end(),
+        [](const Target &target) { return target.entry->project == QDir::currentPath(); });
+    if (found.size() == 1 || here != found.end())
+        return here != found.end() ? *here : found.front();
+    QStringList places;
+    for (const Target &target : found)
+        places += target.entry->project.isEmpty() ? target.file->path : target.entry->project;
+    return usageError(
+        Text::tr("%1 has several servers “%2”: %3. Choose one with --file, or run the command in "
+                 "the folder of its project.")
+            .arg(name, m_options.entry, places.join(QStringLiteral(", "))));
+}
+
+int HostsTaps::tap()
+{
+    const std::vector<FoundFile> found = files();
+    const Result<Target> chosen = target(found);
+    const Result<void> done =
+        chosen ? tapEntry(*chosen->file, *chosen->entry) : Result<void>(chosen.error());
+    if (done)
+        return kFine;
+    m_err.complain(done.error().sentence);
+    return kUsage;
+}
+
+Result<void> HostsTaps::tapEntry(const FoundFile &file, const HostEntry &entry)
+{
+    const QString sessions = trace::userSessionsFolder();
+    const Result<Bytes> content = hosts::addTap(*file.host, file.document, entry,
+        {QCoreApplication::applicationFilePath(), entry.name, sessions});
+    if (!content)
+        return content.error();
+    writeChange(file, file.document, entry, HostDocument::parse(*file.host, *content));
+    noteConsequences(file, entry);
+    const Result<bool> confirmed = isConfirmed(file.path);
+    if (!confirmed)
+        return confirmed.error();
+    if (!*confirmed)
+        return {};
+    if (const Result<void> made = makeSessionsFolder(sessions); !made)
+        return made;
+    if (const Result<void> kept = m_backups.keep(file.path, file.document.bytes()); !kept)
+        return kept;
+    if (const Result<void> written =
+            hosts::replaceHostFile(file.path, file.document.bytes(), *content);
+        !written)
+        return written;
+    m_err.note(Text::tr("Tapped “%1”. Restart %2, or the server in it. Recordings are saved in %3.")
+                   .arg(entry.name, file.host->name, sessions));
+    return {};
+}
+
+int HostsTaps::untap()
+{
+    bool isFound = false;
+    int exitCode = kFine;
+    for (const FoundFile &file : files()) {
+        const Result<bool> done = untapFile(file);
+        isFound = isFound || !done || *done;
+        if (!done) {
+            m_err.complain(done.error().sentence);
+            exitCode = kUsage;
+        }
+    }
+    if (isFound || m_options.all)
+        return exitCode;
+    m_err.complain(m_options.entry.isEmpty()
+            ? Text::tr("No server in the files of %1 has a tap.")
+                  .arg(hosts::findHost(m_options.host)->name)
+            : Text::tr("No server “%1” in the files of %2 has a tap.")
+                  .arg(m_options.entry, hosts::findHost(m_options.host)->name));
+    return kUsage;
+}
+
+Result<bool> HostsTaps::untapFile(const FoundFile &file)
+{
+    if (file.error)
+        return *file.error;
+    HostDocument document = file.document;
+    QStringList names;
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < document.entries().size(); ++i) { // as many after each change
+        const HostEntry entry = document.entries()[i];
+        if (!entry.tap)
+            continue;
+        if (!m_options.entry.isEmpty() && entry.name != m_options.entry) {
+            ++left;
+            continue;
+        }
+        const Result<Bytes> content = hosts::removeTap(*file.host, document, entry);
+        if (!content)
+            return content.error();
+        const HostDocument after = HostDocument::parse(*file.host, *content);
+        writeChange(file, document, entry, after);
+        document = after;
+        names += entry.name;
+    }
+    if (names.isEmpty())
+        return false;
+    const Result<bool> confirmed = isConfirmed(file.path);
+    if (!confirmed)
+        return confirmed.error();
+    if (!*confirmed)
+        return true;
+    const Result<void> written =
+        hosts::replaceHostFile(file.path, file.document.bytes(), document.bytes());
+    if (!written)
+        return written.error();
+    if (left == 0)
+        m_backups.remove(file.path);
+    m_err.note(Text::tr("Removed the tap of %1. Restart %2, or the server in it.")
+                   .arg(names.join(QStringLiteral(", ")), file.host->name));
+    return true;
+}
+
+void HostsTaps::writeChange(const FoundFile &file, const HostDocument &document,
+    const HostEntry &before, const HostDocument &after)
+{
+    const HostEntry *const entry = hosts::sameEntry(after, before);
+    QString text =
+        Text::tr("%1, “%2” in %3", "a host, a server and a file")
+            .arg(QString(file.host->name), harmlessLine(before.name), harmlessLine(file.path))
+        + u'\n';
+    const HostEntry &changed = entry ? *entry : before; // which the splice has verified
+    text += memberLines('-', document, before) + memberLines('+', after, changed);
+    m_out.write(QStringView(text));
+}
+
+void HostsTaps::noteConsequences(const FoundFile &file, const HostEntry &entry)
+{
+    if (const auto missing = hosts::missingProgram(entry))
+        m_err.note(problemText(*missing));
+    if (file.scope == hosts::Scope::Project)
+        m_err.note(Text::tr("The file belongs to the project. Do not share it with the tap, whose "
+                            "paths are those of this machine."));
+    if (!file.host->approval)
+        return;
+    m_err.note(hosts::approvalText(*file.host));
+    if (!file.host->approve.isEmpty())
+        m_err.note(Text::tr("To approve it again: %1")
+                       .arg(QString(file.host->approve).replace(QLatin1String("%1"), entry.name)));
+}
+
+Result<bool> HostsTaps::isConfirmed(const QString &path)
+{
+    if (m_options.dryRun)
+        return false;
+    if (m_options.yes)
+        return true;
+    if (!::isatty(STDIN_FILENO))
+        return usageError(
+            Text::tr("%1 was not changed. Use --yes to change it without a terminal.").arg(path));
+    m_err.write(QStringView(Text::tr("Change %1? [y/N] ").arg(harmlessLine(path))));
+    std::string answer;
+    std::getline(std::cin, answer);
+    return answer == "y" || answer == "Y" || answer == "yes";
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/result.h"
+#include "cli/hosts/hostsoptions.h"
+#include "cli/output/output.h"
+#include "hosts/foundfiles.h"
+#include "hosts/hostfile.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace sonde::cli {
+
+// hosts tap and hosts untap: changes configuration files, after showing how.
+class HostsTaps {
+public:
+    HostsTaps(const HostsOptions &options, Output &out, Output &err);
+
+    int tap();
+    int untap();
+
+private:
+    struct Target { // an entry to tap
+        const hosts::FoundFile *file = nullptr;
+        const hosts::HostEntry *entry = nullptr;
+    };
+
+    std::vector<hosts::FoundFile> files() const;
+    Result<Target> target(const std::vector<hosts::FoundFile> &files) const;
+    Result<void> tapEntry(const hosts::FoundFile &file, const hosts::HostEntry &entry);
+    Result<bool> untapFile(const hosts::FoundFile &file); // whether there was a tap
+    void writeChange(const hosts::FoundFile &file, const hosts::HostDocument &document,
+        const hosts::HostEntry &before, const hosts::HostDocument &after);
+    void noteConsequences(const hosts::FoundFile &file, const hosts::HostEntry &entry);
+    // Whether the file may be changed now; asks on a terminal.
+    Result<bool> isConfirmed(const QString &path);
+
+    const HostsOptions &m_options;
+    Output &m_out;
+    Output &m_err;
+    hosts::Backups m_backups;
+};
+
+} // namespace sonde::cli

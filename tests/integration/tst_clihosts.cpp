@@ -1,0 +1,427 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/clirun.h"
+#include "support/stdiohost.h"
+
+#include "json/document.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QScopeGuard>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <cstdlib>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+using namespace sonde;
+using namespace sonde::test;
+using namespace Qt::StringLiterals;
+
+// `sonde-cli hosts`, with a home folder and a project of its own.
+class TestCliHosts : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void listsEveryServer();
+    void saysWhatIsWrong();
+    void printsOtherFormats();
+    void showsDetailsWithoutSecrets();
+    void aTappedServerIsRecorded();
+    void changesNothingUnlessToldTo();
+    void asksOnATerminal();
+    void removesEveryTap();
+    void followsASymbolicLink();
+    void refusesAReadOnlyFile();
+    void refusesAFileThatChangedMeanwhile();
+    void choosesAmongSeveralFiles();
+    void keepsABackupUntilTheLastTapIsGone();
+    void saysWhatIsWrongWithTheCommand_data();
+    void saysWhatIsWrongWithTheCommand();
+
+private:
+    QString path(const QString &name) const { return m_folder->filePath(name); }
+    void write(const QString &name, const QByteArray &text) const;
+    QByteArray read(const QString &name) const;
+    QProcessEnvironment environment() const;
+    void start(QProcess &process, const QStringList &arguments) const;
+    Run hosts(const QStringList &arguments) const;
+    QStringList backups() const
+    {
+        return QDir(path(u"home/.local/share/sonde/hosts"_s)).entryList(QDir::Files);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+namespace {
+
+const QString kCursor = u"home/.cursor/mcp.json"_s;
+
+QByteArray demoConfig()
+{
+    return "{\n\t\"mcpServers\": {\n\t\t\"demo\": { \"command\": \"" + kDemo.toUtf8()
+        + "\", \"env\": {\"KEY\": \"secret-7\"} },\n"
+          "\t\t\"far\": { \"url\": \"https://u:p@example.org/mcp?key=secret-8\", "
+          "\"headers\": {\"Authorization\": \"Bearer secret-9\"} }\n\t}\n}\n";
+}
+
+QByteArray initialize()
+{
+    return R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":)"
+           R"("2025-06-18","capabilities":{},"clientInfo":{"name":"acme","version":"3"}}})"
+           "\n";
+}
+
+// What a host would start for a server of mcpServers.
+QStringList commandOf(const QByteArray &text, std::string_view name)
+{
+    const json::Document document = json::Document::parse(text.toStdString());
+    const json::Value entry = document.root()["mcpServers"][name];
+    QStringList words{entry["command"].toString()};
+    for (const json::Value argument : entry["args"])
+        words += argument.toString();
+    return words;
+}
+
+} // namespace
+
+void TestCliHosts::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_folder->isValid());
+    QVERIFY(QDir(m_folder->path()).mkpath(u"project"_s));
+}
+
+void TestCliHosts::write(const QString &name, const QByteArray &text) const
+{
+    QVERIFY(QDir().mkpath(QFileInfo(path(name)).absolutePath()));
+    QFile file(path(name));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(text), text.size());
+}
+
+QByteArray TestCliHosts::read(const QString &name) const
+{
+    QFile file(path(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QProcessEnvironment TestCliHosts::environment() const
+{
+    QProcessEnvironment variables = cleanEnvironment();
+    for (const char *name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "CLAUDE_CONFIG_DIR", "CODEX_HOME",
+             "COPILOT_HOME", "GEMINI_CLI_HOME", "QWEN_HOME", "OPENCODE_CONFIG"})
+        variables.remove(QString::fromLatin1(name));
+    variables.insert(u"HOME"_s, path(u"home"_s));
+    variables.insert(u"COLUMNS"_s, u"400"_s);
+    return variables;
+}
+
+void TestCliHosts::start(QProcess &process, const QStringList &arguments) const
+{
+    process.setProcessEnvironment(environment());
+    process.setWorkingDirectory(path(u"project"_s));
+    process.start(kCli, QStringList(u"hosts"_s) + arguments);
+}
+
+Run TestCliHosts::hosts(const QStringList &arguments) const
+{
+    QProcess process;
+    process.setStandardInputFile(QProcess::nullDevice());
+    start(process, arguments);
+    return finishedRun(process);
+}
+
+void TestCliHosts::listsEveryServer()
+{
+    const Run none = hosts({u"list"_s});
+    COMPARE_CODE(none, 0);
+    QVERIFY2(none.err.contains("No configuration file"), told(none).constData());
+
+    write(kCursor, demoConfig());
+    write(u"home/.config/Code/User/mcp.json"_s,
+        "{ // mine\n \"servers\": {\"sh\": {\"command\": \"sh\"},} }");
+    write(u"project/.mcp.json"_s,
+        R"({"mcpServers": {"mine": {"command": "sh", "args": ["-c", "x"]}}})");
+    write(u"home/.codex/config.toml"_s, "[mcp_servers.x]\ncommand = \"x\"\n");
+    const Run run = hosts({u"list"_s});
+    COMPARE_CODE(run, 0);
+    const QList<QByteArray> lines = run.out.split('\n');
+    const auto has = [&](std::initializer_list<const char *> parts) {
+        return std::any_of(lines.begin(), lines.end(), [&](const QByteArray &line) {
+            return std::all_of(
+                parts.begin(), parts.end(), [&](const char *part) { return line.contains(part); });
+        });
+    };
+    QVERIFY2(has({"cursor", "user", "demo", "sonde-demo-server"}), told(run).constData());
+    QVERIFY2(has({"cursor", "far", "https://example.org/mcp "}), told(run).constData());
+    QVERIFY2(has({"vscode", "user", "sh"}), told(run).constData());
+    QVERIFY2(has({"claude-code", "project", "mine", "sh -c x"}), told(run).constData());
+    QVERIFY2(has({"codex", "cannot edit TOML files yet"}), told(run).constData());
+    QVERIFY2(!run.out.contains("secret-"), told(run).constData());
+}
+
+void TestCliHosts::saysWhatIsWrong()
+{
+    write(kCursor, "{\"mcpServers\": {\n  \"a\": {\"command\": \"no-such-mcp\"},\n  \"b\": {}\n}}");
+    write(u"home/.config/Claude/claude_desktop_config.json"_s, "{\"mcpServers\": {},\n}");
+    const Run run = hosts({u"list"_s});
+    COMPARE_CODE(run, 0);
+    QVERIFY2(run.out.contains("no-such-mcp was not found in PATH"), told(run).constData());
+    QVERIFY2(run.out.contains("Line 3, column 8: The entry has neither"), told(run).constData());
+    QVERIFY2(run.out.contains("Line 2, column 1: "), told(run).constData());
+}
+
+void TestCliHosts::printsOtherFormats()
+{
+    write(kCursor, demoConfig());
+    QCOMPARE(hosts({u"list"_s, u"--output-format"_s, u"name"_s}).out, QByteArray("demo\nfar\n"));
+    const Run csv = hosts({u"list"_s, u"--output-format=csv"_s, u"--no-header"_s});
+    QVERIFY2(csv.out.startsWith("cursor,user,demo,"), told(csv).constData());
+    const Run lines = hosts({u"list"_s, u"--json"_s});
+    const QList<QByteArray> all = lines.out.trimmed().split('\n');
+    QCOMPARE(all.size(), 2);
+    const json::Document demo = json::Document::parse(all[0].toStdString());
+    QCOMPARE(demo.root()["program"].toString(), kDemo);
+    QCOMPARE(demo.root()["file"].toString(), path(kCursor));
+    QCOMPARE(demo.root()["tapped"].toBool(), std::optional<bool>(false));
+    const json::Document far = json::Document::parse(all[1].toStdString());
+    QCOMPARE(far.root()["url"].toString(), u"https://example.org/mcp"_s);
+}
+
+void TestCliHosts::showsDetailsWithoutSecrets()
+{
+    write(kCursor, demoConfig());
+    const Run run = hosts({u"show"_s, u"cursor"_s});
+    COMPARE_CODE(run, 0);
+    QVERIFY2(run.out.contains("Cursor (cursor)"), told(run).constData());
+    QVERIFY2(run.out.contains("project/.cursor/mcp.json, project (does not exist)"),
+        told(run).constData());
+    QVERIFY2(run.out.contains("KEY (hidden, 8 characters)"), told(run).constData());
+    QVERIFY2(run.out.contains("Authorization (hidden"), told(run).constData());
+    QVERIFY2(!run.out.contains("secret-"), told(run).constData());
+    const Run one = hosts({u"show"_s, u"cursor"_s, u"far"_s});
+    QVERIFY2(!one.out.contains("demo"), told(one).constData());
+    COMPARE_CODE(hosts({u"show"_s, u"cursor"_s, u"other"_s}), 1);
+}
+
+void TestCliHosts::aTappedServerIsRecorded()
+{
+    write(kCursor, demoConfig());
+    QVERIFY(QFile::setPermissions(path(kCursor), QFile::ReadOwner | QFile::WriteOwner));
+    const QFile::Permissions permissions = QFile::permissions(path(kCursor));
+    const Run tapped = hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s});
+    COMPARE_CODE(tapped, 0);
+    QVERIFY2(
+        tapped.out.contains("+ \"args\": [\"tap\", \"--name=demo\""), told(tapped).constData());
+    QVERIFY2(tapped.err.contains("cursor-agent mcp enable demo"), told(tapped).constData());
+    QVERIFY2(!told(tapped).contains("secret-"), told(tapped).constData());
+    QCOMPARE(QFile::permissions(path(kCursor)), permissions);
+    QVERIFY(hosts({u"list"_s}).out.contains("tapped"));
+
+    // As a host starts it, without the variables of this machine.
+    const QStringList command = commandOf(read(kCursor), "demo");
+    QVERIFY(QDir::isAbsolutePath(command.first()));
+    const QByteArray home = qgetenv("HOME");
+    qputenv("HOME", "/nonexistent");
+    const auto restore = qScopeGuard([&] { qputenv("HOME", home); });
+    const Transcript seen = StdioHost(command).play({.input = initialize()});
+    QVERIFY2(seen.out.contains("\"serverInfo\""), seen.told().constData());
+    QCOMPARE(seen.code, 0);
+    const QDir sessions(path(u"home/.local/share/sonde/sessions"_s));
+    const QStringList recordings = sessions.entryList({u"demo-*.sonde"_s});
+    QCOMPARE(recordings.size(), 1);
+    const Run shown = cli({u"trace"_s, u"show"_s, sessions.filePath(recordings.first())});
+    QVERIFY2(shown.out.contains("initialize"), told(shown).constData());
+
+    const Run again = hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s});
+    COMPARE_CODE(again, 1);
+    QVERIFY2(again.err.contains("already has a tap"), told(again).constData());
+    const Run untapped = hosts({u"untap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s});
+    COMPARE_CODE(untapped, 0);
+    QCOMPARE(read(kCursor), demoConfig());
+    const Run none = hosts({u"untap"_s, u"cursor"_s, u"--yes"_s});
+    COMPARE_CODE(none, 1);
+    QVERIFY2(none.err.contains("has a tap"), told(none).constData());
+}
+
+void TestCliHosts::changesNothingUnlessToldTo()
+{
+    write(kCursor, demoConfig());
+    const Run dry = hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--dry-run"_s});
+    COMPARE_CODE(dry, 0);
+    QVERIFY2(dry.out.contains("- \"command\": "), told(dry).constData());
+    const Run silent = hosts({u"tap"_s, u"cursor"_s, u"demo"_s});
+    COMPARE_CODE(silent, 1);
+    QVERIFY2(silent.err.contains("--yes"), told(silent).constData());
+    const Run far = hosts({u"tap"_s, u"cursor"_s, u"far"_s, u"--yes"_s});
+    COMPARE_CODE(far, 1);
+    QVERIFY2(far.err.contains("cannot tap HTTP yet"), told(far).constData());
+    QCOMPARE(read(kCursor), demoConfig());
+    QVERIFY(backups().isEmpty());
+}
+
+void TestCliHosts::asksOnATerminal()
+{
+    write(kCursor, demoConfig());
+    const auto answered = [&](const QByteArray &answer) {
+        const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+        const auto close = qScopeGuard([&] { ::close(terminal); });
+        if (terminal < 0 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0)
+            return Run();
+        QProcess process;
+        process.setStandardInputFile(QString::fromLocal8Bit(::ptsname(terminal)));
+        start(process, {u"tap"_s, u"cursor"_s, u"demo"_s});
+        if (::write(terminal, answer.constData(), std::size_t(answer.size())) != answer.size())
+            return Run();
+        return finishedRun(process);
+    };
+    const Run no = answered("\n");
+    COMPARE_CODE(no, 0);
+    QVERIFY2(no.err.contains("[y/N]"), told(no).constData());
+    QCOMPARE(read(kCursor), demoConfig());
+    const Run yes = answered("y\n");
+    COMPARE_CODE(yes, 0);
+    QVERIFY(read(kCursor) != demoConfig());
+}
+
+void TestCliHosts::removesEveryTap()
+{
+    const QByteArray servers =
+        R"({"mcpServers":{"a":{"command":"sh","args":["-a"]},"b":{"command":"sh"}}})";
+    const QString claude = u"home/.config/Claude/claude_desktop_config.json"_s;
+    write(kCursor, servers);
+    write(claude, servers);
+    for (const QString &name : {u"a"_s, u"b"_s}) {
+        COMPARE_CODE(hosts({u"tap"_s, u"cursor"_s, name, u"--yes"_s}), 0);
+        COMPARE_CODE(hosts({u"tap"_s, u"claude-desktop"_s, name, u"--yes"_s}), 0);
+    }
+    COMPARE_CODE(hosts({u"untap"_s, u"cursor"_s, u"--yes"_s}), 0);
+    QCOMPARE(read(kCursor), servers);
+    QVERIFY(read(claude) != servers);
+    COMPARE_CODE(hosts({u"untap"_s, u"--all"_s, u"--yes"_s}), 0);
+    QCOMPARE(read(claude), servers);
+    COMPARE_CODE(hosts({u"untap"_s, u"--all"_s}), 0); // nothing is left to do
+}
+
+void TestCliHosts::followsASymbolicLink()
+{
+    write(u"dotfiles/cursor.json"_s, demoConfig());
+    QVERIFY(QDir().mkpath(path(u"home/.cursor"_s)));
+    QVERIFY(QFile::link(u"../../dotfiles/cursor.json"_s, path(kCursor)));
+    COMPARE_CODE(hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s}), 0);
+    QVERIFY(QFileInfo(path(kCursor)).isSymLink());
+    QVERIFY(read(u"dotfiles/cursor.json"_s) != demoConfig());
+    COMPARE_CODE(hosts({u"untap"_s, u"cursor"_s, u"--yes"_s}), 0);
+    QVERIFY(QFileInfo(path(kCursor)).isSymLink());
+    QCOMPARE(read(u"dotfiles/cursor.json"_s), demoConfig());
+}
+
+void TestCliHosts::refusesAReadOnlyFile()
+{
+    write(kCursor, demoConfig());
+    QVERIFY(QFile::setPermissions(path(kCursor), QFile::ReadOwner));
+    const Run run = hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s});
+    COMPARE_CODE(run, 1);
+    QVERIFY2(run.err.contains("is read-only"), told(run).constData());
+    QCOMPARE(read(kCursor), demoConfig());
+}
+
+void TestCliHosts::refusesAFileThatChangedMeanwhile()
+{
+    write(kCursor, demoConfig());
+    const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+    const auto close = qScopeGuard([&] { ::close(terminal); });
+    QVERIFY(terminal >= 0 && ::grantpt(terminal) == 0 && ::unlockpt(terminal) == 0);
+    QProcess process;
+    process.setStandardInputFile(QString::fromLocal8Bit(::ptsname(terminal)));
+    start(process, {u"tap"_s, u"cursor"_s, u"demo"_s});
+    process.setReadChannel(QProcess::StandardError);
+    QByteArray asked;
+    while (!asked.contains("[y/N]") && process.waitForReadyRead(kDeadline))
+        asked += process.readAllStandardError();
+    write(kCursor, demoConfig() + '\n');
+    QCOMPARE(::write(terminal, "y\n", 2), 2);
+    const Run run = finishedRun(process);
+    COMPARE_CODE(run, 1);
+    QVERIFY2(run.err.contains("has changed meanwhile"), told(run).constData());
+    QCOMPARE(read(kCursor), demoConfig() + '\n');
+    QCOMPARE(QDir(path(u"home/.cursor"_s)).entryList(QDir::Files), QStringList(u"mcp.json"_s));
+}
+
+void TestCliHosts::choosesAmongSeveralFiles()
+{
+    const QString local = u"project/.cursor/mcp.json"_s;
+    write(kCursor, demoConfig());
+    write(local, demoConfig());
+    const Run both = hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s});
+    COMPARE_CODE(both, 1);
+    QVERIFY2(both.err.contains("several servers") && both.err.contains("--file"),
+        told(both).constData());
+    const Run one =
+        hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--file"_s, u".cursor/mcp.json"_s, u"--yes"_s});
+    COMPARE_CODE(one, 0);
+    QVERIFY(read(local) != demoConfig());
+    QCOMPARE(read(kCursor), demoConfig());
+}
+
+void TestCliHosts::keepsABackupUntilTheLastTapIsGone()
+{
+    const QByteArray servers = R"({"mcpServers":{"a":{"command":"sh"},"b":{"command":"sh"}}})";
+    write(kCursor, servers);
+    COMPARE_CODE(hosts({u"tap"_s, u"cursor"_s, u"a"_s, u"--yes"_s}), 0);
+    COMPARE_CODE(hosts({u"tap"_s, u"cursor"_s, u"b"_s, u"--yes"_s}), 0);
+    QCOMPARE(backups().size(), 1);
+    const QString backup = u"home/.local/share/sonde/hosts/"_s + backups().first();
+    QCOMPARE(read(backup), servers);
+    const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+    QVERIFY(!(QFile::permissions(path(backup)) & others));
+    COMPARE_CODE(hosts({u"untap"_s, u"cursor"_s, u"a"_s, u"--yes"_s}), 0);
+    QCOMPARE(backups().size(), 1);
+    COMPARE_CODE(hosts({u"untap"_s, u"cursor"_s, u"b"_s, u"--yes"_s}), 0);
+    QVERIFY(backups().isEmpty());
+}
+
+void TestCliHosts::saysWhatIsWrongWithTheCommand_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("part");
+    QTest::newRow("nothing") << QStringList() << QByteArray("not a complete command");
+    QTest::newRow("action") << words("lst") << QByteArray("Did you mean list?");
+    QTest::newRow("host") << words("show cursr") << QByteArray("Did you mean cursor?");
+    QTest::newRow("no host") << words("show") << QByteArray("needs a host");
+    QTest::newRow("no server") << words("tap cursor") << QByteArray("the name of a server");
+    QTest::newRow("untap") << words("untap") << QByteArray("--all");
+    QTest::newRow("untap both") << words("untap cursor --all") << QByteArray("--all");
+    QTest::newRow("option") << words("list --yes") << QByteArray("has no option “--yes”");
+    QTest::newRow("surplus") << words("list cursor") << QByteArray("takes no argument “cursor”");
+    QTest::newRow("file") << words("tap cursor x --file none.json") << QByteArray("does not exist");
+    QTest::newRow("format") << words("list --output-format xml")
+                            << QByteArray("is not an output format");
+    QTest::newRow("unknown server")
+        << words("tap cursor x --yes") << QByteArray("has no server “x”");
+    QTest::newRow("toml") << words("tap codex x --yes") << QByteArray("has no server “x”");
+}
+
+void TestCliHosts::saysWhatIsWrongWithTheCommand()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, part);
+    const Run run = hosts(arguments);
+    COMPARE_CODE(run, 1);
+    QVERIFY2(run.err.contains(part), told(run).constData());
+}
+
+QTEST_GUILESS_MAIN(TestCliHosts)
+#include "tst_clihosts.moc"
