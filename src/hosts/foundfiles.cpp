@@ -83,4 +83,18 @@ std::optional<Problem> missingProgram(const HostEntry &entry)
     return Problem{FoundText::tr("The program %1 was not found in PATH.").arg(program)};
 }
 
+std::optional<Problem> missingTap(const HostEntry &entry)
+{
+    if (!entry.tap)
+        return std::nullopt;
+    const json::Value command = entry.command;
+    const QString program = (command.isArray() ? command.first() : command).toString();
+    if (!QDir::isAbsolutePath(program) || isRunnable(program))
+        return std::nullopt;
+    return Problem{
+        FoundText::tr("The tap %1 does not exist any more. Remove it from the entry with "
+                      "sonde-cli hosts untap.")
+            .arg(program)};
+}
+
 } // namespace sonde::hosts

@@ -30,5 +30,7 @@ std::vector<FoundFile> findFiles(const Host *host, const Surroundings &surroundi
 // Whether the program that an entry names exists: here, and with the PATH of the entry. Nothing is
 // said of one whose name contains a variable of the host.
 std::optional<Problem> missingProgram(const HostEntry &entry);
+// Whether the tap of an entry, if it has one, still exists: without it the server cannot start.
+std::optional<Problem> missingTap(const HostEntry &entry);
 
 } // namespace sonde::hosts

@@ -71,12 +71,14 @@ bool isTapProgram(const QString &program)
     return program.section(u'/', -1) == QLatin1String("sonde-cli");
 }
 
-// The program and the arguments of an entry, as they are written.
+// The program and the arguments of an entry, as they are written; none without a program.
 std::vector<json::Value> wordsOf(const HostEntry &entry)
 {
     std::vector<json::Value> words;
     if (entry.command.isString())
         words.push_back(entry.command);
+    else if (!entry.command.isArray())
+        return words;
     const json::Value list = entry.command.isArray() ? entry.command : entry.argumentList;
     if (list.isArray()) {
         for (const json::Value word : list)

@@ -41,6 +41,7 @@ private Q_SLOTS:
     void changesNothingUnlessToldTo();
     void asksOnATerminal();
     void removesEveryTap();
+    void saysWhyAFileKeepsItsTaps();
     void followsASymbolicLink();
     void refusesAReadOnlyFile();
     void refusesAFileThatChangedMeanwhile();
@@ -313,6 +314,17 @@ void TestCliHosts::removesEveryTap()
     COMPARE_CODE(hosts({u"untap"_s, u"--all"_s, u"--yes"_s}), 0);
     QCOMPARE(read(claude), servers);
     COMPARE_CODE(hosts({u"untap"_s, u"--all"_s}), 0); // nothing is left to do
+}
+
+void TestCliHosts::saysWhyAFileKeepsItsTaps()
+{
+    write(kCursor, "{\"mcpServers\": {},\n}");
+    const Run run = hosts({u"untap"_s, u"cursor"_s, u"--yes"_s});
+    COMPARE_CODE(run, 1);
+    QVERIFY2(run.err.contains("mcp.json: Line 2, column 1: "), told(run).constData());
+    const Run tap = hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s});
+    COMPARE_CODE(tap, 1);
+    QVERIFY2(tap.err.contains("mcp.json: Line 2, column 1: "), told(tap).constData());
 }
 
 void TestCliHosts::followsASymbolicLink()

@@ -11,6 +11,8 @@
 
 #include <QDir>
 #include <QFile>
+#include <QMap>
+#include <QRandomGenerator>
 #include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
@@ -34,6 +36,8 @@ private Q_SLOTS:
     void aTapComesAndGoesWithoutATrace();
     void allTapsOfAFileGoInAnyOrder_data() { aTapComesAndGoesWithoutATrace_data(); }
     void allTapsOfAFileGoInAnyOrder();
+    void noFileBreaksTheWayBack_data() { aTapComesAndGoesWithoutATrace_data(); }
+    void noFileBreaksTheWayBack();
     void onlyCommandAndArgumentsChange();
     void anAddedArrayGoesAgain();
     void removesItsOwnPartAfterOtherEdits();
@@ -226,6 +230,41 @@ void TestHostFiles::allTapsOfAFileGoInAnyOrder()
     QCOMPARE(document.bytes().toByteArray(), original.toByteArray());
 }
 
+// Whatever is in a file: it cannot be tapped, or it can be untapped to the byte.
+void TestHostFiles::noFileBreaksTheWayBack()
+{
+    QFETCH(QString, name);
+    const Host &host = hostOf(name);
+    const QByteArray original = corpusFile(name).toByteArray();
+    QRandomGenerator random(7);
+    const QByteArray pieces = "{}[],:\"\\/*\n -x0\xe2";
+    int tapped = 0;
+    for (int round = 0; round < 400; ++round) {
+        QByteArray text = original;
+        for (int change = random.bounded(3); change >= 0; --change) {
+            const int at = random.bounded(int(text.size()));
+            const QByteArray piece = random.bounded(2) == 0
+                ? QByteArray(1, pieces[random.bounded(int(pieces.size()))])
+                : original.mid(random.bounded(int(original.size())), random.bounded(40));
+            text.replace(at, random.bounded(3), piece);
+        }
+        const HostDocument before = HostDocument::parse(host, Bytes::fromByteArray(text));
+        for (const HostEntry &entry : before.entries()) {
+            const Result<Bytes> with = addTap(host, before, entry, tapCommand());
+            if (!with)
+                continue;
+            const HostDocument after = HostDocument::parse(host, *with);
+            const HostEntry *const same = sameEntry(after, entry);
+            QVERIFY2(same && same->tap, text.constData());
+            const Result<Bytes> without = removeTap(host, after, *same);
+            QVERIFY2(without.ok(), whyNot(without).constData());
+            QCOMPARE(without->toByteArray(), text);
+            ++tapped;
+        }
+    }
+    QVERIFY(tapped > 0);
+}
+
 void TestHostFiles::onlyCommandAndArgumentsChange()
 {
     const Host &host = *findHost(u"vscode"_s);
@@ -298,6 +337,7 @@ void TestHostFiles::refuses_data()
     QTest::addColumn<QString>("part");
     QTest::newRow("url") << QByteArray(R"({"url": "https://h/mcp"})") << u"cannot tap HTTP yet"_s;
     QTest::newRow("nothing") << QByteArray("{}") << u"neither a command nor a URL"_s;
+    QTest::newRow("only args") << QByteArray(R"({"args": ["x"]})") << u"neither a command"_s;
     QTest::newRow("no object") << QByteArray("[]") << u"must be an object"_s;
     QTest::newRow("command twice")
         << QByteArray(R"({"command": "a", "command": "b"})") << u"“command” is written twice"_s;
@@ -409,6 +449,10 @@ void TestHostFiles::findsProgramsThatDoNotExist()
     QVERIFY(problemOf("{\"command\": \"/no/such/x\"}").contains(u"does not exist"));
     const QByteArray path = script.fileName().toUtf8();
     QVERIFY(problemOf("{\"command\": \"" + path + "\"}").contains(u"not executable"));
+    const HostDocument gone = parsed("cursor",
+        "{\"mcpServers\": {\"x\": {\"command\": \"/no/sonde-cli\", \"args\": [\"tap\", "
+        "\"--name\", \"x\", \"--\", \"sh\"]}}}");
+    QVERIFY(missingTap(gone.entries()[0])->sentence.contains(u"/no/sonde-cli does not exist"));
     QVERIFY(script.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
     QCOMPARE(problemOf("{\"command\": \"tide-mcp\", \"env\": {\"PATH\": \"" + folder.path().toUtf8()
                  + "\"}}"),

@@ -9,6 +9,7 @@
 #include "cli/output/text.h"
 #include "json/builder.h"
 
+#include <QDir>
 #include <QUrl>
 
 #include <optional>
@@ -41,6 +42,12 @@ QString scopeOf(const FoundFile &file, const HostEntry *entry)
     return hosts::scopeName(file.scope);
 }
 
+QString withTilde(const QString &path)
+{
+    const QString home = QDir::homePath() + u'/';
+    return path.startsWith(home) ? QStringLiteral("~/") + path.mid(home.size()) : path;
+}
+
 QStringList rowOf(const FoundFile &file, const HostEntry *entry, const QStringList &problems)
 {
     QString state;
@@ -68,14 +75,17 @@ void forEachRow(const std::vector<FoundFile> &files, const Row &row)
     }
 }
 
-Table tableOf(const std::vector<FoundFile> &files)
+Table tableOf(const std::vector<FoundFile> &files, bool isForPeople)
 {
     Table table({{Text::tr("Host"), 0, true}, {Text::tr("Scope")}, {Text::tr("Server"), 0, true},
         {Text::tr("Command or URL"), kMaxCellLines}, {Text::tr("State")}, {Text::tr("Problems")},
         {Text::tr("File")}});
     forEachRow(
         files, [&](const FoundFile &file, const HostEntry *entry, const QStringList &problems) {
-            table.addRow(rowOf(file, entry, problems));
+            QStringList row = rowOf(file, entry, problems);
+            if (isForPeople)
+                row.last() = withTilde(row.last());
+            table.addRow(row);
         });
     return table;
 }
@@ -131,8 +141,10 @@ QStringList problemTexts(const HostEntry &entry)
     QStringList texts;
     for (const hosts::Problem &problem : entry.problems)
         texts += problemText(problem);
-    if (const auto missing = hosts::missingProgram(entry))
-        texts += problemText(*missing);
+    for (const auto &missing : {hosts::missingTap(entry), hosts::missingProgram(entry)}) {
+        if (missing)
+            texts += problemText(*missing);
+    }
     return texts;
 }
 
@@ -154,9 +166,9 @@ int listHosts(const HostsOptions &options, Output &out, Output &err)
     if (files.empty())
         err.note(Text::tr("No configuration file of a host was found."));
     else if (options.format == OutputFormat::Table)
-        out.write(QStringView(tableOf(files).text(out.width(), options.header)));
+        out.write(QStringView(tableOf(files, true).text(out.width(), options.header)));
     else if (options.format == OutputFormat::Csv)
-        out.write(QStringView(tableOf(files).csv(options.header)));
+        out.write(QStringView(tableOf(files, false).csv(options.header)));
     else if (options.format == OutputFormat::Name)
         writeNames(files, out);
     else

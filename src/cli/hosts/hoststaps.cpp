@@ -188,6 +188,9 @@ Result<bool> HostsTaps::untapFile(const FoundFile &file)
 {
     if (file.error)
         return *file.error;
+    if (hosts::isJson(file.host->dialect) && !file.document.isValid())
+        return usageError(
+            file.path + QStringLiteral(": ") + problemText(file.document.problems().front()));
     HostDocument document = file.document;
     QStringList names;
     std::size_t left = 0;
@@ -205,6 +208,7 @@ Result<bool> HostsTaps::untapFile(const FoundFile &file)
         const HostDocument after = HostDocument::parse(*file.host, *content);
         writeChange(file, document, entry, after);
         document = after;
+        noteApproval(*file.host, entry.name);
         names += entry.name;
     }
     if (names.isEmpty())
@@ -245,12 +249,17 @@ void HostsTaps::noteConsequences(const FoundFile &file, const HostEntry &entry)
     if (file.scope == hosts::Scope::Project)
         m_err.note(Text::tr("The file belongs to the project. Do not share it with the tap, whose "
                             "paths are those of this machine."));
-    if (!file.host->approval)
+    noteApproval(*file.host, entry.name);
+}
+
+void HostsTaps::noteApproval(const hosts::Host &host, const QString &entry)
+{
+    if (!host.approval)
         return;
-    m_err.note(hosts::approvalText(*file.host));
-    if (!file.host->approve.isEmpty())
+    m_err.note(hosts::approvalText(host));
+    if (!host.approve.isEmpty())
         m_err.note(Text::tr("To approve it again: %1")
-                       .arg(QString(file.host->approve).replace(QLatin1String("%1"), entry.name)));
+                       .arg(QString(host.approve).replace(QLatin1String("%1"), entry)));
 }
 
 Result<bool> HostsTaps::isConfirmed(const QString &path)
