@@ -66,6 +66,28 @@ Bytes changed(const Bytes &text, std::vector<Change> changes)
     return Bytes::copyOf(result);
 }
 
+// Parsers differ in which of two members of the same name they take.
+QString duplicateAround(const HostEntry &entry)
+{
+    for (json::Value value = entry.value; value.parent().exists(); value = value.parent()) {
+        int count = 0;
+        for (const json::Value sibling : value.parent())
+            count += sibling.key() == value.key() ? 1 : 0;
+        if (count > 1)
+            return SpliceText::tr("“%1” is written twice.").arg(json::toQString(value.key()));
+    }
+    return {};
+}
+
+Result<void> checkEditable(const HostEntry &entry)
+{
+    const QString problem =
+        entry.problems.empty() ? duplicateAround(entry) : entry.problems.front().sentence;
+    return problem.isEmpty()
+        ? Result<void>()
+        : refusal(SpliceText::tr("“%1” cannot be edited: %2").arg(entry.name, problem));
+}
+
 Result<void> checkTappable(const HostEntry &entry)
 {
     if (entry.tap)
@@ -73,9 +95,8 @@ Result<void> checkTappable(const HostEntry &entry)
     if (!entry.url.isEmpty())
         return refusal(SpliceText::tr("“%1” is a server with a URL. Sonde cannot tap HTTP yet.")
                            .arg(entry.name));
-    if (!entry.problems.empty())
-        return refusal(SpliceText::tr("“%1” cannot be edited: %2")
-                           .arg(entry.name, entry.problems.front().sentence));
+    if (const Result<void> editable = checkEditable(entry); !editable)
+        return editable;
     const bool isOneLine =
         entry.command.isString() && entry.arguments.isEmpty() && entry.program.contains(u' ');
     if (isOneLine)
@@ -159,9 +180,8 @@ Result<Bytes> removeTap(const Host &host, const HostDocument &document, const Ho
 {
     if (!entry.tap)
         return refusal(SpliceText::tr("“%1” has no tap of Sonde.").arg(entry.name));
-    if (!entry.problems.empty())
-        return refusal(SpliceText::tr("“%1” cannot be edited: %2")
-                           .arg(entry.name, entry.problems.front().sentence));
+    if (const Result<void> editable = checkEditable(entry); !editable)
+        return editable.error();
     return verified(host, changed(document.bytes(), untapChanges(document, entry)), entry, false);
 }
 

@@ -370,6 +370,12 @@ void TestHostFiles::refusesASecondTap()
     QVERIFY(document.entries()[0].problems.front().sentence.contains(u"used twice"));
     QVERIFY(!addTap(host, document, document.entries()[0], tapCommand()).ok());
 
+    const HostDocument twice =
+        parsed("cursor", R"({"mcpServers": {}, "mcpServers": {"x": {"command": "x"}}})");
+    const Result<Bytes> ambiguous = addTap(host, twice, twice.entries()[0], tapCommand());
+    QVERIFY(!ambiguous.ok());
+    QVERIFY(ambiguous.error().sentence.contains(u"“mcpServers” is written twice"));
+
     const HostDocument single = parsed("cursor", R"({"mcpServers": {"x": {"command": "x"}}})");
     QVERIFY(!removeTap(host, single, single.entries()[0]).ok());
     const Result<Bytes> with = addTap(host, single, single.entries()[0], tapCommand());

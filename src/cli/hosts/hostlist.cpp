@@ -7,6 +7,7 @@
 #include "cli/output/table.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "config/commandline.h"
 #include "json/builder.h"
 
 #include <QDir>
@@ -151,7 +152,7 @@ QStringList problemTexts(const HostEntry &entry)
 QString startedBy(const HostEntry &entry)
 {
     if (entry.url.isEmpty())
-        return harmlessLine((QStringList(entry.program) + entry.arguments).join(u' '));
+        return harmlessLine(config::joinCommandLine(QStringList(entry.program) + entry.arguments));
     const QUrl url(entry.url);
     if (!url.isValid())
         return Text::tr("(not a valid URL)");

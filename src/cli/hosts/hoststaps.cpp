@@ -8,6 +8,7 @@
 #include "cli/output/exitcode.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "config/commandline.h"
 #include "hosts/tapsplice.h"
 #include "trace/file/sessionplace.h"
 
@@ -40,7 +41,8 @@ QString backupFolder()
 
 QString decoded(std::string_view raw)
 {
-    return harmless(QString::fromUtf8(raw.data(), qsizetype(raw.size())));
+    QString text = QString::fromUtf8(raw.data(), qsizetype(raw.size()));
+    return harmless(text.remove(u'\r')); // of a line end
 }
 
 // The members that a tap changes, each line with a sign before it.
@@ -259,7 +261,8 @@ void HostsTaps::noteApproval(const hosts::Host &host, const QString &entry)
     m_err.note(hosts::approvalText(host));
     if (!host.approve.isEmpty())
         m_err.note(Text::tr("To approve it again: %1")
-                       .arg(QString(host.approve).replace(QLatin1String("%1"), entry)));
+                       .arg(QString(host.approve)
+                                .replace(QLatin1String("%1"), config::joinCommandLine({entry}))));
 }
 
 Result<bool> HostsTaps::isConfirmed(const QString &path)
