@@ -42,6 +42,7 @@ struct Host {
     // %1 for its name. Empty: nothing is known.
     const char *approval = nullptr; // translated by approvalText()
     QLatin1String approve{};
+    bool onlyProjectsApproved = false; // of the entries in a project's file
 };
 
 const std::vector<Host> &hostTable();

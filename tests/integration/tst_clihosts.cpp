@@ -384,8 +384,17 @@ void TestCliHosts::choosesAmongSeveralFiles()
     const Run one =
         hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--file"_s, u".cursor/mcp.json"_s, u"--yes"_s});
     COMPARE_CODE(one, 0);
+    QVERIFY2(one.err.contains("belongs to the project"), told(one).constData());
     QVERIFY(read(local) != demoConfig());
     QCOMPARE(read(kCursor), demoConfig());
+    // Claude Code approves the servers of projects only.
+    write(u"home/.claude.json"_s, demoConfig());
+    const Run own = hosts({u"tap"_s, u"claude-code"_s, u"demo"_s, u"--dry-run"_s});
+    QVERIFY2(!own.err.contains("claude mcp"), told(own).constData());
+    write(u"project/.mcp.json"_s, demoConfig());
+    const Run shared =
+        hosts({u"tap"_s, u"claude-code"_s, u"demo"_s, u"--file=.mcp.json"_s, u"--dry-run"_s});
+    QVERIFY2(shared.err.contains("claude mcp reset-project-choices"), told(shared).constData());
 }
 
 void TestCliHosts::keepsABackupUntilTheLastTapIsGone()

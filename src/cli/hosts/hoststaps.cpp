@@ -9,6 +9,7 @@
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "config/commandline.h"
+#include "hosts/hostplaces.h"
 #include "hosts/tapsplice.h"
 #include "trace/file/sessionplace.h"
 
@@ -84,10 +85,16 @@ HostsTaps::HostsTaps(const HostsOptions &options, Output &out, Output &err)
 std::vector<FoundFile> HostsTaps::files() const
 {
     const hosts::Host *const host = hosts::findHost(m_options.host); // null for --all
+    const hosts::Surroundings here = hosts::Surroundings::ofThisProcess();
     if (m_options.file.isEmpty())
-        return hosts::findFiles(host, hosts::Surroundings::ofThisProcess());
-    return {hosts::readFoundFile(
-        *host, hosts::Scope::User, QFileInfo(m_options.file).absoluteFilePath())};
+        return hosts::findFiles(host, here);
+    const QString path = QDir::cleanPath(QFileInfo(m_options.file).absoluteFilePath());
+    hosts::Scope scope = hosts::Scope::User;
+    for (const hosts::ConfigFile &file : hosts::configFiles(*host, here)) {
+        if (file.path == path)
+            scope = file.scope;
+    }
+    return {hosts::readFoundFile(*host, scope, path)};
 }
 
 Result<HostsTaps::Target> HostsTaps::target(const std::vector<FoundFile> &files) const
@@ -210,7 +217,7 @@ Result<bool> HostsTaps::untapFile(const FoundFile &file)
         const HostDocument after = HostDocument::parse(*file.host, *content);
         writeChange(file, document, entry, after);
         document = after;
-        noteApproval(*file.host, entry.name);
+        noteApproval(file, entry.name);
         names += entry.name;
     }
     if (names.isEmpty())
@@ -251,12 +258,14 @@ void HostsTaps::noteConsequences(const FoundFile &file, const HostEntry &entry)
     if (file.scope == hosts::Scope::Project)
         m_err.note(Text::tr("The file belongs to the project. Do not share it with the tap, whose "
                             "paths are those of this machine."));
-    noteApproval(*file.host, entry.name);
+    noteApproval(file, entry.name);
 }
 
-void HostsTaps::noteApproval(const hosts::Host &host, const QString &entry)
+void HostsTaps::noteApproval(const FoundFile &file, const QString &entry)
 {
-    if (!host.approval)
+    const hosts::Host &host = *file.host;
+    const bool isApproved = !host.onlyProjectsApproved || file.scope == hosts::Scope::Project;
+    if (!host.approval || !isApproved)
         return;
     m_err.note(hosts::approvalText(host));
     if (!host.approve.isEmpty())
