@@ -96,7 +96,7 @@ Result<void> checkTappable(const HostEntry &entry)
         return refusal(SpliceText::tr("“%1” is a server with a URL. Sonde cannot tap HTTP yet.")
                            .arg(entry.name));
     if (const Result<void> editable = checkEditable(entry); !editable)
-        return editable;
+        return editable.error();
     const bool isOneLine =
         entry.command.isString() && entry.arguments.isEmpty() && entry.program.contains(u' ');
     if (isOneLine)

@@ -159,13 +159,13 @@ Result<void> HostsTaps::tapEntry(const FoundFile &file, const HostEntry &entry)
     if (!*confirmed)
         return {};
     if (const Result<void> made = makeSessionsFolder(sessions); !made)
-        return made;
+        return made.error();
     if (const Result<void> kept = m_backups.keep(file.path, file.document.bytes()); !kept)
-        return kept;
+        return kept.error();
     if (const Result<void> written =
             hosts::replaceHostFile(file.path, file.document.bytes(), *content);
         !written)
-        return written;
+        return written.error();
     m_err.note(Text::tr("Tapped “%1”. Restart %2, or the server in it. Recordings are saved in %3.")
                    .arg(entry.name, file.host->name, sessions));
     return {};
