@@ -55,6 +55,7 @@ private Q_SLOTS:
     void aSearchInTheTreeChoosesTheNode();
     void levelsAreOpenedByKey();
     void onlyWhatIsInSightIsDecoded();
+    void staysAtTheContentThatWasChosen();
     void theWheelTurnsTheListUntilAViewerHasTheFocus();
     void aListOfThousandsIsLaidOutInSteps();
 };
@@ -367,6 +368,24 @@ void TestContentView::onlyWhatIsInSightIsDecoded()
     QVERIFY(!list.view(59)->isReady());
     list.scrollTo(59);
     QTRY_VERIFY(list.view(59)->isReady());
+}
+
+// The contents before it get their heights when they are decoded, and must not push it out of
+// sight.
+void TestContentView::staysAtTheContentThatWasChosen()
+{
+    QByteArray blocks;
+    for (int i = 0; i < 60; ++i)
+        blocks += (i > 0 ? "," : "") + samples::textBlock(QByteArray("line\n").repeated(40));
+    ContentList list;
+    list.resize(400, 300);
+    list.setContents(samples::contents(blocks));
+    list.show();
+    QCoreApplication::processEvents(); // begins to decode what is in sight
+    list.scrollTo(59);
+    QTRY_VERIFY(list.view(0)->isReady());
+    QTRY_VERIFY(list.view(59)->isReady());
+    QTRY_VERIFY(!list.view(59)->visibleRegion().isEmpty());
 }
 
 void TestContentView::theWheelTurnsTheListUntilAViewerHasTheFocus()

@@ -11,8 +11,10 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QVBoxLayout>
+#include <QWheelEvent>
 
 #include <algorithm>
+#include <cstddef>
 
 namespace sonde::content {
 namespace {
@@ -34,6 +36,7 @@ ContentList::ContentList(QWidget *parent)
     const auto later = [this] { m_refresh.start(); };
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, later);
     connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, later);
+    connect(verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { m_sought.reset(); });
     startAfresh();
 }
 
@@ -45,6 +48,7 @@ void ContentList::startAfresh()
     m_parts.clear();
     m_marks.clear();
     m_lastHeading.clear();
+    m_sought.reset();
     m_moreButton = nullptr;
     m_page = new QWidget;
     m_page->setBackgroundRole(QPalette::Base);
@@ -117,10 +121,26 @@ void ContentList::scrollTo(std::size_t number)
 {
     while (number < m_contents.size() && number >= m_parts.size())
         layOutMore();
-    if (ContentView *there = view(number)) {
-        m_page->layout()->activate();
-        ensureWidgetVisible(there);
-    }
+    if (number >= m_parts.size())
+        return;
+    m_sought = number;
+    showSought();
+}
+
+// Again whenever a content before it gets its height, or the scroll bar its range for that, until
+// nothing changes any more.
+void ContentList::showSought()
+{
+    if (!m_sought)
+        return;
+    ContentView *there = view(*m_sought);
+    m_page->layout()->activate();
+    ensureWidgetVisible(there);
+    const bool isSettled = std::all_of(m_parts.begin(), m_parts.end(), [this](const Part &part) {
+        return part.asked ? part.view->isReady() : !isInSight(*part.view);
+    });
+    if (isSettled && isInSight(*there))
+        m_sought.reset();
 }
 
 void ContentList::setMarks(std::size_t number, const std::vector<JsonMark> &marks)
@@ -141,25 +161,36 @@ int ContentList::heightOf(const ContentView &view, int width) const
     return view.wantedHeight(width, std::max(cap, kLeastCap));
 }
 
+bool ContentList::isInSight(const ContentView &view) const
+{
+    const int top = verticalScrollBar()->value();
+    const QRect place = view.geometry();
+    return place.top() <= top + viewport()->height() && place.bottom() >= top;
+}
+
 void ContentList::refresh()
 {
     const int margin = m_page->layout()->contentsMargins().left();
     const int width = viewport()->width() - 2 * margin;
-    const int top = verticalScrollBar()->value();
-    const int bottom = top + viewport()->height();
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
         Part &part = m_parts[i];
         const int height = heightOf(*part.view, width);
         if (part.view->height() != height || part.view->minimumHeight() != height)
             part.view->setFixedHeight(height);
-        const QRect place = part.view->geometry();
-        if (!part.asked && place.top() <= bottom && place.bottom() >= top) {
+        if (!part.asked && isInSight(*part.view)) {
             part.asked = true;
             part.view->setContent(m_contents[i]);
             if (const auto marks = m_marks.find(i); marks != m_marks.end())
                 part.view->setMarks(marks->second);
         }
     }
+    showSought();
+}
+
+void ContentList::wheelEvent(QWheelEvent *event)
+{
+    m_sought.reset();
+    QScrollArea::wheelEvent(event);
 }
 
 void ContentList::resizeEvent(QResizeEvent *event)
