@@ -127,20 +127,14 @@ void ContentList::scrollTo(std::size_t number)
     showSought();
 }
 
-// Again whenever a content before it gets its height, or the scroll bar its range for that, until
-// nothing changes any more.
+// Again whenever a content before it gets its height, or the scroll bar its range for that, until a
+// person moves on.
 void ContentList::showSought()
 {
     if (!m_sought)
         return;
-    ContentView *there = view(*m_sought);
     m_page->layout()->activate();
-    ensureWidgetVisible(there);
-    const bool isSettled = std::all_of(m_parts.begin(), m_parts.end(), [this](const Part &part) {
-        return part.asked ? part.view->isReady() : !isInSight(*part.view);
-    });
-    if (isSettled && isInSight(*there))
-        m_sought.reset();
+    ensureWidgetVisible(view(*m_sought));
 }
 
 void ContentList::setMarks(std::size_t number, const std::vector<JsonMark> &marks)
@@ -161,23 +155,19 @@ int ContentList::heightOf(const ContentView &view, int width) const
     return view.wantedHeight(width, std::max(cap, kLeastCap));
 }
 
-bool ContentList::isInSight(const ContentView &view) const
-{
-    const int top = verticalScrollBar()->value();
-    const QRect place = view.geometry();
-    return place.top() <= top + viewport()->height() && place.bottom() >= top;
-}
-
 void ContentList::refresh()
 {
     const int margin = m_page->layout()->contentsMargins().left();
     const int width = viewport()->width() - 2 * margin;
+    const int top = verticalScrollBar()->value();
+    const int bottom = top + viewport()->height();
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
         Part &part = m_parts[i];
         const int height = heightOf(*part.view, width);
         if (part.view->height() != height || part.view->minimumHeight() != height)
             part.view->setFixedHeight(height);
-        if (!part.asked && isInSight(*part.view)) {
+        const QRect place = part.view->geometry();
+        if (!part.asked && place.top() <= bottom && place.bottom() >= top) {
             part.asked = true;
             part.view->setContent(m_contents[i]);
             if (const auto marks = m_marks.find(i); marks != m_marks.end())
@@ -191,6 +181,12 @@ void ContentList::wheelEvent(QWheelEvent *event)
 {
     m_sought.reset();
     QScrollArea::wheelEvent(event);
+}
+
+bool ContentList::focusNextPrevChild(bool next)
+{
+    m_sought.reset();
+    return QScrollArea::focusNextPrevChild(next);
 }
 
 void ContentList::resizeEvent(QResizeEvent *event)

@@ -49,11 +49,11 @@ Q_SIGNALS:
 protected:
     void resizeEvent(QResizeEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
+    bool focusNextPrevChild(bool next) override;
 
 private:
     void startAfresh();
     void showSought();
-    bool isInSight(const ContentView &view) const;
     void layOutMore();
     void addView(const Content &content);
     void refresh(); // heights, and what has come into sight
@@ -67,7 +67,7 @@ private:
     std::vector<Part> m_parts; // of the first contents
     std::unordered_map<std::size_t, std::vector<JsonMark>> m_marks; // by number
     QString m_lastHeading;
-    std::optional<std::size_t> m_sought; // where scrollTo() was sent, until the heights are known
+    std::optional<std::size_t> m_sought; // where scrollTo() was sent, until a person scrolls
     QWidget *m_page = nullptr;
     QWidget *m_moreButton = nullptr;
     look::EmptyState *m_empty = nullptr;
