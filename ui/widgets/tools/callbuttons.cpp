@@ -133,9 +133,22 @@ QSize CallButtons::minimumSizeHint() const
     return {least.width() - (m_hasWords ? wordsWidth() : 0), least.height()};
 }
 
+bool CallButtons::event(QEvent *event)
+{
+    // A button says more or less than before.
+    if (event->type() == QEvent::LayoutRequest)
+        showWordsThatFit();
+    return QWidget::event(event);
+}
+
 void CallButtons::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    showWordsThatFit();
+}
+
+void CallButtons::showWordsThatFit()
+{
     const bool words = width() >= minimumSizeHint().width() + wordsWidth();
     if (words == m_hasWords)
         return;

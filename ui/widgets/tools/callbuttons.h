@@ -48,11 +48,13 @@ Q_SIGNALS:
     void cancelRequested();
 
 protected:
+    bool event(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
     void makeLimit();
     int wordsWidth() const;
+    void showWordsThatFit();
 
     int m_usual = 0; // seconds
     bool m_hasWords = true;
