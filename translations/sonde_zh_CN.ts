@@ -1154,12 +1154,73 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location filename="../src/cli/hosts/hostsoptions.cpp" line="+69"/>
+        <source>“hosts” is not a complete command.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>“hosts” has no command %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Use hosts list, show, tap or untap.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>There is no host %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The hosts are %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“hosts %1” takes no argument %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>“hosts %1” has no option %2. See sonde-cli --help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <location filename="../src/cli/options/options.cpp" line="+17"/>
         <source>%1 is not an output format. Use --output-format with table, name, json, jsonl or csv.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+10"/>
+        <source>“hosts show” needs a host, for example hosts show claude-code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>“hosts tap” needs a host and the name of a server, for example hosts tap cursor weather.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>“hosts untap” needs a host, or --all for the taps of every host.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>--file needs a host, which says what kind of file it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The file %1 of --file does not exist or is not a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/options.cpp" line="+11"/>
         <source>The value of --env has no “=”. Use --env NAME=VALUE.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1269,7 +1330,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/program/main.cpp" line="+47"/>
+        <location filename="../src/cli/program/main.cpp" line="+50"/>
         <source>The folder “%1” of --cwd does not exist or is not a folder.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1284,14 +1345,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+161"/>
+        <location line="+178"/>
         <location filename="../src/cli/shell/shell.cpp" line="+119"/>
         <location line="+33"/>
         <source>Note: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+24"/>
         <source>Standard output is closed, so the result is lost.</source>
         <translation>标准输出已关闭，结果已丢失。</translation>
     </message>
@@ -1670,7 +1731,7 @@ Sonde has not opened it.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/options/commandreader.cpp" line="+100"/>
+        <location filename="../src/cli/options/commandreader.cpp" line="+101"/>
         <source>%1 is only for tools list, resources list, resources templates and prompts list.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2059,12 +2120,54 @@ Sonde has not opened it.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+97"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="+56"/>
+        <source>tapped</source>
+        <comment>the state of a server</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <location filename="../src/cli/result/resulttext.cpp" line="+97"/>
         <source>Server</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location line="+0"/>
+        <source>Host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Scope</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location line="+1"/>
+        <source>Command or URL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Problems</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+55"/>
+        <source>Line %1, column %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>(not a valid URL)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>No configuration file of a host was found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/result/resulttext.cpp" line="+1"/>
         <source>Revision</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2430,13 +2533,16 @@ Sonde has not opened it.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location filename="../src/cli/hosts/hostsoptions.cpp" line="-35"/>
+        <location filename="../src/cli/tap/tapoptions.cpp" line="+74"/>
+        <location line="+4"/>
+        <location filename="../src/cli/trace/traceoptions.cpp" line="+23"/>
         <location filename="../src/cli/validate/validatecommand.cpp" line="+127"/>
         <source>%1 needs a value.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location filename="../src/cli/trace/traceoptions.cpp" line="+10"/>
         <source>trace %1 has no option %2. See sonde-cli --help.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2891,22 +2997,206 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+2"/>
-        <source>a cancelled request, a string and a large number as ids, %1 requests at once</source>
+        <source>a cancelled request, a string and a large number as ids, an id twice, %1 requests at once</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+3"/>
+        <source>a text that is no JSON, and a batch in revision 2025-03-26</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a text that is no JSON, and a message without a method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>HTTP requests with a missing and a wrong session id, revision, Accept, Content-Type and Origin; GET; DELETE of a session of its own</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkwalk.cpp" line="+95"/>
+        <location filename="../src/cli/check/checkwalk.cpp" line="+96"/>
         <source>%1: no response in time.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+124"/>
         <source>The server lists no tool “%1”; it is not called.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/hosts/hostdetails.cpp" line="+46"/>
+        <location line="+31"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="-85"/>
+        <source>File</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="-29"/>
+        <source>Project</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Argument</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>URL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location line="+1"/>
+        <source>Variable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="-1"/>
+        <source>State</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="-24"/>
+        <source>disabled</source>
+        <comment>the state of a server</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Tap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Problem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1, %2</source>
+        <comment>a path and the scope of the file</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 (does not exist)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Approval</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="+119"/>
+        <source>%1 has no server “%2” in its files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="-47"/>
+        <source>Cannot create the folder %1 for the recordings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+58"/>
+        <source>%1 has several servers “%2”: %3. Choose one with --file, or run the command in the folder of its project.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>Tapped “%1”. Restart %2, or the server in it. Recordings are saved in %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>No server in the files of %1 has a tap.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>No server “%1” in the files of %2 has a tap.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+45"/>
+        <source>Removed the tap of %1. Restart %2, or the server in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1, “%2” in %3</source>
+        <comment>a host, a server and a file</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The file belongs to the project. Do not share it with the tap, whose paths are those of this machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>To approve it again: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>%1 was not changed. Use --yes to change it without a terminal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Change %1? [y/N] </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/tap/tapcommand.cpp" line="+45"/>
+        <source>1 folder of PATH was searched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 folders of PATH were searched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sonde-cli: cannot start %1:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/cli/tap/tapoptions.cpp" line="-36"/>
+        <source>“tap” needs the server&apos;s program after --, for example sonde-cli tap -- npx server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>“tap” takes no argument %1. Put -- before the server&apos;s program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>“tap” has no option %1.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2983,7 +3273,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>Coverage</name>
     <message>
-        <location filename="../ui/models/findings/coverage.cpp" line="+100"/>
+        <location filename="../ui/models/findings/coverage.cpp" line="+112"/>
         <source>%1 in %2 of %3 checked requirements</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3600,7 +3890,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>Findings</name>
     <message>
-        <location filename="../src/findings/catalogue/catalogue.cpp" line="+141"/>
+        <location filename="../src/findings/catalogue/catalogue.cpp" line="+127"/>
         <source>The catalogue is larger than %1 bytes.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3670,7 +3960,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+28"/>
         <source>A request with Last-Event-ID is refused with status %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3685,7 +3975,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+44"/>
+        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+46"/>
         <source>The message has no `jsonrpc`.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3710,12 +4000,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>The response %1 has no `result` and no `error`.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>The id %1 is neither a string nor an integer.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3725,7 +4015,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>The id of the request is null.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3735,7 +4025,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>The id of the response is null.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3745,17 +4035,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>The notification `%1` has the id %2, which makes it a request.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+13"/>
         <source>This response follows the notification %1 and matches no request.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+25"/>
         <source>No open request has the id %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3775,23 +4065,23 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+14"/>
         <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+14"/>
         <source>The request %1 already has the response %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
         <source>The client cancels `initialize`.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+16"/>
         <source>The request %1 was cancelled, but gets a response.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+19"/>
         <source>The request with this progress token was cancelled.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3806,17 +4096,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+11"/>
         <source>The request %1 has the same progress token and runs still.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+10"/>
+        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+13"/>
         <source>An earlier request of this session has the id %1, too.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
         <source>The request %1 with the id %2 has no response yet.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3856,7 +4146,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/modernrules.cpp" line="+20"/>
+        <location filename="../src/findings/rules/modernrules.cpp" line="+22"/>
         <source>The result has no `resultType`.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3871,12 +4161,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+17"/>
         <source>`ttlMs` is %1, not an integer of at least 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+8"/>
         <source>`cacheScope` is %1, neither public nor private.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3936,22 +4226,22 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+14"/>
         <source>`nextCursor` is %1, which is the cursor of this very page: the list never ends.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+21"/>
         <source>The cursor %1 is not the `nextCursor` of any page of this list.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/progressrules.cpp" line="+36"/>
+        <location filename="../src/findings/rules/progressrules.cpp" line="+39"/>
         <source>The request with the progress token %1 already has the response %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>The progress %1 is not more than the one before, %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3971,7 +4261,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>The client wrote “%1” to stdin, which is not a message.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3991,23 +4281,23 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>The client sent a response. Servers of this revision send no requests, so there is nothing to respond to.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/httprules.cpp" line="-36"/>
-        <location filename="../src/findings/rules/stdiorules.cpp" line="+8"/>
+        <location filename="../src/findings/rules/httprules.cpp" line="-43"/>
+        <location filename="../src/findings/rules/stdiorules.cpp" line="+9"/>
         <source>The server sent the request `%1`. In this revision it asks for input in the result of a request.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/stdiorules.cpp" line="+14"/>
+        <location filename="../src/findings/rules/stdiorules.cpp" line="+24"/>
         <source>The server was still running after its stdin was closed, and was %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/toolcallrules.cpp" line="+44"/>
+        <location filename="../src/findings/rules/toolcallrules.cpp" line="+46"/>
         <source>The tool result has no `content`.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4022,12 +4312,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>The tool %1 declares an `outputSchema`, but its result has no `structuredContent`.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+19"/>
         <source>`structuredContent` does not match the `outputSchema` of the tool %1: %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4037,7 +4327,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+14"/>
         <source>No text block of `content` repeats `structuredContent` as JSON.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4063,28 +4353,28 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>The tool %1 failed with a JSON-RPC error, which the model does not see: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+3"/>
-        <location line="+38"/>
+        <location line="+2"/>
+        <location line="+47"/>
         <source>Respond with a result that has `isError` true.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-14"/>
+        <location line="-15"/>
         <source>The tool %1 was called with arguments that its `inputSchema` forbids, and gave a result. %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>Wrong arguments for the tool %1 give a JSON-RPC error, which the model does not see.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+24"/>
         <source>The result embeds a resource, but the server does not declare `resources`.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4104,12 +4394,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>The `outputSchema` of the tool %1 is %2: its `type` must be &quot;object&quot;.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+14"/>
         <source>The tool name %1 has characters other than ASCII letters, digits, `_`, `-` and `.`.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4129,7 +4419,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+19"/>
         <source>Two tools of this list have the name %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4144,7 +4434,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
         <source>The tool %1 has both `readOnlyHint` and `destructiveHint`.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4214,7 +4504,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+12"/>
         <source>The contents have both `text` and `blob`.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4224,12 +4514,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+10"/>
         <source>The URI %1 is not an absolute URI of RFC 3986.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+10"/>
         <source>%1 is not a URI template of RFC 6570.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4244,12 +4534,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>`priority` is %1, not a number from 0 to 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>`lastModified` is %1, not a time.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4259,7 +4549,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+28"/>
         <source>`%1` of the tool %2 is not a valid JSON Schema: %3</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4396,7 +4686,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>The server does not know `ping`.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4411,12 +4701,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>The tools %1 and %2 have the same description.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+14"/>
         <source>The names %1 and %2 differ only in upper and lower case.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4426,17 +4716,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+36"/>
         <source>The parameter “%1” of the tool %2 has no description.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>The result has %1 bytes of text, about %2 tokens.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/refusalrules.cpp" line="+31"/>
+        <location filename="../src/findings/rules/refusalrules.cpp" line="+34"/>
         <source>%1 gives a result, not the error %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4448,6 +4738,36 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     <message>
         <location line="+9"/>
         <source>An unknown method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The text %1 is no message, and gives the error %2, not %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The server ended after a text that is no message.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>A POST whose body is not JSON gets status %1, not 400.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A POST whose body is not JSON gives the error %1, not %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>A batch of %1 messages gets status %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A batch of %1 messages gives the error %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4496,7 +4816,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>`params` is null.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4548,6 +4868,26 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     <message>
         <location line="+21"/>
         <source>The tools differ from those of the response %1, but no notifications/tools/list_changed came between them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/structureerrors.cpp" line="+87"/>
+        <source>Must be one of %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/structurerules.cpp" line="+51"/>
+        <source>The message does not fit the type %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>`%1` does not fit the type %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>`%1` is %2, which does not fit the type %3: %4</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4683,6 +5023,198 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     <message>
         <location line="-20"/>
         <source>Written in %1 writes over %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Hosts</name>
+    <message>
+        <location filename="../src/hosts/foundfiles.cpp" line="+75"/>
+        <source>The program %1 is not executable.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The program %1 does not exist.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The program %1 was not found in PATH.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The tap %1 does not exist any more. Remove it from the entry with sonde-cli hosts untap.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/hosts/hostdocument.cpp" line="+65"/>
+        <source>A typographic quote. JSON needs the plain quote: &quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+61"/>
+        <source>The file must contain a JSON object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>“%1” must be an object of servers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The name is used twice. The host starts only one of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The entry must be an object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The entry has neither a command nor a URL.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>“args” must be an array of strings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <location filename="../src/hosts/tapsplice.cpp" line="+77"/>
+        <source>“%1” is written twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Sonde cannot edit %1 files yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The file begins with a byte order mark. Some hosts cannot read it. Save it without one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/hosts/hostfile.cpp" line="+30"/>
+        <source>Cannot write %1: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>%1 is not a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Cannot read %1: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is larger than %2 MiB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>%1 does not exist any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 is read-only. Sonde does not change it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1 has changed meanwhile. Sonde did not change it; run the command again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Cannot create the folder %1 for the backup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/hosts/hosttable.cpp" line="+23"/>
+        <source>Cursor approves an entry as it is written. A changed entry is not started until you approve it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>VS Code asks whether you trust a changed entry when it starts the server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Claude Code asks once for the servers of a project (.mcp.json), and may ask again for a changed one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The host starts servers of a project only in a trusted folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+108"/>
+        <source>Amp starts servers of a project only when they are approved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+73"/>
+        <source>JSON with comments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>user</source>
+        <comment>the scope of a configuration file</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>project</source>
+        <comment>the scope of a configuration file</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>system</source>
+        <comment>the scope of a configuration file</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/hosts/tapsplice.cpp" line="+11"/>
+        <source>“%1” cannot be edited: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“%1” already has a tap of Sonde.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>“%1” is a server with a URL. Sonde cannot tap HTTP yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The command of “%1” contains spaces and has no arguments. Write the program as “command” and each argument into “args”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+60"/>
+        <source>“%1” cannot be edited safely. The file stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>“%1” has no tap of Sonde.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5479,6 +6011,21 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+1"/>
+        <source>tap started</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>host named</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>gap in the recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>era detected</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5779,7 +6326,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>OffersEdit</name>
     <message>
-        <location filename="../ui/widgets/servers/offersedit.cpp" line="+37"/>
+        <location filename="../ui/widgets/servers/offersedit.cpp" line="+38"/>
         <source>“%1” is not a JSON object.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5958,7 +6505,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/config/pastedjson.cpp" line="+190"/>
+        <location filename="../src/config/pastedjson.cpp" line="+164"/>
         <source>This JSON contains no server: nothing in it has a “command” or a “url”.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7558,7 +8105,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>StatusLine</name>
     <message>
-        <location filename="../ui/app/window/statusline.cpp" line="+62"/>
+        <location filename="../ui/app/window/statusline.cpp" line="+63"/>
         <source>connection lost</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7594,6 +8141,39 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     <message>
         <location line="+12"/>
         <source>You closed the subscription.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Tap</name>
+    <message>
+        <location filename="../src/tap/record/conversation.cpp" line="+127"/>
+        <source>The line is longer than %1 bytes; only its beginning was kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The stream ended with this line, which has no line end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/tap/record/recordingfile.cpp" line="+30"/>
+        <source>Cannot create the folder %1 for the recording.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../src/tap/record/sessionrecorder.cpp" line="+74"/>
+        <source>The recording is incomplete. The server had ended before all was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>Nothing was recorded. %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>The recording is incomplete. %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7674,7 +8254,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/progressrules.cpp" line="-29"/>
+        <location filename="../src/findings/rules/progressrules.cpp" line="-33"/>
         <source>No request has the progress token %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8839,7 +9419,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>sonde::app::DockLayout</name>
     <message>
-        <location filename="../ui/app/window/docklayout.cpp" line="+67"/>
+        <location filename="../ui/app/window/docklayout.cpp" line="+54"/>
         <source>Servers</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8979,7 +9559,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::Panels</name>
     <message>
-        <location filename="../ui/app/window/panels.cpp" line="+24"/>
+        <location filename="../ui/app/window/panels.cpp" line="+25"/>
         <source>Panels of the current server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9083,7 +9663,7 @@ What happened:
 <context>
     <name>sonde::app::RecentSessions</name>
     <message>
-        <location filename="../ui/app/sessions/recentsessions.cpp" line="+47"/>
+        <location filename="../ui/app/sessions/recentsessions.cpp" line="+48"/>
         <source>No sessions yet</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9742,7 +10322,7 @@ What happened:
 <context>
     <name>sonde::content::AudioViewer</name>
     <message>
-        <location filename="../ui/content/media/audioviewer.cpp" line="+33"/>
+        <location filename="../ui/content/media/audioviewer.cpp" line="+34"/>
         <source>Waveform</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9976,12 +10556,12 @@ What happened:
 <context>
     <name>sonde::content::ContentList</name>
     <message>
-        <location filename="../ui/content/view/contentlist.cpp" line="+28"/>
+        <location filename="../ui/content/view/contentlist.cpp" line="+30"/>
         <source>Contents</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+57"/>
         <source>Show more (%L1 left)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10096,7 +10676,7 @@ What happened:
 <context>
     <name>sonde::content::FileViewer</name>
     <message>
-        <location filename="../ui/content/media/fileviewer.cpp" line="+35"/>
+        <location filename="../ui/content/media/fileviewer.cpp" line="+36"/>
         <source>PDF %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10119,7 +10699,7 @@ What happened:
 <context>
     <name>sonde::content::FindBar</name>
     <message>
-        <location filename="../ui/content/text/findbar.cpp" line="+31"/>
+        <location filename="../ui/content/text/findbar.cpp" line="+32"/>
         <location line="+1"/>
         <source>Find in the text</source>
         <translation type="unfinished"></translation>
@@ -10199,7 +10779,7 @@ What happened:
 <context>
     <name>sonde::content::ImageViewer</name>
     <message>
-        <location filename="../ui/content/media/imageviewer.cpp" line="+51"/>
+        <location filename="../ui/content/media/imageviewer.cpp" line="+52"/>
         <source>Zoom out (−)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10321,7 +10901,7 @@ What happened:
 <context>
     <name>sonde::content::JsonViewer</name>
     <message>
-        <location filename="../ui/content/json/jsonviewer.cpp" line="+54"/>
+        <location filename="../ui/content/json/jsonviewer.cpp" line="+55"/>
         <source>Open JSON in string</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10369,7 +10949,7 @@ What happened:
 <context>
     <name>sonde::content::LinkViewer</name>
     <message>
-        <location filename="../ui/content/media/linkviewer.cpp" line="+49"/>
+        <location filename="../ui/content/media/linkviewer.cpp" line="+50"/>
         <source>Resource URI</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10390,7 +10970,7 @@ What happened:
 <context>
     <name>sonde::content::MarkdownViewer</name>
     <message>
-        <location filename="../ui/content/text/markdownviewer.cpp" line="+47"/>
+        <location filename="../ui/content/text/markdownviewer.cpp" line="+48"/>
         <source>Markdown</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10444,7 +11024,7 @@ What happened:
 <context>
     <name>sonde::content::TableViewer</name>
     <message>
-        <location filename="../ui/content/table/tableviewer.cpp" line="+41"/>
+        <location filename="../ui/content/table/tableviewer.cpp" line="+42"/>
         <source>Table</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10482,7 +11062,7 @@ What happened:
 <context>
     <name>sonde::content::TextDiffView</name>
     <message>
-        <location filename="../ui/content/text/textdiffview.cpp" line="+101"/>
+        <location filename="../ui/content/text/textdiffview.cpp" line="+102"/>
         <source>Removed and added lines</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10533,7 +11113,7 @@ What happened:
 <context>
     <name>sonde::content::TextViewer</name>
     <message>
-        <location filename="../ui/content/text/textviewer.cpp" line="+32"/>
+        <location filename="../ui/content/text/textviewer.cpp" line="+33"/>
         <source>%1 lines</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10591,6 +11171,32 @@ What happened:
     <message>
         <location line="+1"/>
         <source>Close panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::look::SearchField</name>
+    <message>
+        <location filename="../ui/look/searchfield.cpp" line="+29"/>
+        <source>Filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Clear the field</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sonde::look::SpokenLabel</name>
+    <message>
+        <location filename="../ui/look/spokencontrols.cpp" line="+33"/>
+        <source>%1: %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12176,7 +12782,12 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
+        <source>connected, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>The demo server, an example of everything that Sonde shows</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12681,7 +13292,7 @@ What happened:
 <context>
     <name>sonde::widgets::AnswerEditor</name>
     <message>
-        <location filename="../ui/widgets/review/answereditor.cpp" line="+57"/>
+        <location filename="../ui/widgets/review/answereditor.cpp" line="+58"/>
         <source>Form</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12897,7 +13508,7 @@ What happened:
 <context>
     <name>sonde::widgets::AnswerSource</name>
     <message>
-        <location filename="../ui/widgets/review/answersource.cpp" line="+47"/>
+        <location filename="../ui/widgets/review/answersource.cpp" line="+48"/>
         <source>Stop</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13445,7 +14056,7 @@ What happened:
 <context>
     <name>sonde::widgets::AuthPanel</name>
     <message>
-        <location filename="../ui/widgets/auth/authpanel.cpp" line="+245"/>
+        <location filename="../ui/widgets/auth/authpanel.cpp" line="+246"/>
         <source>Authorize</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13634,7 +14245,7 @@ What happened:
 <context>
     <name>sonde::widgets::AuthRequestEdit</name>
     <message>
-        <location filename="../ui/widgets/auth/authrequestedit.cpp" line="+27"/>
+        <location filename="../ui/widgets/auth/authrequestedit.cpp" line="+28"/>
         <source>Next request, as text</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13752,7 +14363,7 @@ What happened:
 <context>
     <name>sonde::widgets::AuthorizePage</name>
     <message>
-        <location filename="../ui/widgets/overview/authorizepage.cpp" line="+53"/>
+        <location filename="../ui/widgets/overview/authorizepage.cpp" line="+54"/>
         <location line="+52"/>
         <source>&amp;Authorize</source>
         <translation type="unfinished"></translation>
@@ -13870,12 +14481,12 @@ What happened:
         <location line="+1"/>
         <location line="+8"/>
         <location line="+88"/>
-        <location line="+17"/>
+        <location line="+30"/>
         <source>Cancel</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-110"/>
+        <location line="-123"/>
         <source>Timeout</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14014,7 +14625,7 @@ What happened:
 <context>
     <name>sonde::widgets::CatalogList</name>
     <message>
-        <location filename="../ui/widgets/catalog/cataloglist.cpp" line="+43"/>
+        <location filename="../ui/widgets/catalog/cataloglist.cpp" line="+44"/>
         <source>Next page</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14042,7 +14653,7 @@ What happened:
 <context>
     <name>sonde::widgets::CatalogPanel</name>
     <message>
-        <location filename="../ui/widgets/catalog/catalogpanel.cpp" line="+35"/>
+        <location filename="../ui/widgets/catalog/catalogpanel.cpp" line="+36"/>
         <source>1 item</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14062,7 +14673,7 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+79"/>
         <source>Saved %1 as %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14123,7 +14734,7 @@ What happened:
 <context>
     <name>sonde::widgets::ChangesFrame</name>
     <message>
-        <location filename="../ui/widgets/catalog/changesview.cpp" line="+137"/>
+        <location filename="../ui/widgets/catalog/changesview.cpp" line="+138"/>
         <source>Show</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14159,7 +14770,7 @@ What happened:
 <context>
     <name>sonde::widgets::ChoiceEditor</name>
     <message>
-        <location filename="../ui/widgets/form/choiceeditors.cpp" line="+161"/>
+        <location filename="../ui/widgets/form/choiceeditors.cpp" line="+159"/>
         <source>%1 · none of these</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14573,7 +15184,7 @@ What happened:
 <context>
     <name>sonde::widgets::ElicitationPage</name>
     <message>
-        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+31"/>
+        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+32"/>
         <source>Values of the form as JSON</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14621,12 +15232,12 @@ What happened:
 <context>
     <name>sonde::widgets::ElsewhereEditor</name>
     <message>
-        <location filename="../ui/widgets/form/texteditors.cpp" line="+168"/>
+        <location filename="../ui/widgets/form/texteditors.cpp" line="+166"/>
         <source>Edit as JSON</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+16"/>
         <source>%1 bytes: too long for a field</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14854,7 +15465,7 @@ What happened:
 <context>
     <name>sonde::widgets::FailurePage</name>
     <message>
-        <location filename="../ui/widgets/overview/failurepage.cpp" line="+121"/>
+        <location filename="../ui/widgets/overview/failurepage.cpp" line="+123"/>
         <source>&amp;Authorize</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14869,7 +15480,7 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>&amp;Edit server…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15165,7 +15776,7 @@ What happened:
 <context>
     <name>sonde::widgets::FilterEdit</name>
     <message>
-        <location filename="../ui/widgets/trace/filteredit.cpp" line="+63"/>
+        <location filename="../ui/widgets/trace/filteredit.cpp" line="+64"/>
         <source>Completions</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15242,19 +15853,19 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsView</name>
     <message>
-        <location filename="../ui/widgets/findings/findingsview.cpp" line="+52"/>
-        <location line="+63"/>
+        <location filename="../ui/widgets/findings/findingsview.cpp" line="+53"/>
+        <location line="+62"/>
         <source>Search findings</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-17"/>
-        <location line="+57"/>
+        <location line="-16"/>
+        <location line="+56"/>
         <source>Findings</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="-56"/>
+        <location line="-55"/>
         <source>Coverage</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15279,7 +15890,7 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+57"/>
         <source>Copy as Markdown</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15541,7 +16152,7 @@ What happened:
 <context>
     <name>sonde::widgets::HttpFields</name>
     <message>
-        <location filename="../ui/widgets/servers/httpfields.cpp" line="+49"/>
+        <location filename="../ui/widgets/servers/httpfields.cpp" line="+50"/>
         <source>https://example.org/mcp</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15878,7 +16489,7 @@ What happened:
 <context>
     <name>sonde::widgets::KeyField</name>
     <message>
-        <location filename="../ui/widgets/kit/keyfield.cpp" line="+24"/>
+        <location filename="../ui/widgets/kit/keyfield.cpp" line="+25"/>
         <source>From a file…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15896,7 +16507,7 @@ What happened:
 <context>
     <name>sonde::widgets::LineEditor</name>
     <message>
-        <location filename="../ui/widgets/form/texteditors.cpp" line="-136"/>
+        <location filename="../ui/widgets/form/texteditors.cpp" line="-133"/>
         <source>Show examples from the schema (Ctrl+Space)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16131,7 +16742,7 @@ What happened:
 <context>
     <name>sonde::widgets::LogsPanel</name>
     <message>
-        <location filename="../ui/widgets/activity/logspanel.cpp" line="+65"/>
+        <location filename="../ui/widgets/activity/logspanel.cpp" line="+68"/>
         <source>Log messages</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16664,7 +17275,7 @@ What happened:
 <context>
     <name>sonde::widgets::OnlyServerButton</name>
     <message>
-        <location filename="../ui/widgets/trace/onlyserverbutton.cpp" line="+14"/>
+        <location filename="../ui/widgets/trace/onlyserverbutton.cpp" line="+16"/>
         <source>Always show only the selected server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16674,7 +17285,7 @@ What happened:
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+24"/>
         <source>Show only the messages of %1, the selected server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16817,7 +17428,7 @@ What happened:
 <context>
     <name>sonde::widgets::PasteRow</name>
     <message>
-        <location filename="../ui/widgets/servers/pasterow.cpp" line="+40"/>
+        <location filename="../ui/widgets/servers/pasterow.cpp" line="+42"/>
         <source>Paste a command line, a URL or a JSON configuration</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16883,7 +17494,7 @@ What happened:
 <context>
     <name>sonde::widgets::PathField</name>
     <message>
-        <location filename="../ui/widgets/kit/pathfield.cpp" line="+23"/>
+        <location filename="../ui/widgets/kit/pathfield.cpp" line="+24"/>
         <source>Choose…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16924,7 +17535,7 @@ What happened:
 <context>
     <name>sonde::widgets::PlainAnswerPage</name>
     <message>
-        <location filename="../ui/widgets/review/plainanswerpage.cpp" line="+39"/>
+        <location filename="../ui/widgets/review/plainanswerpage.cpp" line="+40"/>
         <source>Request as a tree</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16952,7 +17563,7 @@ What happened:
 <context>
     <name>sonde::widgets::PriorityBar</name>
     <message>
-        <location filename="../ui/widgets/review/samplingwishes.cpp" line="+72"/>
+        <location filename="../ui/widgets/review/samplingwishes.cpp" line="+73"/>
         <source>%1: %2 of 1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16965,7 +17576,7 @@ What happened:
 <context>
     <name>sonde::widgets::ProblemList</name>
     <message>
-        <location filename="../ui/widgets/form/problemlist.cpp" line="+37"/>
+        <location filename="../ui/widgets/form/problemlist.cpp" line="+38"/>
         <location line="+9"/>
         <source>Schema errors</source>
         <translation type="unfinished"></translation>
@@ -17333,7 +17944,7 @@ What happened:
 <context>
     <name>sonde::widgets::RequestsPanel</name>
     <message>
-        <location filename="../ui/widgets/review/requestspanel.cpp" line="+139"/>
+        <location filename="../ui/widgets/review/requestspanel.cpp" line="+140"/>
         <source>&amp;Review</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17886,7 +18497,7 @@ What happened:
 <context>
     <name>sonde::widgets::ReviewPanel</name>
     <message>
-        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+193"/>
+        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+194"/>
         <source>input</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17984,7 +18595,7 @@ What happened:
 <context>
     <name>sonde::widgets::RootsEdit</name>
     <message>
-        <location filename="../ui/widgets/servers/rootsedit.cpp" line="+31"/>
+        <location filename="../ui/widgets/servers/rootsedit.cpp" line="+32"/>
         <source>not absolute</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18032,7 +18643,7 @@ What happened:
 <context>
     <name>sonde::widgets::RoundHistory</name>
     <message>
-        <location filename="../ui/widgets/review/roundhistory.cpp" line="+68"/>
+        <location filename="../ui/widgets/review/roundhistory.cpp" line="+69"/>
         <source>Input %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18132,7 +18743,7 @@ What happened:
 <context>
     <name>sonde::widgets::RuleForm</name>
     <message>
-        <location filename="../ui/widgets/servers/ruleform.cpp" line="+59"/>
+        <location filename="../ui/widgets/servers/ruleform.cpp" line="+60"/>
         <source>any request</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18398,7 +19009,7 @@ What happened:
 <context>
     <name>sonde::widgets::RulesPage</name>
     <message>
-        <location filename="../ui/widgets/servers/rulespage.cpp" line="+20"/>
+        <location filename="../ui/widgets/servers/rulespage.cpp" line="+21"/>
         <source>respond automatically by rules</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18969,7 +19580,7 @@ What happened:
 <context>
     <name>sonde::widgets::SearchWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/searchwindow.cpp" line="+37"/>
+        <location filename="../ui/widgets/trace/searchwindow.cpp" line="+39"/>
         <source>As &amp;filter</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19058,7 +19669,7 @@ What happened:
 <context>
     <name>sonde::widgets::SecretTable</name>
     <message>
-        <location filename="../ui/widgets/kit/secrettable.cpp" line="+51"/>
+        <location filename="../ui/widgets/kit/secrettable.cpp" line="+52"/>
         <source>Value</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19101,7 +19712,7 @@ What happened:
 <context>
     <name>sonde::widgets::ServerEditor</name>
     <message>
-        <location filename="../ui/widgets/servers/servereditor.cpp" line="+51"/>
+        <location filename="../ui/widgets/servers/servereditor.cpp" line="+52"/>
         <source>New server</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19379,7 +19990,7 @@ What happened:
 <context>
     <name>sonde::widgets::ServersPanel</name>
     <message>
-        <location filename="../ui/widgets/servers/serverspanel.cpp" line="+96"/>
+        <location filename="../ui/widgets/servers/serverspanel.cpp" line="+100"/>
         <source>Servers</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19711,7 +20322,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::TasksPanel</name>
     <message>
-        <location filename="../ui/widgets/activity/taskspanel.cpp" line="+59"/>
+        <location filename="../ui/widgets/activity/taskspanel.cpp" line="+61"/>
         <source>Running calls and tasks</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19904,7 +20515,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::TimeAxisPanel</name>
     <message>
-        <location filename="../ui/widgets/timeaxis/timeaxispanel.cpp" line="+55"/>
+        <location filename="../ui/widgets/timeaxis/timeaxispanel.cpp" line="+56"/>
         <source>Fit all</source>
         <translation type="unfinished"></translation>
     </message>
@@ -20168,12 +20779,12 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::TraceColumns</name>
     <message>
-        <location filename="../ui/widgets/trace/tracecolumns.cpp" line="+89"/>
+        <location filename="../ui/widgets/trace/tracecolumns.cpp" line="+90"/>
         <source>Drag a title to move its column, or use View ▸ Columns</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location line="+161"/>
+        <location line="+181"/>
         <source>&amp;Move</source>
         <translation type="unfinished"></translation>
     </message>
@@ -20206,7 +20817,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::TracePanel</name>
     <message>
-        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+87"/>
+        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+89"/>
         <source>Help: filters</source>
         <translation type="unfinished"></translation>
     </message>
