@@ -29,8 +29,8 @@ public:
     // True while a program that still runs, this one or another, records into the file.
     static bool isBeingRecorded(const QString &file);
 
-    // Recordings whose program ended unexpectedly, the newest first. Each is reported once. Those of
-    // taps (sonde-cli tap) are not: their hosts may kill them.
+    // Recordings whose program ended unexpectedly, the newest first. Each is reported once. Those
+    // of taps (sonde-cli tap) are not: their hosts may kill them.
     QStringList takeUnfinished() const;
     // Removes recordings that are older than `days`, and the oldest ones until the others have
     // together at most `bytes`. Those that are being recorded and `spared` stay. Gives how many.

@@ -8,6 +8,7 @@
 #include "widgets/kit/boundedspin.h"
 #include "widgets/kit/stayingbutton.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 
 #include <algorithm>
