@@ -340,9 +340,9 @@ void TstCliFailures::explainsWrongInput_data()
     row("a folder that is a file", words("info --cwd /etc/passwd") + server,
         QStringLiteral("--cwd"));
     row("a command that does not exist", words("trac show x"),
-        QStringLiteral(
-            "Did you mean trace? The commands are tools, resources, prompts, "
-            "complete, request, notify, info, check, auth, validate, trace, tap, hosts, shell, help."));
+        QStringLiteral("Did you mean trace? The commands are tools, resources, prompts, "
+                       "complete, request, notify, info, check, auth, validate, trace, tap, hosts, "
+                       "shell, help."));
     row("an option that trace has no use for", words("--no-cache trace show x"),
         QStringLiteral("trace show has no option --no-cache"));
     row("and its value", words("--timeout 2s trace show x"),

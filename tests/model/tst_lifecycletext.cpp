@@ -35,8 +35,7 @@ void TestLifecycleText::saysWhatAnIdMeans_data()
     QTest::newRow("the stream of a GET")
         << QString::fromLatin1(kStandingStreamOpened) << QStringLiteral("GET stream opened");
     QTest::newRow("a tap") << QString::fromLatin1(kTapStarted) << QStringLiteral("tap started");
-    QTest::newRow("its host") << QString::fromLatin1(kHostNamed)
-                              << QStringLiteral("host named");
+    QTest::newRow("its host") << QString::fromLatin1(kHostNamed) << QStringLiteral("host named");
     QTest::newRow("what was too fast")
         << QString::fromLatin1(kRecordingGap) << QStringLiteral("gap in the recording");
     // The words of files that older versions wrote.

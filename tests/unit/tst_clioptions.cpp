@@ -276,7 +276,8 @@ void TstCliOptions::explainsWrongInput_data()
     row("tool list -- s", {QStringLiteral("“tool”"), QStringLiteral("Did you mean tools?")});
     row("banana -- s",
         {QStringLiteral("“banana”"),
-            QStringLiteral("notify, info, check, auth, validate, trace, tap, hosts, shell, help.")});
+            QStringLiteral(
+                "notify, info, check, auth, validate, trace, tap, hosts, shell, help.")});
     row("tools call -- s", {QStringLiteral("needs the name of a tool")});
     row("tools call '' -- s", {QStringLiteral("needs the name of a tool")});
     row("resources -- s",
