@@ -123,7 +123,7 @@ void TestHostFiles::everyHostHasItsOwnName()
 void TestHostFiles::placesFollowTheVariables()
 {
     QMap<QString, QString> variables;
-    const Surroundings here{u"/home/ada"_s, u"/home/ada/.config"_s, u"/work"_s,
+    const Surroundings here{u"/home/ada"_s, u"/home/ada/.config"_s, u"/project"_s,
         [&](const QString &name) { return variables.value(name); }};
     const auto paths = [&](const char *id) {
         QStringList all;
@@ -132,9 +132,9 @@ void TestHostFiles::placesFollowTheVariables()
         return all;
     };
     QCOMPARE(
-        paths("claude-code"), QStringList({u"/home/ada/.claude.json"_s, u"/work/.mcp.json"_s}));
+        paths("claude-code"), QStringList({u"/home/ada/.claude.json"_s, u"/project/.mcp.json"_s}));
     QCOMPARE(paths("vscode"),
-        QStringList({u"/home/ada/.config/Code/User/mcp.json"_s, u"/work/.vscode/mcp.json"_s}));
+        QStringList({u"/home/ada/.config/Code/User/mcp.json"_s, u"/project/.vscode/mcp.json"_s}));
     QVERIFY(paths("gemini").contains(u"/etc/gemini-cli/settings.json"_s));
     variables[u"CLAUDE_CONFIG_DIR"_s] = u"/etc/claude"_s;
     variables[u"CLINE_DIR"_s] = u"/c"_s;
