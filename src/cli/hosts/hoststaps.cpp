@@ -114,10 +114,12 @@ Result<HostsTaps::Target> HostsTaps::target(const std::vector<FoundFile> &files)
         }
     }
     const QString name = hosts::findHost(m_options.host)->name;
+    // It may be in a file that cannot be read.
+    if (found.empty() && !problems.isEmpty())
+        return usageError(joinSentences(problems));
     if (found.empty())
-        return usageError(joinSentences(
-            QStringList(Text::tr("%1 has no server “%2” in its files.").arg(name, m_options.entry))
-            + problems));
+        return usageError(
+            Text::tr("%1 has no server “%2” in its files.").arg(name, m_options.entry));
     // Of several projects, the one where the command is run.
     const auto here = std::find_if(found.begin(), found.end(),
         [](const Target &target) { return target.entry->project == QDir::currentPath(); });
