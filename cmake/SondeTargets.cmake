@@ -75,8 +75,18 @@ function(sonde_test name)
     if(NOT ARG_TIMEOUT)
         set(ARG_TIMEOUT 120)
     endif()
+    # Of its own, so that no test sees the taps of another; short, because a socket's path is.
+    string(MD5 taps ${name})
+    string(SUBSTRING ${taps} 0 8 taps)
     set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}"
-        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;${ARG_ENVIRONMENT}")
+        ENVIRONMENT
+            "QT_QPA_PLATFORM=offscreen;SONDE_TAPS=${CMAKE_BINARY_DIR}/taps/${taps};${ARG_ENVIRONMENT}")
+    # What a sanitizer says in the programs of a test: ./dev check looks at it.
+    if(SONDE_SANITIZE MATCHES "address")
+        set(report "log_path=${CMAKE_BINARY_DIR}/Testing/reports/${name}")
+        set_tests_properties(${name} PROPERTIES ENVIRONMENT_MODIFICATION
+            "ASAN_OPTIONS=string_append::${report};LSAN_OPTIONS=string_append::${report};UBSAN_OPTIONS=string_append::${report}")
+    endif()
     # What the preset `portable` builds and runs.
     if("platform" IN_LIST ARG_LABELS)
         add_dependencies(platform_tests ${name})

@@ -3,6 +3,7 @@
 
 #include "base/backgroundjob.h"
 
+#include "platform/threadpriority.h"
 #include "platform/vectorstate.h"
 
 #include <QCoreApplication>
@@ -23,17 +24,30 @@ class Pool : public QThreadPool {
 public:
     static Pool &instance()
     {
-        static Pool pool;
+        static Pool pool([] { instance().waitForDone(); });
+        return pool;
+    }
+    // A thread cannot have its priority back, so its own threads do this work.
+    static Pool &low()
+    {
+        static Pool pool([] { low().waitForDone(); });
         return pool;
     }
 
 private:
-    Pool()
+    explicit Pool(QtCleanUpFunction end)
     {
         setMaxThreadCount(std::max(2, maxThreadCount()));
-        qAddPostRoutine([] { instance().waitForDone(); }); // no work outlives the application
+        qAddPostRoutine(end); // no work outlives the application
     }
 };
+
+void lowerOnce()
+{
+    thread_local bool isLow = false;
+    if (!std::exchange(isLow, true))
+        platform::lowerThreadPriority(platform::ThreadPriority::Lowest);
+}
 
 } // namespace
 
@@ -67,9 +81,10 @@ void BackgroundJob::Shared::end()
     returned.notify_all();
 }
 
-BackgroundJob::BackgroundJob(QObject *context, Ending ending)
+BackgroundJob::BackgroundJob(QObject *context, Ending ending, Priority priority)
     : m_shared(std::make_shared<Shared>())
     , m_ending(ending)
+    , m_priority(priority)
 {
     m_shared->receiver = new QObject(context);
     QObject::connect(m_shared->receiver, &QObject::destroyed, [shared = m_shared] {
@@ -113,10 +128,14 @@ void BackgroundJob::run(std::function<std::function<void()>(std::stop_token)> wo
         const std::lock_guard lock(m_shared->mutex);
         number = m_shared->newest;
     }
-    Pool::instance().start(
-        [shared = m_shared, number, token = m_stop.get_token(), work = std::move(work)]() mutable {
+    const bool isLow = m_priority == Priority::Low;
+    (isLow ? Pool::low() : Pool::instance())
+        .start([shared = m_shared, number, isLow, token = m_stop.get_token(),
+                   work = std::move(work)]() mutable {
             if (!shared->begin(token))
                 return;
+            if (isLow)
+                lowerOnce();
             platform::clearVectorState();
             auto result = work(token);
             work = nullptr; // release what the work captured before its job may be destroyed

@@ -22,7 +22,11 @@ public:
     // its stop token often, because the window's thread waits for it.
     enum class Ending { Detach, Join };
 
-    explicit BackgroundJob(QObject *context, Ending ending = Ending::Detach);
+    // Low: nobody waits for the work, and everything else of the program comes first.
+    enum class Priority { Usual, Low };
+
+    explicit BackgroundJob(
+        QObject *context, Ending ending = Ending::Detach, Priority priority = Priority::Usual);
     ~BackgroundJob();
     Q_DISABLE_COPY_MOVE(BackgroundJob)
 
@@ -50,6 +54,7 @@ private:
     std::shared_ptr<Shared> m_shared;
     std::stop_source m_stop;
     Ending m_ending;
+    Priority m_priority;
 };
 
 } // namespace sonde

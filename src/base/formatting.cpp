@@ -147,4 +147,9 @@ QString sizeText(std::uint64_t bytes)
     return Formatting::tr(kUnits[unit]).arg(size, 0, 'f', 1);
 }
 
+QString listText(const QStringList &items)
+{
+    return items.join(Formatting::tr(", ", "between the items of a list"));
+}
+
 } // namespace sonde

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
 #include <chrono>
 #include <concepts>
@@ -33,6 +34,8 @@ QString dateTimeText(std::int64_t wallNs); // "2026-11-20 12:05:02.771640"
 QString countText(std::uint64_t count); // "9,204"
 QString bytesText(std::uint64_t bytes); // exact: "1 byte", "9,204 bytes"
 QString sizeText(std::uint64_t bytes); // rounded, 1 kB is 1000 bytes: "999 bytes", "12.4 kB"
+
+QString listText(const QStringList &items); // "red, green, blue"
 
 // Accepts Qt's signed counts.
 template <std::signed_integral Count>

@@ -186,7 +186,7 @@ std::string authSettingsToJson(const AuthSettings &settings)
 Result<AuthSettings> authSettingsFromJson(const json::Value &object)
 {
     if (!object.isObject())
-        return valueError(object, AuthText::tr("%1 must be an object."));
+        return valueError(object, typeSentence(ValueType::Object));
     AuthSettings settings;
     for (const auto &[name, text] :
         {std::pair{"clientId", &settings.clientId}, std::pair{"issuer", &settings.issuer},
@@ -194,15 +194,15 @@ Result<AuthSettings> authSettingsFromJson(const json::Value &object)
             std::pair{"identityClientId", &settings.identity.clientId}}) {
         const json::Value value = object[name];
         if (value && !value.isString())
-            return valueError(value, AuthText::tr("%1 must be a string."));
+            return valueError(value, typeSentence(ValueType::String));
         *text = value.toString().left(kMaxClientIdLength);
     }
     const json::Value scopes = object["scopes"];
     if (scopes && (!scopes.isArray() || scopes.count() > kMaxScopes))
-        return valueError(scopes, AuthText::tr("%1 must be an array of strings."));
+        return valueError(scopes, typeSentence(ValueType::Strings));
     for (const json::Value scope : scopes) {
         if (!scope.isString())
-            return valueError(scope, AuthText::tr("%1 must be a string."));
+            return valueError(scope, typeSentence(ValueType::String));
         settings.scopes << scope.toString();
     }
     if (const json::Value port = object["redirectPort"]) {

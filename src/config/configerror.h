@@ -18,6 +18,11 @@ inline Error configError(const QString &sentence)
     return {Domain::Config, 0, sentence, {}, {}};
 }
 
+enum class ValueType { String, Strings, Object, Flag, Milliseconds };
+
+// That a value of a file must be of this type: a sentence with %1 for its path.
+QString typeSentence(ValueType type);
+
 // About a value of a file: `sentence` has %1 for its path.
 inline Error valueError(const json::Value &value, const QString &sentence)
 {

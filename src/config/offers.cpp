@@ -132,19 +132,19 @@ std::string offersToJson(const Offers &offers)
 Result<Offers> offersFromJson(const json::Value &object)
 {
     if (!object.isObject())
-        return valueError(object, OffersText::tr("%1 must be an object."));
+        return valueError(object, typeSentence(ValueType::Object));
     Offers offers;
     for (const Switch &flag : kSwitches) {
         const json::Value value = object[flag.name];
         if (value && !value.isBool())
-            return valueError(value, OffersText::tr("%1 must be true or false."));
+            return valueError(value, typeSentence(ValueType::Flag));
         offers.*flag.member = value.toBool().value_or(offers.*flag.member);
     }
     for (const auto &[name, text] : {std::pair{"experimental", &offers.experimental},
              std::pair{"extensions", &offers.extensions}}) {
         const json::Value value = object[name];
         if (value && !value.isObject())
-            return valueError(value, OffersText::tr("%1 must be an object."));
+            return valueError(value, typeSentence(ValueType::Object));
         *text = value.raw();
     }
     const json::Value rules = object["rules"];

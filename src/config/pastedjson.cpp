@@ -243,6 +243,14 @@ Result<PastedServers> readPastedJson(const QString &text, const QString &name)
                 .arg(error->line)
                 .arg(error->column)
                 .arg(error->reason));
+    if (isRegistryServer(document.root())) {
+        PastedServers servers = readRegistryServer(document.root());
+        if (!servers.profiles.empty())
+            return servers;
+        return pasteError(PastedText::tr("This server.json has no package and no remote that Sonde "
+                                         "can use: %1")
+                              .arg(servers.notes.value(0)));
+    }
     PastedReader reader(name);
     reader.root(document.root());
     return reader.result();

@@ -6,11 +6,14 @@
 #include "base/result.h"
 #include "config/commandline.h"
 #include "config/pastedserver.h"
+#include "json/value.h"
 
 #include <QCoreApplication>
 #include <QString>
 #include <QStringList>
 #include <QStringView>
+
+#include <optional>
 
 namespace sonde::config {
 
@@ -29,6 +32,13 @@ inline Error pasteError(const QString &sentence)
 // JSON, optionally with comments. `name` is used for a server without a name.
 Result<PastedServers> readPastedJson(const QString &text, const QString &name = {});
 Result<PastedServers> readPastedCommand(const CommandLine &line);
+// A link with which a page installs a server in a host (vscode:mcp/install?…, cursor://…); nothing
+// when it is another text.
+std::optional<Result<PastedServers>> readPastedLink(const QString &text);
+// Whether it is a server.json of the registry, or one in a response of the registry's API.
+bool isRegistryServer(const json::Value &root);
+// One server for each of its packages and remotes.
+PastedServers readRegistryServer(const json::Value &root);
 
 bool isHttpUrl(QStringView text); // begins with http:// or https://
 // The transport that a host calls "sse", "streamable-http", …; Auto for unknown names.

@@ -74,6 +74,8 @@ Result<PastedServers> read(const QString &text)
                            "line or the URL from it."));
     if (looksLikeJson(text))
         return readPastedJson(text);
+    if (auto link = readPastedLink(text))
+        return std::move(*link);
     if (oneWord && isHttpUrl(text))
         return fromUrl(text);
     if (oneWord && looksLikeLocalAddress(text))

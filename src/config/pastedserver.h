@@ -28,7 +28,8 @@ inline constexpr std::size_t kMaxPastedServers = 200;
 // - a command line, also of programs that add or show a server (`claude mcp add …`,
 //   `codex mcp add …`, `npx @modelcontextprotocol/inspector …`, `curl …`);
 // - the JSON of hosts: {"mcpServers":{…}}, {"servers":{…}}, {"mcp":{…}}, {"context_servers":{…}},
-//   the map or a single server, with comments and trailing commas.
+//   the map or a single server, with comments and trailing commas;
+// - the registry's server.json, and links that install a server in a host (cursor://…).
 // Executes, reads and looks up nothing, and leaves validation to validate(). The error
 // (Domain::Usage) says what the text looks like and what to do.
 Result<PastedServers> readPastedServers(QStringView text);

@@ -38,6 +38,8 @@ public:
             arguments();
             workingDirectory();
             environment();
+            watch();
+            debugger();
         }
         revision();
         timeouts();
@@ -177,6 +179,22 @@ private:
                     tr("The variable %1 is defined twice. Remove one of the rows.").arg(name), row);
             seen.insert(name);
         }
+    }
+
+    void debugger()
+    {
+        const DebugLaunch launch =
+            debugLaunch(m_profile.debug, m_profile.program, m_profile.arguments);
+        if (!launch.problem.isEmpty())
+            refuse(ProfileField::Debugger, launch.problem);
+    }
+
+    void watch()
+    {
+        const QString &folder = m_profile.workingDirectory;
+        const auto problems =
+            validate(m_profile.watch, folder.isEmpty() ? QDir::currentPath() : folder);
+        m_problems.insert(m_problems.end(), problems.begin(), problems.end());
     }
 
     // The sentence never contains the value, which may be a secret.

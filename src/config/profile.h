@@ -4,9 +4,11 @@
 #pragma once
 
 #include "base/secret.h"
+#include "config/debugger.h"
 #include "config/httpsettings.h"
 #include "config/offers.h"
 #include "config/profilefield.h"
+#include "config/watchsettings.h"
 
 #include <QString>
 #include <QStringList>
@@ -40,6 +42,8 @@ struct Profile {
     // Variables whose values belong in the keychain. If the value of such a variable is empty, it
     // is in the keychain and has not been loaded.
     QStringList secretVariables;
+    WatchSettings watch; // when it is restarted by itself
+    DebugSettings debug; // what it is started in
 
     EraMode era = EraMode::Auto;
     QString revision; // pinned when not empty

@@ -14,6 +14,11 @@ enum class ProfileField {
     Arguments,
     WorkingDirectory,
     Environment,
+    WatchedPaths,
+    QuietTime,
+    Build,
+    BuildFolder,
+    Debugger,
     // Servers with a URL
     Url,
     Headers,
@@ -38,7 +43,7 @@ enum class ProfileField {
 // A problem of a field: the reason and the remedy, and the row for a table.
 struct FieldProblem {
     ProfileField field = ProfileField::Name;
-    int row = -1; // for Arguments, Environment and Headers
+    int row = -1; // for Arguments, Environment, WatchedPaths and Headers
     bool blocks = true; // false: only a warning, the profile can be saved
     QString sentence;
 };

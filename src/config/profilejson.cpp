@@ -3,6 +3,7 @@
 
 #include "config/profilejson.h"
 
+#include "config/configerror.h"
 #include "json/builder.h"
 
 #include <QCoreApplication>
@@ -14,7 +15,7 @@ namespace sonde::config {
 
 namespace {
 
-constexpr std::array<std::string_view, 12> kProfileMembers{
+constexpr std::array<std::string_view, 14> kProfileMembers{
     "name",
     "program",
     "arguments",
@@ -27,6 +28,8 @@ constexpr std::array<std::string_view, 12> kProfileMembers{
     "idleTimeoutMs",
     "totalTimeoutMs",
     "offers",
+    "watch",
+    "debugger",
 };
 
 // These members are known only beside "url".
@@ -67,7 +70,7 @@ public:
     {
         const json::Value value = m_object[name];
         if (value.exists() && !value.isString())
-            wrong(value, tr("%1 must be a string."));
+            wrong(value, typeSentence(ValueType::String));
         return value.toString();
     }
 
@@ -75,11 +78,11 @@ public:
     {
         const json::Value array = m_object[name];
         if (array.exists() && !array.isArray())
-            wrong(array, tr("%1 must be an array of strings."));
+            wrong(array, typeSentence(ValueType::Strings));
         QStringList list;
         for (const json::Value item : array) {
             if (!item.isString())
-                wrong(item, tr("%1 must be a string."));
+                wrong(item, typeSentence(ValueType::String));
             list += item.toString();
         }
         return list;
@@ -93,7 +96,7 @@ public:
         std::vector<std::pair<QString, Secret>> list;
         for (const json::Value item : object) {
             if (!item.isString())
-                wrong(item, tr("%1 must be a string."));
+                wrong(item, typeSentence(ValueType::String));
             list.emplace_back(QString::fromStdString(item.key()), Secret(item.toString()));
         }
         return list;
@@ -161,10 +164,32 @@ public:
         return read ? std::move(read).value() : Offers();
     }
 
+    WatchSettings watch(std::string_view name)
+    {
+        const json::Value value = m_object[name];
+        if (!value.exists())
+            return {};
+        auto read = watchSettingsFromJson(value);
+        if (!read && m_problem.isEmpty())
+            m_problem = read.error().sentence;
+        return read ? std::move(read).value() : WatchSettings();
+    }
+
+    DebugSettings debugger(std::string_view name)
+    {
+        const json::Value value = m_object[name];
+        if (!value.exists())
+            return {};
+        const auto read = debugSettingsFromJson(value);
+        if (!read && m_problem.isEmpty())
+            m_problem = read.error().sentence;
+        return read ? *read : DebugSettings();
+    }
+
     bool flag(const json::Value &value)
     {
         if (value.exists() && !value.isBool())
-            wrong(value, tr("%1 must be true or false."));
+            wrong(value, typeSentence(ValueType::Flag));
         return value.toBool().value_or(false);
     }
 
@@ -188,7 +213,7 @@ public:
             return usual;
         const auto number = value.toInt64();
         if (!number)
-            wrong(value, tr("%1 must be a whole number of milliseconds."));
+            wrong(value, typeSentence(ValueType::Milliseconds));
         return std::chrono::milliseconds(number.value_or(usual.count()));
     }
 
@@ -275,8 +300,7 @@ void addHttp(json::Builder &out, const HttpSettings &http)
 Result<Profile> profileFromJson(const json::Value &object)
 {
     if (!object.isObject())
-        return Error{Domain::Config, 0,
-            ProfileReader::tr("%1 must be an object.").arg(object.path()), {}, {}};
+        return valueError(object, typeSentence(ValueType::Object));
     ProfileReader reader(object);
     Profile profile;
     profile.name = reader.text("name");
@@ -295,6 +319,8 @@ Result<Profile> profileFromJson(const json::Value &object)
     profile.idleTimeout = reader.milliseconds("idleTimeoutMs", kDefaultIdleTimeout);
     profile.totalTimeout = reader.milliseconds("totalTimeoutMs", kDefaultTotalTimeout);
     profile.offers = reader.offers("offers");
+    profile.watch = reader.watch("watch");
+    profile.debug = reader.debugger("debugger");
     if (!reader.problem().isEmpty())
         return Error{Domain::Config, 0, reader.problem(), {}, {}};
     if (profile.name.isEmpty())
@@ -324,10 +350,29 @@ std::string profileToJson(const Profile &profile)
     out.member("totalTimeoutMs", std::int64_t(profile.totalTimeout.count()));
     if (profile.offers != Offers())
         out.rawMember("offers", offersToJson(profile.offers));
+    if (profile.watch != WatchSettings())
+        out.rawMember("watch", watchSettingsToJson(profile.watch));
+    if (profile.debug != DebugSettings())
+        out.rawMember("debugger", debugSettingsToJson(profile.debug));
     for (const auto &[name, raw] : profile.unknown)
         out.rawMember(name, raw);
     out.endObject();
     return out.takeString();
+}
+
+bool differsOnlyInWatch(const Profile &a, const Profile &b)
+{
+    const auto &values = a.environment;
+    const auto &others = b.environment;
+    if (a.http || b.http || values.size() != others.size()
+        || !std::equal(
+            values.begin(), values.end(), others.begin(), [](const auto &one, const auto &other) {
+                return one.second.reveal() == other.second.reveal(); // it is not in the JSON
+            }))
+        return false;
+    Profile other = b;
+    other.watch = a.watch;
+    return profileToJson(a) == profileToJson(other);
 }
 
 } // namespace sonde::config

@@ -16,4 +16,8 @@ namespace sonde::config {
 Result<Profile> profileFromJson(const json::Value &object);
 std::string profileToJson(const Profile &profile);
 
+// Whether both start the same command with the same settings, and differ at most in what restarts
+// it by itself. False for a server with a URL.
+bool differsOnlyInWatch(const Profile &a, const Profile &b);
+
 } // namespace sonde::config

@@ -5,11 +5,10 @@
 
 #include "config/configerror.h"
 #include "config/jsonfile.h"
+#include "config/serverfile.h"
 #include "json/builder.h"
 
 #include <QCoreApplication>
-#include <QCryptographicHash>
-#include <QUrl>
 
 #include <algorithm>
 #include <array>
@@ -23,9 +22,9 @@ constexpr JsonFile::Limits kSavedLimits{SavedCalls::kMaxFileBytes, kMaxSavedDept
 // Within the file, the list and the call.
 constexpr std::uint32_t kMaxArgumentsDepth = kMaxSavedDepth - 3;
 constexpr std::int64_t kSavedVersion = 1;
-constexpr qsizetype kMaxFileName = 100;
 constexpr std::array<std::string_view, 5> kSavedMembers{
     "name", "tool", "arguments", "argumentsText", "argumentsBase64"};
+constexpr std::string_view kAfterRestart = "afterRestart";
 
 class SavedText {
     Q_DECLARE_TR_FUNCTIONS(SavedCalls)
@@ -60,6 +59,8 @@ std::string entryText(const SavedCall &call)
     std::string out = "{\n      \"name\": " + json::quoted(call.name.toStdString());
     out += ",\n      \"tool\": " + json::quoted(call.tool.toStdString());
     out += ",\n      " + argumentsMember(call.arguments);
+    if (call.isAfterRestart)
+        out += ",\n      " + json::quoted(kAfterRestart) + ": true";
     for (const auto &[name, raw] : call.unknown)
         out += ",\n      " + json::quoted(name) + ": " + raw;
     return out + "\n    }";
@@ -74,15 +75,7 @@ SavedCalls::SavedCalls(QString path)
 
 QString SavedCalls::defaultPath(const QString &folder, const QString &server)
 {
-    // A server name can be any text: it is encoded, and a long one is shortened and made unique by
-    // its digest.
-    QByteArray name = QUrl::toPercentEncoding(server, " ", ".");
-    if (name.size() > kMaxFileName) {
-        const QByteArray digest =
-            QCryptographicHash::hash(server.toUtf8(), QCryptographicHash::Sha256).toHex();
-        name = name.left(kMaxFileName / 2) + '-' + digest.left(16);
-    }
-    return QStringLiteral("%1/calls/%2.json").arg(folder, QString::fromLatin1(name));
+    return serverFile(folder + QStringLiteral("/calls"), server);
 }
 
 Result<void> SavedCalls::load()
@@ -141,8 +134,11 @@ void SavedCalls::read(const json::Document &document)
                     .arg(m_path, why);
             continue;
         }
+        call.isAfterRestart = entry[kAfterRestart].toBool().value_or(false);
         for (const json::Value member : entry) {
             std::string name = member.key();
+            if (name == kAfterRestart && member.isBool())
+                continue;
             if (std::find(kSavedMembers.begin(), kSavedMembers.end(), name) == kSavedMembers.end())
                 call.unknown.emplace_back(std::move(name), member.raw());
         }
@@ -215,6 +211,7 @@ Result<void> SavedCalls::put(SavedCall call)
         if (old.name != call.name)
             continue;
         call.unknown = std::move(old.unknown);
+        call.isAfterRestart = call.isAfterRestart || old.isAfterRestart;
         old = std::move(call);
         return {};
     }
@@ -239,6 +236,17 @@ Result<void> SavedCalls::rename(const QString &name, const QString &newName)
     for (SavedCall &call : m_calls) {
         if (call.name == name) {
             call.name = newName;
+            return {};
+        }
+    }
+    return configError(SavedText::tr("The saved call “%1” no longer exists.").arg(name));
+}
+
+Result<void> SavedCalls::setAfterRestart(const QString &name, bool isAfterRestart)
+{
+    for (SavedCall &call : m_calls) {
+        if (call.name == name) {
+            call.isAfterRestart = isAfterRestart;
             return {};
         }
     }

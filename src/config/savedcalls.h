@@ -23,6 +23,7 @@ struct SavedCall {
     QString tool;
     Bytes arguments; // as typed; may be invalid JSON
     std::vector<std::pair<std::string, std::string>> unknown{}; // unknown members, as JSON text
+    bool isAfterRestart = false; // runs after each restart of the server
 };
 
 // The saved calls of one server, in a plain JSON file that can be kept beside the server's code:
@@ -31,7 +32,8 @@ struct SavedCall {
 //
 // The file has the arguments exactly as typed; text that is not JSON, or has space around it, is a
 // string in "argumentsText", and bytes that are not UTF-8 are in "argumentsBase64". Unknown members
-// are kept. Other programs may change the file: load() before a change.
+// are kept. A call with "afterRestart": true runs after each restart. Other programs may change the
+// file: load() before a change.
 class SavedCalls {
 public:
     explicit SavedCalls(QString path = {});
@@ -51,7 +53,9 @@ public:
     QString freeName(const QString &wish) const; // "hike", "hike 2", …
 
     // Change the calls in memory; save() writes them. The error says why a change was refused.
-    Result<void> put(SavedCall call); // adds a call, or replaces the call with that name
+    // Adds a call, or replaces tool and arguments of the call with that name.
+    Result<void> put(SavedCall call);
+    Result<void> setAfterRestart(const QString &name, bool isAfterRestart);
     Result<void> rename(const QString &name, const QString &newName);
     bool remove(const QString &name);
 

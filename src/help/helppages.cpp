@@ -3,6 +3,7 @@
 
 #include "help/helppages.h"
 
+#include <QCoreApplication>
 #include <QFile>
 #include <QRegularExpression>
 #include <QStringList>
@@ -20,9 +21,10 @@ namespace {
 
 const QStringList &names()
 {
-    static const QStringList all{QStringLiteral("start"), QStringLiteral("command-line"),
-        QStringLiteral("server-requests"), QStringLiteral("authorization"),
-        QStringLiteral("sessions"), QStringLiteral("filter"), QStringLiteral("jsonlines")};
+    static const QStringList all =
+        QStringLiteral("start connect tools trace findings server-requests authorization sessions "
+                       "filter command-line jsonlines settings privacy")
+            .split(u' ');
     return all;
 }
 
@@ -31,6 +33,26 @@ QString titleOf(const QString &markdown)
     static const QRegularExpression heading(
         QStringLiteral("^# (.*)$"), QRegularExpression::MultilineOption);
     return heading.match(markdown).captured(1);
+}
+
+// Of the translated pages, with a slash at its end; empty: English.
+QString languageFolder()
+{
+    const QString language = QCoreApplication::translate("Manual", "en",
+        "The folder of the manual's pages in your language, as ja or zh_CN. Not a word.");
+    return language == QLatin1String("en") ? QString() : language + u'/';
+}
+
+std::optional<QString> readPage(const QString &folder, const QString &name)
+{
+    if (!names().contains(name))
+        return std::nullopt;
+    registerPages();
+    QFile file(QStringLiteral(":/sonde/help/%1%2.md").arg(folder, name));
+    if (!file.open(QIODevice::ReadOnly))
+        return std::nullopt;
+    static const QRegularExpression comments(QStringLiteral("<!--.*?-->\\n"));
+    return QString::fromUtf8(file.readAll()).remove(comments);
 }
 
 } // namespace
@@ -45,14 +67,14 @@ QList<Topic> topics()
 
 std::optional<QString> page(const QString &name)
 {
-    if (!names().contains(name))
-        return std::nullopt;
-    registerPages();
-    QFile file(QStringLiteral(":/sonde/help/%1.md").arg(name));
-    if (!file.open(QIODevice::ReadOnly))
-        return std::nullopt;
-    static const QRegularExpression comments(QStringLiteral("<!--.*?-->\\n"));
-    return QString::fromUtf8(file.readAll()).remove(comments);
+    const QString folder = languageFolder();
+    const auto translated = folder.isEmpty() ? std::nullopt : readPage(folder, name);
+    return translated ? translated : originalPage(name);
+}
+
+std::optional<QString> originalPage(const QString &name)
+{
+    return readPage({}, name);
 }
 
 } // namespace sonde::help

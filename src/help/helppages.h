@@ -19,7 +19,9 @@ struct Topic {
 // All pages, in the order in which a new user reads them.
 QList<Topic> topics();
 
-// The page as Markdown, without the comments that hold its licence; nothing for an unknown name.
+// The page as Markdown, without the comments that hold its licence; nothing for an unknown name. In
+// the language of the program, if there is a translation of the manual.
 std::optional<QString> page(const QString &name);
+std::optional<QString> originalPage(const QString &name); // in English
 
 } // namespace sonde::help

@@ -10,6 +10,8 @@
 #include <QFileInfo>
 #include <QStandardPaths>
 
+#include <algorithm>
+
 namespace sonde::hosts {
 
 namespace {
@@ -26,7 +28,11 @@ bool isRunnable(const QString &path)
 
 QStringList searchedFolders(const HostEntry &entry)
 {
-    QString path = entry.value["env"]["PATH"].toString();
+    QString path;
+    for (const char *variables : {"env", "environment", "envs"}) {
+        if (path.isEmpty())
+            path = entry.value[variables]["PATH"].toString();
+    }
     if (path.isEmpty() || path.contains(u'$')) // a variable of the host
         path = qEnvironmentVariable("PATH");
     return path.split(QDir::listSeparator(), Qt::SkipEmptyParts);
@@ -48,6 +54,24 @@ FoundFile readFoundFile(const Host &host, Scope scope, const QString &path)
     return found;
 }
 
+FoundFile fileForAddition(const Host &host, const Surroundings &surroundings, const QString &path)
+{
+    const std::vector<ConfigFile> files = configFiles(host, surroundings);
+    const auto chosen = std::find_if(files.begin(), files.end(), [&path](const ConfigFile &file) {
+        return path.isEmpty() ? file.scope == Scope::User && QFileInfo::exists(file.path)
+                              : file.path == path;
+    });
+    FoundFile found;
+    found.host = &host;
+    found.path = path;
+    if (chosen != files.end() || path.isEmpty()) {
+        const ConfigFile &file = chosen != files.end() ? *chosen : files.front();
+        found.scope = file.scope;
+        found.path = file.path;
+    }
+    return QFileInfo::exists(found.path) ? readFoundFile(host, found.scope, found.path) : found;
+}
+
 std::vector<FoundFile> findFiles(const Host *host, const Surroundings &surroundings)
 {
     std::vector<FoundFile> all;
@@ -60,6 +84,24 @@ std::vector<FoundFile> findFiles(const Host *host, const Surroundings &surroundi
         }
     }
     return all;
+}
+
+std::optional<ProgramPlace> placeOfProgram(const HostEntry &entry)
+{
+    const QString &program = entry.program;
+    if (program.isEmpty() || program.contains(u'$') || program.contains(u'{'))
+        return std::nullopt;
+    if (QDir::isAbsolutePath(program))
+        return isRunnable(program) ? std::optional(ProgramPlace{program}) : std::nullopt;
+    if (program.contains(u'/'))
+        return std::nullopt;
+    const QStringList folders = searchedFolders(entry);
+    for (int i = 0; i < int(folders.size()); ++i) {
+        const QString path = QStandardPaths::findExecutable(program, {folders[i]});
+        if (!path.isEmpty())
+            return ProgramPlace{path, i + 1, int(folders.size())};
+    }
+    return std::nullopt;
 }
 
 std::optional<Problem> missingProgram(const HostEntry &entry)
@@ -77,8 +119,7 @@ std::optional<Problem> missingProgram(const HostEntry &entry)
     }
     if (program.contains(u'/')) // relative to a folder that only the host knows
         return std::nullopt;
-    const QStringList folders = searchedFolders(entry);
-    if (!QStandardPaths::findExecutable(program, folders).isEmpty())
+    if (placeOfProgram(entry))
         return std::nullopt;
     return Problem{FoundText::tr("The program %1 was not found in PATH.").arg(program)};
 }

@@ -24,9 +24,22 @@ struct FoundFile {
 };
 
 FoundFile readFoundFile(const Host &host, Scope scope, const QString &path);
+// The file of a host that gets a new server, which may not exist yet: its document is empty then.
+// One of the user that exists goes before the first one; `path` goes before both.
+FoundFile fileForAddition(
+    const Host &host, const Surroundings &surroundings, const QString &path = {});
 // Of one host, or of all with nullptr.
 std::vector<FoundFile> findFiles(const Host *host, const Surroundings &surroundings);
 
+// Where the program of an entry is.
+struct ProgramPlace {
+    QString path;
+    int folder = 0; // of PATH, from 1; 0: the entry has the path
+    int folders = 0; // in PATH
+};
+
+// Nothing: it was not found, or only the host knows where it is.
+std::optional<ProgramPlace> placeOfProgram(const HostEntry &entry);
 // Whether the program that an entry names exists: here, and with the PATH of the entry. Nothing is
 // said of one whose name contains a variable of the host.
 std::optional<Problem> missingProgram(const HostEntry &entry);

@@ -3,58 +3,30 @@
 
 #include "hosts/hostdocument.h"
 
-#include "hosts/tapsplice.h"
+#include "base/utf8.h"
+#include "hosts/entryreader.h"
+#include "hosts/textlines.h"
+#include "hosts/tomlreader.h"
+#include "hosts/yamlreader.h"
 #include "json/extras.h"
+#include "json/scan.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <set>
 #include <string>
+#include <utility>
 
 namespace sonde::hosts {
 
 namespace {
 
 constexpr std::uint32_t kMaxDepth = 200;
-constexpr std::size_t kMaxEntries = 10'000;
-constexpr std::string_view kBom = "\xef\xbb\xbf";
-constexpr std::array<std::string_view, 4> kUrlNames{"url", "serverUrl", "httpUrl", "uri"};
+constexpr json::Limits kLimits{std::size_t(1) << 30, kMaxDepth};
 
 struct FileText {
     Q_DECLARE_TR_FUNCTIONS(Hosts)
-};
-
-// Where the lines of a text begin, so that each problem finds its line without reading the text.
-class Lines {
-public:
-    explicit Lines(std::string_view text)
-        : m_text(text)
-    {
-    }
-
-    Problem problem(std::size_t offset, const QString &sentence)
-    {
-        if (m_begins.empty())
-            findLines();
-        const auto after = std::upper_bound(m_begins.begin(), m_begins.end(), offset);
-        return {sentence, static_cast<int>(after - m_begins.begin()),
-            static_cast<int>(offset - *(after - 1) + 1)};
-    }
-
-private:
-    void findLines()
-    {
-        m_begins.push_back(0);
-        for (std::size_t at = m_text.find('\n'); at != std::string_view::npos;
-             at = m_text.find('\n', at + 1))
-            m_begins.push_back(static_cast<std::uint32_t>(at + 1));
-    }
-
-    std::string_view m_text;
-    std::vector<std::uint32_t> m_begins;
 };
 
 Problem syntaxProblem(std::string_view text, const json::ParseError &error)
@@ -66,189 +38,19 @@ Problem syntaxProblem(std::string_view text, const json::ParseError &error)
     return {sentence, error.line, error.column};
 }
 
-bool isTapProgram(const QString &program)
+// The first byte that is no UTF-8; the size of the text if there is none.
+std::size_t malformedAt(std::string_view text)
 {
-    return program.section(u'/', -1) == QLatin1String("sonde-cli");
+    const char *const end = text.data() + text.size();
+    for (const char *at = text.data(); at != end;) {
+        const bool isAscii = static_cast<unsigned char>(*at) < 0x80;
+        const int length = isAscii ? 1 : json::utf8Length(at, end);
+        if (length == 0)
+            return static_cast<std::size_t>(at - text.data());
+        at += length;
+    }
+    return text.size();
 }
-
-// The program and the arguments of an entry, as they are written; none without a program.
-std::vector<json::Value> wordsOf(const HostEntry &entry)
-{
-    std::vector<json::Value> words;
-    if (entry.command.isString())
-        words.push_back(entry.command);
-    else if (!entry.command.isArray())
-        return words;
-    const json::Value list = entry.command.isArray() ? entry.command : entry.argumentList;
-    if (list.isArray()) {
-        for (const json::Value word : list)
-            words.push_back(word);
-    }
-    return words;
-}
-
-std::optional<TapMark> tapMark(const HostEntry &entry, const std::vector<json::Value> &words)
-{
-    if (words.size() < 4 || !isTapProgram(words[0].toString()) || !words[1].equals("tap"))
-        return std::nullopt;
-    const auto separator = std::find_if(
-        words.begin(), words.end(), [](const json::Value &word) { return word.equals("--"); });
-    if (separator == words.end() || separator + 1 == words.end())
-        return std::nullopt;
-    TapMark mark;
-    mark.first = entry.command.isArray() ? words[0] : words[1];
-    mark.program = *(separator + 1);
-    if (separator + 2 != words.end())
-        mark.firstArgument = *(separator + 2);
-    mark.addedArguments = words[2].text().starts_with(kAddedArgumentsMark);
-    return mark;
-}
-
-QString scalar(const json::Value &value)
-{
-    return value.isString() ? value.toString() : json::toQString(value.raw());
-}
-
-class Reader {
-public:
-    Reader(const Host &host, std::string_view text, std::vector<HostEntry> &entries,
-        std::vector<Problem> &problems)
-        : m_host(host)
-        , m_lines(text)
-        , m_entries(entries)
-        , m_problems(problems)
-    {
-    }
-
-    void read(const json::Value &root)
-    {
-        if (!root.isObject()) {
-            m_problems.push_back({FileText::tr("The file must contain a JSON object."), 1, 1});
-            return;
-        }
-        for (const QLatin1String container : m_host.containers) {
-            const QStringList path = QString(container).split(u'/');
-            descend(root, path, 0, QString());
-        }
-    }
-
-private:
-    void descend(
-        const json::Value &value, const QStringList &path, qsizetype at, const QString &project)
-    {
-        if (at == path.size()) {
-            readContainer(value, project);
-            return;
-        }
-        if (!value.isObject())
-            return;
-        if (path[at] == QLatin1String("*")) {
-            for (const json::Value member : value)
-                descend(member, path, at + 1, json::toQString(member.key()));
-            return;
-        }
-        const std::string name = path[at].toStdString();
-        noteDuplicate(value, name, m_problems);
-        if (const json::Value member = value[name]; member.exists())
-            descend(member, path, at + 1, project);
-    }
-
-    void readContainer(const json::Value &container, const QString &project)
-    {
-        m_containers.insert(container.id());
-        if (!container.isObject()) {
-            m_problems.push_back(m_lines.problem(container.node().begin,
-                FileText::tr("“%1” must be an object of servers.")
-                    .arg(json::toQString(container.key()))));
-            return;
-        }
-        std::set<std::string> names;
-        std::set<std::string> duplicates;
-        for (const json::Value member : container) {
-            if (!names.insert(member.key()).second)
-                duplicates.insert(member.key());
-        }
-        for (const json::Value member : container) {
-            const bool isContainer = m_containers.count(member.id()) > 0;
-            if (isContainer || m_entries.size() >= kMaxEntries)
-                continue;
-            HostEntry entry = readEntry(member);
-            entry.project = project;
-            if (duplicates.count(member.key()) > 0)
-                entry.problems.push_back(m_lines.problem(member.node().keyBegin,
-                    FileText::tr("The name is used twice. The host starts only one of them.")));
-            m_entries.push_back(std::move(entry));
-        }
-    }
-
-    HostEntry readEntry(const json::Value &value)
-    {
-        HostEntry entry;
-        entry.name = json::toQString(value.key());
-        entry.value = value;
-        if (!value.isObject()) {
-            entry.problems.push_back(
-                m_lines.problem(value.node().begin, FileText::tr("The entry must be an object.")));
-            return entry;
-        }
-        entry.isDisabled =
-            value["disabled"].toBool().value_or(false) || !value["enabled"].toBool().value_or(true);
-        const bool isNested = value["command"].isObject(); // an older form of Zed
-        const json::Value holder = isNested ? value["command"] : value;
-        const char *const name = isNested ? "path" : "command";
-        noteDuplicate(holder, name, entry.problems);
-        noteDuplicate(holder, "args", entry.problems);
-        readCommand(entry, holder[name], holder["args"]);
-        for (const std::string_view url : kUrlNames) {
-            if (entry.program.isEmpty() && entry.url.isEmpty())
-                entry.url = value[url].toString();
-        }
-        if (entry.program.isEmpty() && entry.url.isEmpty())
-            entry.problems.push_back(m_lines.problem(
-                value.node().begin, FileText::tr("The entry has neither a command nor a URL.")));
-        return entry;
-    }
-
-    void readCommand(HostEntry &entry, const json::Value &command, const json::Value &list)
-    {
-        entry.command = command;
-        if (list.exists() && !list.isArray())
-            entry.problems.push_back(m_lines.problem(
-                list.node().begin, FileText::tr("“args” must be an array of strings.")));
-        entry.argumentList = list;
-        const std::vector<json::Value> words = wordsOf(entry);
-        entry.tap = tapMark(entry, words);
-        bool isServer = !entry.tap;
-        for (const json::Value &word : words) {
-            isServer = isServer || word.id() == entry.tap->program.id();
-            if (!isServer)
-                continue;
-            if (entry.program.isEmpty())
-                entry.program = scalar(word);
-            else
-                entry.arguments += scalar(word);
-        }
-    }
-
-    void noteDuplicate(
-        const json::Value &object, std::string_view name, std::vector<Problem> &problems)
-    {
-        int count = 0;
-        if (object.isObject()) {
-            for (const json::Value member : object)
-                count += member.key() == name ? 1 : 0;
-        }
-        if (count > 1)
-            problems.push_back(m_lines.problem(object[name].node().keyBegin,
-                FileText::tr("“%1” is written twice.").arg(json::toQString(name))));
-    }
-
-    const Host &m_host;
-    Lines m_lines;
-    std::vector<HostEntry> &m_entries;
-    std::vector<Problem> &m_problems;
-    std::set<json::NodeId> m_containers;
-};
 
 } // namespace
 
@@ -256,35 +58,84 @@ HostDocument HostDocument::parse(const Host &host, const Bytes &text)
 {
     HostDocument result;
     result.m_bytes = text;
-    if (!isJson(host.dialect)) {
-        result.m_problems.push_back(
-            {FileText::tr("Sonde cannot edit %1 files yet.").arg(dialectName(host.dialect))});
-        return result;
-    }
-    std::string parsed(text.view());
-    if (parsed.starts_with(kBom)) {
-        parsed.replace(0, kBom.size(), kBom.size(), ' ');
+    std::size_t begin = 0;
+    if (text.view().starts_with(kByteOrderMark)) {
+        begin = kByteOrderMark.size();
         result.m_problems.push_back({FileText::tr("The file begins with a byte order mark. Some "
                                                   "hosts cannot read it. Save it without one."),
             1, 1});
     }
+    if (isJson(host.dialect))
+        result.readJson(host, begin);
+    else
+        result.readOther(host, begin);
+    return result;
+}
+
+void HostDocument::readJson(const Host &host, std::size_t begin)
+{
+    std::string parsed(m_bytes.view());
+    parsed.replace(0, begin, begin, ' ');
     if (host.dialect == Dialect::JsonWithComments)
         json::blankOutExtras(parsed);
-    result.m_document = std::make_shared<const json::Document>(
-        json::Document::parse(parsed, {std::size_t(1) << 30, kMaxDepth}));
-    if (const auto &error = result.m_document->error())
-        result.m_problems.push_back(syntaxProblem(text.view(), *error));
+    m_document = std::make_shared<const json::Document>(json::Document::parse(parsed, kLimits));
+    if (const auto &error = m_document->error())
+        m_problems.push_back(syntaxProblem(m_bytes.view(), *error));
     else
-        Reader(host, text.view(), result.m_entries, result.m_problems)
-            .read(result.m_document->root());
-    return result;
+        EntryReader(host, *this, m_entries, m_problems).read(m_document->root());
+}
+
+void HostDocument::readOther(const Host &host, std::size_t begin)
+{
+    const std::string_view text = m_bytes.view().substr(begin);
+    if (const std::size_t malformed = malformedAt(text); malformed < text.size()) {
+        m_problems.push_back(problemAt(begin + malformed, FileText::tr("The file is not UTF-8.")));
+        return;
+    }
+    TextTree tree;
+    const TextReader reader = host.dialect == Dialect::Toml ? &TomlReader::read : &YamlReader::read;
+    if (const auto error = reader(text, tree)) {
+        m_problems.push_back(problemAt(begin + error->offset, error->sentence));
+        return;
+    }
+    TranslatedText translated = tree.translated();
+    for (ValuePlace &place : translated.places) {
+        for (TextRange *range : {&place.range, &place.name}) {
+            range->begin += begin;
+            range->end += begin;
+        }
+    }
+    m_places = std::make_shared<const std::vector<ValuePlace>>(std::move(translated.places));
+    m_document = std::make_shared<const json::Document>(
+        json::Document::parse(std::string_view(translated.json), kLimits));
+    EntryReader(host, *this, m_entries, m_problems).read(m_document->root());
+}
+
+ValuePlace HostDocument::place(const json::Value &value) const
+{
+    if (!value.exists())
+        return {};
+    if (m_places)
+        return (*m_places)[value.id()];
+    const json::Node &node = value.node();
+    return {{node.begin, node.end}, {node.keyBegin, node.keyEnd}, false, Obstacle::None};
 }
 
 std::string_view HostDocument::raw(const json::Value &value) const
 {
-    if (!value.exists())
-        return {};
-    return m_bytes.view().substr(value.node().begin, value.node().end - value.node().begin);
+    const TextRange range = place(value).range;
+    return m_bytes.view().substr(range.begin, range.end - range.begin);
+}
+
+std::string_view HostDocument::rawMember(const json::Value &value) const
+{
+    const ValuePlace written = place(value);
+    return m_bytes.view().substr(written.name.begin, written.range.end - written.name.begin);
+}
+
+Problem HostDocument::problemAt(std::size_t offset, const QString &sentence) const
+{
+    return TextLines(m_bytes.view()).problem(offset, sentence);
 }
 
 } // namespace sonde::hosts

@@ -5,6 +5,7 @@
 
 #include "base/bytes.h"
 #include "hosts/hosttable.h"
+#include "hosts/texttree.h"
 #include "json/document.h"
 
 #include <QString>
@@ -29,6 +30,7 @@ struct TapMark {
     json::Value program; // of the server
     json::Value firstArgument; // of the server; may not exist
     bool addedArguments = false; // the entry had no array of arguments before
+    bool isBridge = false; // of a server with a URL: it has no program
 };
 
 // A server in the configuration of a host.
@@ -45,27 +47,39 @@ struct HostEntry {
     bool isDisabled = false;
     std::optional<TapMark> tap;
     std::vector<Problem> problems;
+    std::optional<Problem> obstacle; // why Sonde must not change it; the host can read it
 };
 
-// A configuration file of a host. Nothing in it is changed: offsets of its values are those of
-// bytes(), because what the dialect has in addition to JSON is only blanked out for the parser.
+// A configuration file of a host. Nothing in it is changed: the values of every dialect are those
+// of a JSON document, and each knows its place in bytes().
 class HostDocument {
 public:
-    // For dialects that are not JSON there are no entries, and a problem says so. Reads no other
-    // file.
+    // Reads no other file.
     static HostDocument parse(const Host &host, const Bytes &text);
 
     const Bytes &bytes() const { return m_bytes; }
     bool isValid() const { return m_document && m_document->isValid(); }
+    json::Value root() const { return m_document ? m_document->root() : json::Value(); }
     const std::vector<HostEntry> &entries() const { return m_entries; }
     const std::vector<Problem> &problems() const { return m_problems; } // of the file
 
+    // Where a value is written in bytes(). In JSON, nothing is an obstacle or counts as block.
+    ValuePlace place(const json::Value &value) const;
     // The bytes of a value, as written.
     std::string_view raw(const json::Value &value) const;
+    // The same with its name.
+    std::string_view rawMember(const json::Value &value) const;
+    // The line and column of a place.
+    Problem problemAt(std::size_t offset, const QString &sentence) const;
 
 private:
+    // What begins after a byte order mark.
+    void readJson(const Host &host, std::size_t begin);
+    void readOther(const Host &host, std::size_t begin);
+
     Bytes m_bytes;
     std::shared_ptr<const json::Document> m_document; // its address stays
+    std::shared_ptr<const std::vector<ValuePlace>> m_places; // by node; null for JSON
     std::vector<HostEntry> m_entries;
     std::vector<Problem> m_problems;
 };

@@ -9,6 +9,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
+#include <QStandardPaths>
 
 namespace sonde::hosts {
 
@@ -75,6 +76,29 @@ Result<void> replaceHostFile(const QString &path, const Bytes &expected, const B
                 .arg(path));
     }
     return file.commit() ? Result<void>() : cannotWrite(path, file.errorString());
+}
+
+Result<void> createHostFile(const QString &path, const Bytes &content)
+{
+    if (!QDir().mkpath(QFileInfo(path).path()))
+        return accessError(
+            AccessText::tr("Cannot create the folder %1.").arg(QFileInfo(path).path()));
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || !file.setPermissions(kOwnerOnly)
+        || !writeAll(file, content))
+        return cannotWrite(path, file.errorString());
+    if (QFileInfo::exists(path)) {
+        file.cancelWriting();
+        return accessError(
+            AccessText::tr("%1 has been created meanwhile. Run the command again.").arg(path));
+    }
+    return file.commit() ? Result<void>() : cannotWrite(path, file.errorString());
+}
+
+QString Backups::userFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation)
+        + QStringLiteral("/sonde/hosts");
 }
 
 QString Backups::pathFor(const QString &file) const

@@ -19,14 +19,19 @@ Result<Bytes> readHostFile(const QString &path);
 // permissions, and behind a symbolic link in the real file.
 Result<void> replaceHostFile(const QString &path, const Bytes &expected, const Bytes &content);
 
-// Copies of files as they were before the first tap: they contain secrets, so only their user can
-// read them.
+// Writes a file that does not exist yet, atomically and for its owner only, with its folders.
+Result<void> createHostFile(const QString &path, const Bytes &content);
+
+// Copies of files as they were before the first change: they contain secrets, so only their user
+// can read them.
 class Backups {
 public:
     explicit Backups(QString folder)
         : m_folder(std::move(folder))
     {
     }
+
+    static QString userFolder(); // for the window and the command line
 
     QString pathFor(const QString &file) const;
     Result<void> keep(const QString &file, const Bytes &content) const; // unless there is one

@@ -52,9 +52,13 @@ Host plain(const char *id, const char *name, std::vector<Place> places)
     return {Word(id), Word(name), Dialect::Json, {kMcpServers}, std::move(places)};
 }
 
-Host listed(const char *id, const char *name, Dialect dialect, std::vector<Place> places)
+// A host whose files are not JSON.
+Host other(const char *id, const char *name, Dialect dialect, std::vector<Word> containers,
+    std::vector<Place> places, Layout layout = Layout::Map)
 {
-    return {Word(id), Word(name), dialect, {}, std::move(places)};
+    Host host{Word(id), Word(name), dialect, std::move(containers), std::move(places)};
+    host.layout = layout;
+    return host;
 }
 
 std::vector<Host> editors()
@@ -162,19 +166,25 @@ std::vector<Host> others()
         plain("anythingllm", "AnythingLLM",
             {user(Config, "anythingllm-desktop/storage/plugins/anythingllm_mcp_servers.json")}),
         plain("witsy", "Witsy", {user(Config, "Witsy/settings.json")}),
-        listed("codex", "Codex", Dialect::Toml,
+        other("codex", "Codex", Dialect::Toml, {Word("mcp_servers")},
             {user(Home, ".codex/config.toml", {{Word("CODEX_HOME"), Word("config.toml")}}),
                 project(".codex/config.toml")}),
-        listed("grok", "Grok Build", Dialect::Toml,
+        other("grok", "Grok Build", Dialect::Toml, {Word("mcp_servers")},
             {user(Home, ".grok/config.toml", {{Word("GROK_HOME"), Word("config.toml")}})}),
-        listed("vibe", "Mistral Vibe", Dialect::Toml, {user(Home, ".vibe/config.toml")}),
-        listed("openhands", "OpenHands", Dialect::Toml, {user(Home, ".openhands/config.toml")}),
-        listed("continue", "Continue", Dialect::Yaml,
+        other("vibe", "Mistral Vibe", Dialect::Toml, {Word("mcp_servers")},
+            {user(Home, ".vibe/config.toml")}, Layout::List),
+        other("openhands", "OpenHands", Dialect::Toml,
+            {Word("mcp/stdio_servers"), Word("mcp/shttp_servers"), Word("mcp/sse_servers")},
+            {user(Home, ".openhands/config.toml")}, Layout::List),
+        other("continue", "Continue", Dialect::Yaml, {kMcpServers},
             {user(Home, ".continue/config.yaml",
-                {{Word("CONTINUE_GLOBAL_DIR"), Word("config.yaml")}})}),
-        listed("goose", "goose", Dialect::Yaml, {user(Config, "goose/config.yaml")}),
-        listed("librechat", "LibreChat", Dialect::Yaml, {project("librechat.yaml")}),
-        listed("hermes", "Hermes", Dialect::Yaml, {user(Home, ".hermes/config.yaml")}),
+                {{Word("CONTINUE_GLOBAL_DIR"), Word("config.yaml")}})},
+            Layout::List),
+        other("goose", "goose", Dialect::Yaml, {Word("extensions")},
+            {user(Config, "goose/config.yaml")}),
+        other("librechat", "LibreChat", Dialect::Yaml, {kMcpServers}, {project("librechat.yaml")}),
+        other("hermes", "Hermes", Dialect::Yaml, {Word("mcp_servers")},
+            {user(Home, ".hermes/config.yaml")}),
     };
 }
 

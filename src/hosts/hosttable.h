@@ -15,6 +15,9 @@ enum class Dialect : std::uint8_t { Json, JsonWithComments, Toml, Yaml };
 enum class Scope : std::uint8_t { User, Project, System };
 enum class Base : std::uint8_t { Home, Config, Project, Root }; // what a path is relative to
 
+// How the container of a host's servers is written: by name, or with the name in each of them.
+enum class Layout : std::uint8_t { Map, List };
+
 // A variable of the host that moves one of its files.
 struct MovedBy {
     QLatin1String variable;
@@ -34,8 +37,8 @@ struct Host {
     QLatin1String id; // on the command line
     QLatin1String name;
     Dialect dialect;
-    // The objects that contain the servers by name: names of members, separated by slashes; * is
-    // any member.
+    // The members that contain the servers: names of members, separated by slashes; * is any
+    // member.
     std::vector<QLatin1String> containers;
     std::vector<Place> places;
     // What the host does when an entry changes, and the command that approves the entry again, with
@@ -43,6 +46,7 @@ struct Host {
     const char *approval = nullptr; // translated by approvalText()
     QLatin1String approve{};
     bool onlyProjectsApproved = false; // of the entries in a project's file
+    Layout layout = Layout::Map;
 };
 
 const std::vector<Host> &hostTable();

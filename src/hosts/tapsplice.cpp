@@ -3,7 +3,8 @@
 
 #include "hosts/tapsplice.h"
 
-#include "json/builder.h"
+#include "hosts/bridgeentry.h"
+#include "hosts/tapplaces.h"
 
 #include <QCoreApplication>
 
@@ -19,57 +20,17 @@ struct SpliceText {
     Q_DECLARE_TR_FUNCTIONS(Hosts)
 };
 
-// The bytes [begin, end) become `text`.
-struct Change {
-    std::size_t begin;
-    std::size_t end;
-    std::string text;
-};
-
 Error refusal(const QString &sentence)
 {
     return {Domain::Config, 0, sentence, {}, {}};
-}
-
-std::string quoted(const QString &text)
-{
-    return json::Builder().string(QStringView(text)).takeString();
-}
-
-// The words of the tap, each followed by a comma.
-std::string tapWords(const TapCommand &tap, bool isMarked)
-{
-    std::string words = "\"tap\", ";
-    if (isMarked) {
-        words += quoted(
-            QString::fromLatin1(kAddedArgumentsMark.data(), qsizetype(kAddedArgumentsMark.size()))
-            + tap.name);
-        words += ", " + quoted(QStringLiteral("--record=") + tap.folder);
-    } else {
-        words += "\"--name\", " + quoted(tap.name) + ", \"--record\", " + quoted(tap.folder);
-    }
-    return words + ", \"--\", ";
-}
-
-Bytes changed(const Bytes &text, std::vector<Change> changes)
-{
-    std::sort(changes.begin(), changes.end(),
-        [](const Change &a, const Change &b) { return a.begin < b.begin; });
-    std::string result;
-    std::size_t at = 0;
-    for (const Change &change : changes) {
-        result += text.view().substr(at, change.begin - at);
-        result += change.text;
-        at = change.end;
-    }
-    result += text.view().substr(at);
-    return Bytes::copyOf(result);
 }
 
 // Parsers differ in which of two members of the same name they take.
 QString duplicateAround(const HostEntry &entry)
 {
     for (json::Value value = entry.value; value.parent().exists(); value = value.parent()) {
+        if (value.parent().isArray())
+            continue;
         int count = 0;
         for (const json::Value sibling : value.parent())
             count += sibling.key() == value.key() ? 1 : 0;
@@ -81,22 +42,28 @@ QString duplicateAround(const HostEntry &entry)
 
 Result<void> checkEditable(const HostEntry &entry)
 {
-    const QString problem =
+    QString problem =
         entry.problems.empty() ? duplicateAround(entry) : entry.problems.front().sentence;
+    if (problem.isEmpty() && entry.obstacle)
+        problem = SpliceText::tr("Line %1, column %2: %3")
+                      .arg(entry.obstacle->line)
+                      .arg(entry.obstacle->column)
+                      .arg(entry.obstacle->sentence);
     return problem.isEmpty()
         ? Result<void>()
         : refusal(SpliceText::tr("“%1” cannot be edited: %2").arg(entry.name, problem));
 }
 
-Result<void> checkTappable(const HostEntry &entry)
+Result<void> checkTappable(const Host &host, const HostDocument &document, const HostEntry &entry)
 {
     if (entry.tap)
         return refusal(SpliceText::tr("“%1” already has a tap of Sonde.").arg(entry.name));
-    if (!entry.url.isEmpty())
-        return refusal(SpliceText::tr("“%1” is a server with a URL. Sonde cannot tap HTTP yet.")
-                           .arg(entry.name));
     if (const Result<void> editable = checkEditable(entry); !editable)
         return editable.error();
+    if (!entry.url.isEmpty()) {
+        const QString reason = bridgeRefusal(host, document, entry);
+        return reason.isEmpty() ? Result<void>() : refusal(reason);
+    }
     const bool isOneLine =
         entry.command.isString() && entry.arguments.isEmpty() && entry.program.contains(u' ');
     if (isOneLine)
@@ -107,82 +74,140 @@ Result<void> checkTappable(const HostEntry &entry)
     return {};
 }
 
-std::vector<Change> tapChanges(
-    const HostDocument &document, const HostEntry &entry, const TapCommand &tap)
+Error unsafeEdit(const HostEntry &entry)
 {
-    const json::Node &command = entry.command.node();
-    if (entry.command.isArray()) {
-        const std::size_t first = entry.command.first().node().begin;
-        return {{first, first, quoted(tap.program) + ", " + tapWords(tap, false)}};
-    }
-    const Change program{command.begin, command.end, quoted(tap.program)};
-    std::string server(document.raw(entry.command));
-    if (!entry.argumentList.exists())
-        return {program,
-            {command.end, command.end, ", \"args\": [" + tapWords(tap, true) + server + "]"}};
-    const json::Value first = entry.argumentList.first();
-    if (first.exists())
-        server += ", ";
-    const std::size_t at =
-        first.exists() ? first.node().begin : entry.argumentList.node().begin + 1;
-    return {program, {at, at, tapWords(tap, false) + server}};
-}
-
-// Whether nothing but the comma is between the command and the arguments.
-bool followsCommand(const HostDocument &document, const HostEntry &entry)
-{
-    const std::size_t begin = entry.command.node().end;
-    const std::size_t end = entry.argumentList.node().keyBegin;
-    if (end < begin)
-        return false;
-    const std::string_view between = document.bytes().view().substr(begin, end - begin);
-    return between.find_first_not_of(" \t\r\n,") == std::string_view::npos;
-}
-
-std::vector<Change> untapChanges(const HostDocument &document, const HostEntry &entry)
-{
-    const TapMark &mark = *entry.tap;
-    const std::size_t first = mark.first.node().begin;
-    if (entry.command.isArray())
-        return {{first, mark.program.node().begin, {}}};
-    const Change program{entry.command.node().begin, entry.command.node().end,
-        std::string(document.raw(mark.program))};
-    if (mark.firstArgument.exists())
-        return {program, {first, mark.firstArgument.node().begin, {}}};
-    if (mark.addedArguments && followsCommand(document, entry))
-        return {program, {entry.command.node().end, entry.argumentList.node().end, {}}};
-    return {program, {first, mark.program.node().end, {}}};
+    return refusal(
+        SpliceText::tr("“%1” cannot be edited safely. The file stays as it is.").arg(entry.name));
 }
 
 // The host must be able to read what is written, and start what is meant.
-Result<Bytes> verified(const Host &host, const Bytes &text, const HostEntry &before, bool isTapped)
+Result<SplicedFile> verified(const Host &host, const HostDocument &document,
+    std::vector<Splice> splices, const HostEntry &before, bool isTapped)
 {
-    const HostDocument document = HostDocument::parse(host, text);
-    const HostEntry *const after = sameEntry(document, before);
+    std::sort(splices.begin(), splices.end(),
+        [](const Splice &a, const Splice &b) { return a.begin < b.begin; });
+    const Bytes text = splicedBytes(document.bytes(), splices);
+    const HostDocument changed = HostDocument::parse(host, text);
+    const HostEntry *const after = sameEntry(changed, before);
     if (!after || after->tap.has_value() != isTapped || after->program != before.program
-        || after->arguments != before.arguments)
-        return refusal(SpliceText::tr("“%1” cannot be edited safely. The file stays as it is.")
-                           .arg(before.name));
-    return text;
+        || after->arguments != before.arguments || after->url != before.url)
+        return unsafeEdit(before);
+    return SplicedFile{text, std::move(splices)};
+}
+
+// The words of a tap that begin a bridge.
+TapCommand commandOf(const HostEntry &entry)
+{
+    const bool isList = entry.command.isArray();
+    TapCommand tap;
+    tap.program = (isList ? entry.command.first() : entry.command).toString();
+    QString option;
+    for (const json::Value word : isList ? entry.command : entry.argumentList) {
+        if (option == QLatin1String("--name"))
+            tap.name = word.toString();
+        else if (option == QLatin1String("--record"))
+            tap.folder = word.toString();
+        option = word.toString();
+    }
+    return tap;
+}
+
+Result<SplicedFile> planBridge(
+    const Host &host, const HostDocument &document, const HostEntry &entry, const TapCommand &tap)
+{
+    return verified(host, document, {spliceOfBridge(host, document, entry, tap)}, entry, true);
+}
+
+// Whether a file without a bridge gives these bytes when it gets the bridge.
+bool givesBridge(
+    const Host &host, const SplicedFile &file, const HostEntry &bridge, const Bytes &expected)
+{
+    const HostDocument document = HostDocument::parse(host, file.content);
+    const HostEntry *const entry = sameEntry(document, bridge);
+    if (!entry || !checkTappable(host, document, *entry))
+        return false;
+    const Result<SplicedFile> again = planBridge(host, document, *entry, commandOf(bridge));
+    return again && again->content == expected;
+}
+
+Result<SplicedFile> planUnbridge(
+    const Host &host, const HostDocument &document, const HostEntry &entry)
+{
+    if (const auto exact = exactSpliceOfUnbridge(document, entry)) {
+        Result<SplicedFile> back = verified(host, document, {*exact}, entry, false);
+        if (back && givesBridge(host, *back, entry, document.bytes()))
+            return back;
+    }
+    const auto splice = spliceOfUnbridge(host, document, entry); // the host has written it anew
+    if (!splice)
+        return refusal(
+            SpliceText::tr("“%1” had a URL, and its variable %2, which has the entry as it was, "
+                           "cannot be read. Take the entry from the copy of the file.")
+                .arg(entry.name, kEntryVariable));
+    return verified(host, document, {*splice}, entry, false);
+}
+
+Result<Bytes> contentOf(const Result<SplicedFile> &file)
+{
+    return file ? Result<Bytes>(file->content) : Result<Bytes>(file.error());
 }
 
 } // namespace
 
-Result<Bytes> addTap(
+Result<SplicedFile> planTap(
     const Host &host, const HostDocument &document, const HostEntry &entry, const TapCommand &tap)
 {
-    if (const Result<void> good = checkTappable(entry); !good)
+    if (const Result<void> good = checkTappable(host, document, entry); !good)
         return good.error();
-    return verified(host, changed(document.bytes(), tapChanges(document, entry, tap)), entry, true);
+    Result<SplicedFile> tapped = !entry.url.isEmpty()
+        ? planBridge(host, document, entry, tap)
+        : verified(host, document, splicesOfTap(host, document, entry, tap), entry, true);
+    if (!tapped)
+        return tapped;
+    // What cannot be removed to the byte is not added.
+    const HostDocument changed = HostDocument::parse(host, tapped->content);
+    const Result<SplicedFile> back = planUntap(host, changed, *sameEntry(changed, entry));
+    if (!back || !(back->content == document.bytes()))
+        return unsafeEdit(entry);
+    return tapped;
 }
 
-Result<Bytes> removeTap(const Host &host, const HostDocument &document, const HostEntry &entry)
+Result<SplicedFile> planUntap(
+    const Host &host, const HostDocument &document, const HostEntry &entry)
 {
     if (!entry.tap)
         return refusal(SpliceText::tr("“%1” has no tap of Sonde.").arg(entry.name));
     if (const Result<void> editable = checkEditable(entry); !editable)
         return editable.error();
-    return verified(host, changed(document.bytes(), untapChanges(document, entry)), entry, false);
+    if (entry.tap->isBridge)
+        return planUnbridge(host, document, entry);
+    return verified(host, document, splicesOfUntap(host, document, entry), entry, false);
+}
+
+Result<Bytes> addTap(
+    const Host &host, const HostDocument &document, const HostEntry &entry, const TapCommand &tap)
+{
+    return contentOf(planTap(host, document, entry, tap));
+}
+
+Result<Bytes> removeTap(const Host &host, const HostDocument &document, const HostEntry &entry)
+{
+    return contentOf(planUntap(host, document, entry));
+}
+
+Bytes splicedBytes(const Bytes &text, std::vector<Splice> splices)
+{
+    std::sort(splices.begin(), splices.end(),
+        [](const Splice &a, const Splice &b) { return a.begin < b.begin; });
+    std::string result;
+    std::size_t at = 0;
+    for (const Splice &splice : splices) {
+        result += text.view().substr(at, splice.begin - at);
+        result += splice.text;
+        at = splice.end;
+    }
+    result += text.view().substr(at);
+    return Bytes::copyOf(result);
 }
 
 const HostEntry *sameEntry(const HostDocument &document, const HostEntry &entry)

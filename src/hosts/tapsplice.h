@@ -9,7 +9,9 @@
 
 #include <QString>
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace sonde::hosts {
 
@@ -24,15 +26,38 @@ struct TapCommand {
 // line is the only mark that every host leaves in an entry.
 inline constexpr std::string_view kAddedArgumentsMark = "--name=";
 
+// A place of a change: the bytes [begin, end) of the file become `text`.
+struct Splice {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::string text;
+};
+
+// A changed file.
+struct SplicedFile {
+    Bytes content;
+    std::vector<Splice> splices; // in the order of the file
+};
+
 // Puts a tap before the server of an entry. Only the bytes of its command and arguments change: the
-// words of the server stay as they are written, behind those of the tap. Refuses an entry that is
-// no command, is ambiguous, or has a tap; the error (Domain::Config) is a sentence.
+// words of the server stay as they are written, behind those of the tap. A server with a URL gets
+// the bridge (bridgeentry.h). Refuses an entry that is ambiguous, cannot be changed to the byte and
+// back, or has a tap; the error (Domain::Config) is a sentence.
 Result<Bytes> addTap(
     const Host &host, const HostDocument &document, const HostEntry &entry, const TapCommand &tap);
 
 // Removes the tap of an entry, which needs nothing but the entry: what addTap() has written goes,
 // whatever else has changed meanwhile.
 Result<Bytes> removeTap(const Host &host, const HostDocument &document, const HostEntry &entry);
+
+// The same two, with the places that change.
+Result<SplicedFile> planTap(
+    const Host &host, const HostDocument &document, const HostEntry &entry, const TapCommand &tap);
+Result<SplicedFile> planUntap(
+    const Host &host, const HostDocument &document, const HostEntry &entry);
+
+// The text with its places changed, which must not overlap.
+Bytes splicedBytes(const Bytes &text, std::vector<Splice> splices);
 
 // The entry of the same name and project in another text of the file; nullptr: there is none.
 const HostEntry *sameEntry(const HostDocument &document, const HostEntry &entry);

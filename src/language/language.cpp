@@ -7,7 +7,10 @@
 #include <QDir>
 #include <QLibraryInfo>
 #include <QLocale>
+#include <QPointer>
 #include <QTranslator>
+
+#include <utility>
 
 namespace sonde::language {
 
@@ -16,13 +19,22 @@ namespace {
 constexpr QLatin1String kFolder(":/i18n");
 constexpr QLatin1String kPrefix("sonde_");
 
+// Those of the language that is spoken now.
+QList<QPointer<QTranslator>> &installed()
+{
+    static QList<QPointer<QTranslator>> all;
+    return all;
+}
+
 void install(QCoreApplication &application, const QString &file, const QString &folder)
 {
     auto *translator = new QTranslator(&application);
-    if (translator->load(file, folder))
-        QCoreApplication::installTranslator(translator);
-    else
+    if (!translator->load(file, folder)) {
         delete translator;
+        return;
+    }
+    QCoreApplication::installTranslator(translator);
+    installed().append(translator);
 }
 
 } // namespace
@@ -59,6 +71,8 @@ void installLanguage(QCoreApplication &application, const QString &chosen)
 {
     const QString name =
         chosen.isEmpty() ? desktopTranslation() : chooseTranslation({chosen}, translations());
+    for (const QPointer<QTranslator> &before : std::exchange(installed(), {}))
+        delete before;
     if (name.isEmpty())
         return;
     // Qt's own translation first: the translator that is installed last is searched first.

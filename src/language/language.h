@@ -20,6 +20,7 @@ QString chooseTranslation(const QStringList &wanted, const QStringList &availabl
 QString desktopTranslation();
 
 // Translates this program from now on: into the chosen language, or the desktop's when it is empty.
+// Replaces the language that was installed before.
 void installLanguage(QCoreApplication &application, const QString &chosen);
 
 } // namespace sonde::language

@@ -3,6 +3,10 @@
 
 #pragma once
 
+#include <optional>
+
+#include <sys/types.h>
+
 namespace sonde::platform {
 
 // Opens a pipe whose two ends are closed on exec. Returns false and sets errno on failure.
@@ -16,6 +20,10 @@ int openSocket(int family, int type, int protocol);
 
 // Accepts the next connection, closed on exec; returns -1 and sets errno on failure.
 int acceptConnection(int listening);
+
+// The user whose program has the other end of a connected Unix socket; nothing where the system
+// does not say.
+std::optional<uid_t> peerUser(int socket);
 
 // Makes reads and writes fail with EAGAIN instead of waiting. Returns false and sets errno on
 // failure.

@@ -3,6 +3,7 @@
 
 #include "review/requestedinput.h"
 
+#include "base/formatting.h"
 #include "review/text.h"
 #include "rpc/message.h"
 
@@ -48,7 +49,7 @@ QString samplingSummary(const json::Value &params)
         words += sounds == 1 ? Text::tr("1 sound") : Text::tr("%L1 sounds").arg(sounds);
     if (const json::Value tools = params["tools"]; tools.isArray() && tools.count() > 0)
         words += tools.count() == 1 ? Text::tr("1 tool") : Text::tr("%L1 tools").arg(tools.count());
-    return words.join(QStringLiteral(", "));
+    return listText(words);
 }
 
 QString formSummary(const json::Value &params)

@@ -42,6 +42,22 @@ inline constexpr char kTapStarted[] = "tap started"; // the detail names the hos
 inline constexpr char kHostNamed[] = "host named"; // by itself: its clientInfo
 inline constexpr char kRecordingGap[] = "recording gap"; // what crossed, but was not recorded
 
+// What breakpoints of a tap, or the person at the window, did with a message that came. The detail
+// names the breakpoint and the id of the message; on its next line is what was sent in its stead.
+inline constexpr char kMessageHeld[] = "message held";
+inline constexpr char kMessageReleased[] = "message released"; // as it was
+inline constexpr char kMessageDelayed[] = "message delayed";
+inline constexpr char kMessageDropped[] = "message dropped";
+inline constexpr char kMessageDuplicated[] = "message duplicated";
+inline constexpr char kMessageAnswered[] = "message answered"; // without the other side
+inline constexpr char kMessageChanged[] = "message changed";
+inline constexpr char kMessageBroken[] = "message broken";
+// By the person at the window, in the name of either side; its response is not passed on.
+inline constexpr char kMessageComposed[] = "message composed";
+inline constexpr char kMessageKept[] = "message not passed on";
+inline constexpr char kStreamClosed[] = "stream closed";
+inline constexpr char kBreakpointFailed[] = "breakpoint failed"; // the message was sent as it was
+
 // Opening
 inline constexpr char kEraProbed[] = "era probed";
 inline constexpr char kRevisionNegotiated[] = "revision agreed";
@@ -57,6 +73,17 @@ inline constexpr char kAuthorizationStep[] = "authorization: "; // followed by t
 inline constexpr char kAutomatic[] = "answered automatically";
 inline constexpr char kStoppedAutomatically[] = "stopped automatically"; // no response was sent
 inline constexpr char kRuleFailed[] = "rule failed";
+
+// Before a server is restarted, because files of its project changed. The detail names the files;
+// the command; how long it took; why it failed.
+inline constexpr char kFilesChanged[] = "files changed";
+inline constexpr char kBuildStarted[] = "build started";
+inline constexpr char kBuildSucceeded[] = "build succeeded";
+inline constexpr char kBuildFailed[] = "build failed";
+
+// Everything between them was sent to check the server, or came while it was checked.
+inline constexpr char kCheckStarted[] = "check started";
+inline constexpr char kCheckEnded[] = "check ended";
 
 // A request got no response within its limit. The detail is a sentence, then kIdMark and the id as
 // written: the request is no longer pending.

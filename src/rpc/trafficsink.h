@@ -6,10 +6,12 @@
 #include "base/bytes.h"
 #include "base/clock.h"
 #include "rpc/message.h"
+#include "rpc/origin.h"
 
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace sonde::rpc {
@@ -44,6 +46,13 @@ struct Place {
     ExchangeId exchange = 0; // the exchange that carried the message
     // The bytes span several lines of an event: unfoldSseData() returns the message.
     bool folded = false;
+    Origin origin = Origin::None; // of a message that is sent
+    // Of a lifecycle event: where the message begins that it is about.
+    struct About {
+        StreamId stream = 0;
+        std::uint64_t offset = 0;
+    };
+    std::optional<About> about{};
 };
 
 // An HTTP exchange as shown in a list. Request and response use a pair of streams, headers first,
@@ -66,6 +75,7 @@ struct Exchange {
     // A JSON text in the connection's Http stream: URL, ranges of headers and body, times, TLS,
     // error. Every update writes a new text with more properties.
     Place facts;
+    Origin origin = Origin::None; // of the message that it carries, or of the exchange itself
 };
 
 // Receives all traffic before it is processed: record first, parse second. Called on the wire

@@ -234,11 +234,15 @@ Result<const Resource *> SchemaStore::load(const std::string &uri)
         document = remote->second;
     else if (const auto text = metaSchema(uri); !text.empty())
         document = std::make_shared<json::Document>(json::Document::parse(text));
-    else
-        return unusable(Text::tr("The schema refers to %1, which is not part of it. Sonde fetches "
-                                 "no schema from the network.")
-                            .arg(quote(uri)),
-            {});
+    else {
+        Error error =
+            unusable(Text::tr("The schema refers to %1, which is not part of it. Sonde fetches "
+                              "no schema from the network.")
+                         .arg(quote(uri)),
+                {});
+        error.code = kExternalReference;
+        return error;
+    }
     if (auto added = addRoot(document, uri); !added)
         return added.error();
     return m_byUri.at(uri);

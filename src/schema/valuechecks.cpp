@@ -3,6 +3,7 @@
 
 // The assertions about a value itself (2020-12 validation 6 and 7; draft-07 validation 6).
 
+#include "base/formatting.h"
 #include "base/regex.h"
 #include "schema/compiler.h"
 #include "schema/equality.h"
@@ -123,9 +124,8 @@ public:
                 }
                 texts << shown(value);
             }
-            return m_values.size() == 1
-                ? Text::tr("Must be %1.").arg(texts.first())
-                : Text::tr("Must be one of %1.").arg(texts.join(QStringLiteral(", ")));
+            return m_values.size() == 1 ? Text::tr("Must be %1.").arg(texts.first())
+                                        : Text::tr("Must be one of %1.").arg(listText(texts));
         });
     }
 

@@ -109,8 +109,16 @@ mcp::ClientConfig clientConfig(const config::Profile &profile)
         config.http = httpTarget(*profile.http);
         return config;
     }
-    config.launch.program = profile.program;
-    config.launch.arguments = profile.arguments;
+    const config::DebugLaunch launch =
+        config::debugLaunch(profile.debug, profile.program, profile.arguments);
+    config.launch.program = launch.program;
+    config.launch.arguments = launch.arguments;
+    if (!launch.address.isEmpty()) {
+        // It waits for a person, and stops wherever they look at it.
+        config.handshakeTimeout = config::kMaxTimeout;
+        config.idleTimeout = config::kMaxTimeout;
+        config.totalTimeout = config::kMaxTimeout;
+    }
     config.launch.workingDirectory = profile.workingDirectory;
     config.launch.environment = profile.environment;
     return config;

@@ -13,7 +13,8 @@ namespace sonde::setup {
 
 // The configuration of a client for a profile. The caller adds what a profile does not contain (the
 // traffic sink, the thread, a cached detection, subscriptions). An invalid pinned key matches no
-// server; it is never treated as a missing pin.
+// server; it is never treated as a missing pin. A server that starts in a debugger has the longest
+// timeouts instead of its own.
 mcp::ClientConfig clientConfig(const config::Profile &profile);
 wire::HttpTarget httpTarget(const config::HttpSettings &settings);
 

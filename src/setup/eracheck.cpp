@@ -20,12 +20,13 @@ struct Words {
 QString eraContradiction(const config::Profile &profile)
 {
     const auto era = mcp::eraOf(profile.revision);
-    const QString mode = config::eraModeName(profile.era);
-    if (!era || profile.era == config::EraMode::Auto || mode == mcp::eraName(*era))
+    if (!era || profile.era == config::EraMode::Auto
+        || config::eraModeName(profile.era) == mcp::eraName(*era))
         return {};
     return Words::tr("%1 is a revision of the %2 era, but the era is set to %3. Remove the pinned "
                      "revision, or change the era.")
-        .arg(profile.revision, mcp::eraName(*era), mode);
+        .arg(profile.revision, mcp::eraWord(*era),
+            mcp::eraWord(*era == mcp::Era::Modern ? mcp::Era::Legacy : mcp::Era::Modern));
 }
 
 } // namespace sonde::setup

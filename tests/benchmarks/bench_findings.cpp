@@ -6,6 +6,7 @@
 //   bench_findings REPEAT [MESSAGES]
 
 #include "findings/engine/checker.h"
+#include "platform/threadpriority.h"
 #include "trace/recorder/recorder.h"
 #include "workload.h"
 
@@ -130,6 +131,7 @@ public:
 private:
     void run()
     {
+        platform::lowerThreadPriority(platform::ThreadPriority::Lowest); // as the window's does
         for (trace::Number number = 1;;) {
             std::unique_lock lock(m_mutex);
             m_some.wait(lock, [this] { return m_isOver || !m_waiting.empty(); });
@@ -187,20 +189,27 @@ int main(int argc, char *argv[])
             return 1;
         }
     }
-    const auto recorded = [&](const char *client, bool isChecked) {
-        measure(client, kRecord, messages, repeat, [&] {
-            const QTemporaryDir folder;
-            trace::Recorder recorder;
-            if (!recorder.open(folder.filePath(QStringLiteral("bench"))))
-                std::exit(1);
-            std::optional<Background> background;
-            if (isChecked)
-                background.emplace(recorder);
+    // By turns, so that a machine that becomes slower or faster is no difference between the two.
+    const auto recorded = [messages](bool isChecked) {
+        const QTemporaryDir folder;
+        trace::Recorder recorder;
+        if (!recorder.open(folder.filePath(QStringLiteral("bench"))))
+            std::exit(1);
+        std::optional<Background> background;
+        if (isChecked)
+            background.emplace(recorder);
+        return timed(1, [&] {
             record(recorder, messages, background ? &*background : nullptr);
             (void)recorder.flush();
-        });
+        }).median;
     };
-    recorded("without findings", false);
-    recorded("with findings", true);
+    std::vector<double> without;
+    std::vector<double> with;
+    for (int i = 0; i < repeat; ++i) {
+        without.push_back(recorded(false));
+        with.push_back(recorded(true));
+    }
+    printRow("without findings", kRecord, messages, timingOf(std::move(without)));
+    printRow("with findings", kRecord, messages, timingOf(std::move(with)));
     return 0;
 }

@@ -28,6 +28,6 @@ public:
 
 int main(int argc, char **argv)
 {
-    return sonde::app::run(argc, argv,
+    return sonde::app::run(argc, argv, {},
         [](QWidget &window) { window.installEventFilter(new QuitWhenPainted(&window)); });
 }

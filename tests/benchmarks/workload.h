@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdio>
 #include <string>
+#include <utility>
 #include <vector>
 
 // What every client has to do to be compared; sdk/bench-sdk.mjs holds the same numbers.
@@ -40,6 +41,12 @@ struct Timing {
     double most = 0;
 };
 
+inline Timing timingOf(std::vector<double> runs)
+{
+    std::sort(runs.begin(), runs.end());
+    return {runs[runs.size() / 2], runs.front(), runs.back()};
+}
+
 // Milliseconds of `repeat` runs of `work`.
 template <typename Work>
 Timing timed(int repeat, Work work)
@@ -52,17 +59,20 @@ Timing timed(int repeat, Work work)
             std::chrono::steady_clock::now() - begin;
         runs.push_back(took.count());
     }
-    std::sort(runs.begin(), runs.end());
-    return {runs[runs.size() / 2], runs.front(), runs.back()};
+    return timingOf(std::move(runs));
 }
 
 // Prints the row that run.mjs reads.
-template <typename Work>
-void measure(const char *client, const char *what, int count, int repeat, Work work)
+inline void printRow(const char *client, const char *what, int count, const Timing &ms)
 {
-    const Timing ms = timed(repeat, work);
     std::printf("{\"client\":\"%s\",\"what\":\"%s\",\"ms\":%.3f,\"perSecond\":%.0f,"
                 "\"least\":%.3f,\"most\":%.3f}\n",
         client, what, ms.median, count / ms.median * 1000, ms.least, ms.most);
     std::fflush(stdout);
+}
+
+template <typename Work>
+void measure(const char *client, const char *what, int count, int repeat, Work work)
+{
+    printRow(client, what, count, timed(repeat, work));
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "demo/http/httpparser.h"
+#include "serve/httpparser.h"
 
 #include <cstdint>
 #include <cstdlib>
@@ -13,9 +13,9 @@
 
 namespace {
 
-using sonde::demo::HttpField;
-using sonde::demo::HttpParser;
-using sonde::demo::HttpRequest;
+using sonde::serve::HttpField;
+using sonde::serve::HttpParser;
+using sonde::serve::HttpRequest;
 
 void require(bool condition)
 {
@@ -34,8 +34,8 @@ std::string describe(const HttpRequest &request)
 void check(const HttpRequest &request)
 {
     require(!request.method.empty() && request.path.starts_with('/'));
-    require(request.body.size() <= sonde::demo::kMaxBody);
-    require(request.fields.size() <= sonde::demo::kMaxFields);
+    require(request.body.size() <= sonde::serve::kMaxBody);
+    require(request.fields.size() <= sonde::serve::kMaxFields);
     for (const HttpField &field : request.fields) {
         require(!field.name.empty());
         require(field.name.find_first_of(" \t\r\n:") == std::string::npos);

@@ -47,6 +47,8 @@ constexpr Known kKnown[]{
     {"everything over HTTP", "http.origin-validated",
         "It allows the origin *, also to pages that it does not know."},
     {"everything over HTTP", "session.ended-404", "It gives an unknown session the status 400."},
+    {"modern", "version.unsupported-error", "It takes any revision in _meta for its own."},
+    {"modern over HTTP", "http.origin-validated", "It checks the host of a request only."},
 };
 
 QStringList node(const QString &name, const QStringList &more = {})
@@ -203,10 +205,14 @@ void TestCheckCommand::findsNoErrorOfPublishedServers_data()
         QTest::newRow(name) << kind << QString::fromLatin1(call) << server;
     };
     const char *readOnly = "--call-read-only";
+    const QString modern = serversFolder() + u"modern.mjs";
     row("everything", {}, "--call=get-tiny-image", node(QStringLiteral("everything")));
     row("filesystem", {}, readOnly, node(QStringLiteral("filesystem"), {m_folder.path()}));
     row("memory", {}, readOnly, node(QStringLiteral("memory")));
     row("everything over HTTP", QStringLiteral("streamableHttp"), "--call=get-tiny-image", {});
+    row("everything over HTTP+SSE", QStringLiteral("sse"), "--call=get-tiny-image", {});
+    row("modern", {}, readOnly, {QStringLiteral("--"), QStringLiteral("node"), modern});
+    row("modern over HTTP", QStringLiteral("modern"), readOnly, {});
 }
 
 void TestCheckCommand::findsNoErrorOfPublishedServers()
@@ -217,7 +223,8 @@ void TestCheckCommand::findsNoErrorOfPublishedServers()
     std::optional<NodeServer> http;
     if (!kind.isEmpty()) {
         http.emplace(kind);
-        server = {QStringLiteral("--url"), http->url(QStringLiteral("/mcp")).toString()};
+        const QString path = kind == u"sse" ? QStringLiteral("/sse") : QStringLiteral("/mcp");
+        server = {QStringLiteral("--url"), http->url(path).toString()};
     }
     const Run run =
         cli(words("--no-cache --quiet check --all-revisions --level error --format json")

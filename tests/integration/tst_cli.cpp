@@ -5,8 +5,11 @@
 #include "trace/file/sessionreader.h"
 
 #include <QDir>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -56,6 +59,8 @@ private Q_SLOTS:
     void leavesNoProcessBehind();
     void keepsEscapeSequencesOffTheOutput();
     void answersHelpAndVersionWithoutAServer();
+    void completesItsCommandLine_data();
+    void completesItsCommandLine();
     void speaksTheLanguageOfTheDesktop_data();
     void speaksTheLanguageOfTheDesktop();
     void resultsAreTheSameInEveryLanguage();
@@ -338,13 +343,62 @@ void TstCli::answersHelpAndVersionWithoutAServer()
 {
     const Run help = cli({QStringLiteral("--help")});
     COMPARE_CODE(help, 0);
-    QVERIFY(help.out.contains("Exit codes"));
+    QVERIFY(help.out.contains("\n  tools call "));
     QVERIFY(help.err.isEmpty());
     const Run version = cli({QStringLiteral("--version")});
     COMPARE_CODE(version, 0);
-    QVERIFY(QRegularExpression(QStringLiteral("^sonde-cli \\d+\\.\\d+\\.\\d+\n$"))
-                .match(QString::fromUtf8(version.out))
-                .hasMatch());
+    const QString lines = QString::fromUtf8(version.out);
+    const QRegularExpression form(
+        QStringLiteral("^sonde-cli \\d+\\.\\d+\\.\\d+\n"
+                       "Qt 6\\.[\\d.]+, libcurl \\d[\\w.-]+, SQLite 3\\.[\\d.]+\n"
+                       "(Commit [0-9a-f]{40,64}\n)?$"));
+    QVERIFY2(form.match(lines).hasMatch(), version.out.constData());
+    for (const char *option : {"--json", "--output-format json"}) {
+        const Run json = cli(words(option) + QStringList{QStringLiteral("--version")});
+        COMPARE_CODE(json, 0);
+        const QJsonObject all = QJsonDocument::fromJson(json.out).object();
+        QCOMPARE(all.value(QStringLiteral("program")).toString(), QStringLiteral("sonde-cli"));
+        for (const char *key : {"version", "qt", "libcurl", "sqlite"})
+            QVERIFY2(lines.contains(all.value(QLatin1String(key)).toString()), key);
+        QCOMPARE(json.out.count('\n'), 1);
+    }
+}
+
+void TstCli::completesItsCommandLine_data()
+{
+    QTest::addColumn<QString>("shell");
+    QTest::addColumn<QString>("script");
+    // As the shells call the functions; fish completes a line by itself.
+    QTest::newRow("bash") << QStringLiteral("bash")
+                          << QStringLiteral("source <(sonde-cli completion bash)\n"
+                                            "COMP_WORDS=(sonde-cli tools --help s) COMP_CWORD=3\n"
+                                            "_sonde_cli; printf '%s\\n' \"${COMPREPLY[@]}\"");
+    QTest::newRow("zsh") << QStringLiteral("zsh")
+                         << QStringLiteral(
+                                "autoload -U compinit; compinit -D\n"
+                                "source <(sonde-cli completion zsh)\n"
+                                "compadd() { print -l ${(P)2} }\n"
+                                "words=(sonde-cli tools --help s) CURRENT=4; _sonde_cli");
+    QTest::newRow("fish") << QStringLiteral("fish")
+                          << QStringLiteral("sonde-cli completion fish | source\n"
+                                            "complete -C 'sonde-cli tools --help s'");
+}
+
+void TstCli::completesItsCommandLine()
+{
+    QFETCH(const QString, shell);
+    QFETCH(const QString, script);
+    if (QStandardPaths::findExecutable(shell).isEmpty())
+        QSKIP(qPrintable(shell + QStringLiteral(" is not installed")));
+    QProcessEnvironment environment = cleanEnvironment();
+    environment.insert(QStringLiteral("PATH"),
+        QFileInfo(kCli).path() + u':' + environment.value(QStringLiteral("PATH")));
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.start(shell, {QStringLiteral("-c"), script});
+    const Run run = finishedRun(process);
+    COMPARE_CODE(run, 0);
+    QCOMPARE(run.out, QByteArray("show\n"));
 }
 
 void TstCli::speaksTheLanguageOfTheDesktop_data()
@@ -360,7 +414,7 @@ void TstCli::speaksTheLanguageOfTheDesktop_data()
             << QString::fromUtf8(topic);
     };
     const char *const ja[]{"オプション --timeout が 2 回指定されています。", "ヘルプトピック"};
-    const char *const zh[]{"选项 --timeout 指定了两次。", "没有帮助主题"};
+    const char *const zh[]{"选项 --timeout 出现了两次。", "没有帮助主题"};
     const char *const en[]{"The option --timeout was given twice.", "There is no help topic"};
     row("LANG", "ja_JP.UTF-8", ja[0], ja[1]);
     row("LC_MESSAGES", "zh_CN.UTF-8", zh[0], zh[1]);

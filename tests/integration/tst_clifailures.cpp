@@ -340,15 +340,16 @@ void TstCliFailures::explainsWrongInput_data()
     row("a folder that is a file", words("info --cwd /etc/passwd") + server,
         QStringLiteral("--cwd"));
     row("a command that does not exist", words("trac show x"),
-        QStringLiteral("Did you mean trace? The commands are tools, resources, prompts, "
-                       "complete, request, notify, info, check, auth, validate, trace, tap, hosts, "
-                       "shell, help."));
+        QStringLiteral(
+            "Did you mean trace? The commands are tools, resources, prompts, "
+            "complete, request, notify, info, check, snapshot, compare, doctor, validate, shell, "
+            "auth, tap, hosts, trace, help, completion."));
     row("an option that trace has no use for", words("--no-cache trace show x"),
-        QStringLiteral("trace show has no option --no-cache"));
+        QStringLiteral("“trace show” has no option “--no-cache”"));
     row("and its value", words("--timeout 2s trace show x"),
-        QStringLiteral("trace show has no option --timeout"));
+        QStringLiteral("“trace show” has no option “--timeout”"));
     row("an option that validate has no use for", words("--no-cache validate x"),
-        QStringLiteral("validate has no option --no-cache"));
+        QStringLiteral("“validate” has no option “--no-cache”"));
     row("trace alone", words("trace"), QStringLiteral("“trace” is not a complete command. Use"));
     row("recording exists", words("info --record /etc/passwd") + server,
         QStringLiteral("already exists"));
@@ -362,7 +363,9 @@ void TstCliFailures::explainsWrongInput()
     COMPARE_CODE(run, 1);
     QVERIFY(run.out.isEmpty());
     QVERIFY(run.err.startsWith("sonde-cli: "));
-    QCOMPARE(run.err.count('\n'), 1); // one sentence, one line
+    QCOMPARE(run.err.count('\n'), 2); // one sentence, one line; and where to read
+    QVERIFY2(
+        run.err.contains("\nSee sonde-cli ") && run.err.endsWith("--help.\n"), run.err.constData());
     QVERIFY2(QString::fromUtf8(run.err).contains(says), run.err.constData());
 }
 

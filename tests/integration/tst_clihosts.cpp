@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "support/clirun.h"
+#include "support/clihome.h"
 #include "support/stdiohost.h"
 
 #include "json/document.h"
@@ -51,18 +51,7 @@ private Q_SLOTS:
     void saysWhatIsWrongWithTheCommand();
 
 private:
-    QString path(const QString &name) const { return m_folder->filePath(name); }
-    void write(const QString &name, const QByteArray &text) const;
-    QByteArray read(const QString &name) const;
-    QProcessEnvironment environment() const;
-    void start(QProcess &process, const QStringList &arguments) const;
-    Run hosts(const QStringList &arguments) const;
-    QStringList backups() const
-    {
-        return QDir(path(u"home/.local/share/sonde/hosts"_s)).entryList(QDir::Files);
-    }
-
-    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<CliHome> m_home;
 };
 
 namespace {
@@ -99,64 +88,23 @@ QStringList commandOf(const QByteArray &text, std::string_view name)
 
 void TestCliHosts::init()
 {
-    m_folder = std::make_unique<QTemporaryDir>();
-    QVERIFY(m_folder->isValid());
-    QVERIFY(QDir(m_folder->path()).mkpath(u"project"_s));
-}
-
-void TestCliHosts::write(const QString &name, const QByteArray &text) const
-{
-    QVERIFY(QDir().mkpath(QFileInfo(path(name)).absolutePath()));
-    QFile file(path(name));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(text), text.size());
-}
-
-QByteArray TestCliHosts::read(const QString &name) const
-{
-    QFile file(path(name));
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-QProcessEnvironment TestCliHosts::environment() const
-{
-    QProcessEnvironment variables = cleanEnvironment();
-    for (const char *name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "CLAUDE_CONFIG_DIR", "CODEX_HOME",
-             "COPILOT_HOME", "GEMINI_CLI_HOME", "QWEN_HOME", "OPENCODE_CONFIG"})
-        variables.remove(QString::fromLatin1(name));
-    variables.insert(u"HOME"_s, path(u"home"_s));
-    variables.insert(u"COLUMNS"_s, u"400"_s);
-    return variables;
-}
-
-void TestCliHosts::start(QProcess &process, const QStringList &arguments) const
-{
-    process.setProcessEnvironment(environment());
-    process.setWorkingDirectory(path(u"project"_s));
-    process.start(kCli, QStringList(u"hosts"_s) + arguments);
-}
-
-Run TestCliHosts::hosts(const QStringList &arguments) const
-{
-    QProcess process;
-    process.setStandardInputFile(QProcess::nullDevice());
-    start(process, arguments);
-    return finishedRun(process);
+    m_home = std::make_unique<CliHome>();
+    QVERIFY(m_home->isValid());
 }
 
 void TestCliHosts::listsEveryServer()
 {
-    const Run none = hosts({u"list"_s});
+    const Run none = m_home->hosts({u"list"_s});
     COMPARE_CODE(none, 0);
     QVERIFY2(none.err.contains("No configuration file"), told(none).constData());
 
-    write(kCursor, demoConfig());
-    write(u"home/.config/Code/User/mcp.json"_s,
+    m_home->write(kCursor, demoConfig());
+    m_home->write(u"home/.config/Code/User/mcp.json"_s,
         "{ // mine\n \"servers\": {\"sh\": {\"command\": \"sh\"},} }");
-    write(u"project/.mcp.json"_s,
+    m_home->write(u"project/.mcp.json"_s,
         R"({"mcpServers": {"mine": {"command": "sh", "args": ["-c", "x"]}}})");
-    write(u"home/.codex/config.toml"_s, "[mcp_servers.x]\ncommand = \"x\"\n");
-    const Run run = hosts({u"list"_s});
+    m_home->write(u"home/.codex/config.toml"_s, "[mcp_servers.x]\ncommand = \"x\"\n");
+    const Run run = m_home->hosts({u"list"_s});
     COMPARE_CODE(run, 0);
     const QList<QByteArray> lines = run.out.split('\n');
     const auto has = [&](std::initializer_list<const char *> parts) {
@@ -169,15 +117,16 @@ void TestCliHosts::listsEveryServer()
     QVERIFY2(has({"cursor", "far", "https://example.org/mcp "}), told(run).constData());
     QVERIFY2(has({"vscode", "user", "sh"}), told(run).constData());
     QVERIFY2(has({"claude-code", "project", "mine", "sh -c x"}), told(run).constData());
-    QVERIFY2(has({"codex", "cannot edit TOML files yet"}), told(run).constData());
+    QVERIFY2(has({"codex", "user", "x", "was not found in PATH"}), told(run).constData());
     QVERIFY2(!run.out.contains("secret-"), told(run).constData());
 }
 
 void TestCliHosts::saysWhatIsWrong()
 {
-    write(kCursor, "{\"mcpServers\": {\n  \"a\": {\"command\": \"no-such-mcp\"},\n  \"b\": {}\n}}");
-    write(u"home/.config/Claude/claude_desktop_config.json"_s, "{\"mcpServers\": {},\n}");
-    const Run run = hosts({u"list"_s});
+    m_home->write(
+        kCursor, "{\"mcpServers\": {\n  \"a\": {\"command\": \"no-such-mcp\"},\n  \"b\": {}\n}}");
+    m_home->write(u"home/.config/Claude/claude_desktop_config.json"_s, "{\"mcpServers\": {},\n}");
+    const Run run = m_home->hosts({u"list"_s});
     COMPARE_CODE(run, 0);
     QVERIFY2(run.out.contains("no-such-mcp was not found in PATH"), told(run).constData());
     QVERIFY2(run.out.contains("Line 3, column 8: The entry has neither"), told(run).constData());
@@ -186,16 +135,17 @@ void TestCliHosts::saysWhatIsWrong()
 
 void TestCliHosts::printsOtherFormats()
 {
-    write(kCursor, demoConfig());
-    QCOMPARE(hosts({u"list"_s, u"--output-format"_s, u"name"_s}).out, QByteArray("demo\nfar\n"));
-    const Run csv = hosts({u"list"_s, u"--output-format=csv"_s, u"--no-header"_s});
+    m_home->write(kCursor, demoConfig());
+    QCOMPARE(
+        m_home->hosts({u"list"_s, u"--output-format"_s, u"name"_s}).out, QByteArray("demo\nfar\n"));
+    const Run csv = m_home->hosts({u"list"_s, u"--output-format=csv"_s, u"--no-header"_s});
     QVERIFY2(csv.out.startsWith("cursor,user,demo,"), told(csv).constData());
-    const Run lines = hosts({u"list"_s, u"--json"_s});
+    const Run lines = m_home->hosts({u"list"_s, u"--json"_s});
     const QList<QByteArray> all = lines.out.trimmed().split('\n');
     QCOMPARE(all.size(), 2);
     const json::Document demo = json::Document::parse(all[0].toStdString());
     QCOMPARE(demo.root()["program"].toString(), kDemo);
-    QCOMPARE(demo.root()["file"].toString(), path(kCursor));
+    QCOMPARE(demo.root()["file"].toString(), m_home->path(kCursor));
     QCOMPARE(demo.root()["tapped"].toBool(), std::optional<bool>(false));
     const json::Document far = json::Document::parse(all[1].toStdString());
     QCOMPARE(far.root()["url"].toString(), u"https://example.org/mcp"_s);
@@ -203,8 +153,8 @@ void TestCliHosts::printsOtherFormats()
 
 void TestCliHosts::showsDetailsWithoutSecrets()
 {
-    write(kCursor, demoConfig());
-    const Run run = hosts({u"show"_s, u"cursor"_s});
+    m_home->write(kCursor, demoConfig());
+    const Run run = m_home->hosts({u"show"_s, u"cursor"_s});
     COMPARE_CODE(run, 0);
     QVERIFY2(run.out.contains("Cursor (cursor)"), told(run).constData());
     QVERIFY2(run.out.contains("project/.cursor/mcp.json, project (does not exist)"),
@@ -212,27 +162,27 @@ void TestCliHosts::showsDetailsWithoutSecrets()
     QVERIFY2(run.out.contains("KEY (hidden, 8 characters)"), told(run).constData());
     QVERIFY2(run.out.contains("Authorization (hidden"), told(run).constData());
     QVERIFY2(!run.out.contains("secret-"), told(run).constData());
-    const Run one = hosts({u"show"_s, u"cursor"_s, u"far"_s});
+    const Run one = m_home->hosts({u"show"_s, u"cursor"_s, u"far"_s});
     QVERIFY2(!one.out.contains("demo"), told(one).constData());
-    COMPARE_CODE(hosts({u"show"_s, u"cursor"_s, u"other"_s}), 1);
+    COMPARE_CODE(m_home->hosts({u"show"_s, u"cursor"_s, u"other"_s}), 1);
 }
 
 void TestCliHosts::aTappedServerIsRecorded()
 {
-    write(kCursor, demoConfig());
-    QVERIFY(QFile::setPermissions(path(kCursor), QFile::ReadOwner | QFile::WriteOwner));
-    const QFile::Permissions permissions = QFile::permissions(path(kCursor));
-    const Run tapped = hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s});
+    m_home->write(kCursor, demoConfig());
+    QVERIFY(QFile::setPermissions(m_home->path(kCursor), QFile::ReadOwner | QFile::WriteOwner));
+    const QFile::Permissions permissions = QFile::permissions(m_home->path(kCursor));
+    const Run tapped = m_home->hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s});
     COMPARE_CODE(tapped, 0);
     QVERIFY2(
         tapped.out.contains("+ \"args\": [\"tap\", \"--name=demo\""), told(tapped).constData());
     QVERIFY2(tapped.err.contains("cursor-agent mcp enable demo"), told(tapped).constData());
     QVERIFY2(!told(tapped).contains("secret-"), told(tapped).constData());
-    QCOMPARE(QFile::permissions(path(kCursor)), permissions);
-    QVERIFY(hosts({u"list"_s}).out.contains("tapped"));
+    QCOMPARE(QFile::permissions(m_home->path(kCursor)), permissions);
+    QVERIFY(m_home->hosts({u"list"_s}).out.contains("tapped"));
 
     // As a host starts it, without the variables of this machine.
-    const QStringList command = commandOf(read(kCursor), "demo");
+    const QStringList command = commandOf(m_home->read(kCursor), "demo");
     QVERIFY(QDir::isAbsolutePath(command.first()));
     const QByteArray home = qgetenv("HOME");
     qputenv("HOME", "/nonexistent");
@@ -240,42 +190,46 @@ void TestCliHosts::aTappedServerIsRecorded()
     const Transcript seen = StdioHost(command).play({.input = initialize()});
     QVERIFY2(seen.out.contains("\"serverInfo\""), seen.told().constData());
     QCOMPARE(seen.code, 0);
-    const QDir sessions(path(u"home/.local/share/sonde/sessions"_s));
+    const QDir sessions(m_home->path(u"home/.local/share/sonde/sessions"_s));
     const QStringList recordings = sessions.entryList({u"demo-*.sonde"_s});
     QCOMPARE(recordings.size(), 1);
     const Run shown = cli({u"trace"_s, u"show"_s, sessions.filePath(recordings.first())});
     QVERIFY2(shown.out.contains("initialize"), told(shown).constData());
 
-    const Run again = hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s});
+    const Run again = m_home->hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s});
     COMPARE_CODE(again, 1);
     QVERIFY2(again.err.contains("already has a tap"), told(again).constData());
-    const Run untapped = hosts({u"untap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s});
+    const Run untapped = m_home->hosts({u"untap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s});
     COMPARE_CODE(untapped, 0);
-    QCOMPARE(read(kCursor), demoConfig());
-    const Run none = hosts({u"untap"_s, u"cursor"_s, u"--yes"_s});
+    QCOMPARE(m_home->read(kCursor), demoConfig());
+    const Run none = m_home->hosts({u"untap"_s, u"cursor"_s, u"--yes"_s});
     COMPARE_CODE(none, 1);
     QVERIFY2(none.err.contains("has a tap"), told(none).constData());
 }
 
 void TestCliHosts::changesNothingUnlessToldTo()
 {
-    write(kCursor, demoConfig());
-    const Run dry = hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--dry-run"_s});
+    m_home->write(kCursor, demoConfig());
+    const Run dry = m_home->hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--dry-run"_s});
     COMPARE_CODE(dry, 0);
     QVERIFY2(dry.out.contains("- \"command\": "), told(dry).constData());
-    const Run silent = hosts({u"tap"_s, u"cursor"_s, u"demo"_s});
+    const Run silent = m_home->hosts({u"tap"_s, u"cursor"_s, u"demo"_s});
     COMPARE_CODE(silent, 1);
     QVERIFY2(silent.err.contains("--yes"), told(silent).constData());
-    const Run far = hosts({u"tap"_s, u"cursor"_s, u"far"_s, u"--yes"_s});
-    COMPARE_CODE(far, 1);
-    QVERIFY2(far.err.contains("cannot tap HTTP yet"), told(far).constData());
-    QCOMPARE(read(kCursor), demoConfig());
-    QVERIFY(backups().isEmpty());
+    const Run far = m_home->hosts({u"tap"_s, u"cursor"_s, u"far"_s, u"--dry-run"_s});
+    COMPARE_CODE(far, 0);
+    QVERIFY2(far.out.contains("- https://example.org/mcp\n+ ")
+            && far.out.contains(" tap --stdio --url https://example.org/mcp\n"),
+        told(far).constData());
+    QVERIFY2(far.err.contains("The URL may contain a secret"), told(far).constData());
+    QVERIFY2(!told(far).contains("secret-"), told(far).constData());
+    QCOMPARE(m_home->read(kCursor), demoConfig());
+    QVERIFY(m_home->backups().isEmpty());
 }
 
 void TestCliHosts::asksOnATerminal()
 {
-    write(kCursor, demoConfig());
+    m_home->write(kCursor, demoConfig());
     const auto answered = [&](const QByteArray &answer) {
         const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
         const auto close = qScopeGuard([&] { ::close(terminal); });
@@ -283,7 +237,7 @@ void TestCliHosts::asksOnATerminal()
             return Run();
         QProcess process;
         process.setStandardInputFile(QString::fromLocal8Bit(::ptsname(terminal)));
-        start(process, {u"tap"_s, u"cursor"_s, u"demo"_s});
+        m_home->start(process, {u"tap"_s, u"cursor"_s, u"demo"_s});
         if (::write(terminal, answer.constData(), std::size_t(answer.size())) != answer.size())
             return Run();
         return finishedRun(process);
@@ -291,10 +245,10 @@ void TestCliHosts::asksOnATerminal()
     const Run no = answered("\n");
     COMPARE_CODE(no, 0);
     QVERIFY2(no.err.contains("[y/N]"), told(no).constData());
-    QCOMPARE(read(kCursor), demoConfig());
+    QCOMPARE(m_home->read(kCursor), demoConfig());
     const Run yes = answered("y\n");
     COMPARE_CODE(yes, 0);
-    QVERIFY(read(kCursor) != demoConfig());
+    QVERIFY(m_home->read(kCursor) != demoConfig());
 }
 
 void TestCliHosts::removesEveryTap()
@@ -302,27 +256,27 @@ void TestCliHosts::removesEveryTap()
     const QByteArray servers =
         R"({"mcpServers":{"a":{"command":"sh","args":["-a"]},"b":{"command":"sh"}}})";
     const QString claude = u"home/.config/Claude/claude_desktop_config.json"_s;
-    write(kCursor, servers);
-    write(claude, servers);
+    m_home->write(kCursor, servers);
+    m_home->write(claude, servers);
     for (const QString &name : {u"a"_s, u"b"_s}) {
-        COMPARE_CODE(hosts({u"tap"_s, u"cursor"_s, name, u"--yes"_s}), 0);
-        COMPARE_CODE(hosts({u"tap"_s, u"claude-desktop"_s, name, u"--yes"_s}), 0);
+        COMPARE_CODE(m_home->hosts({u"tap"_s, u"cursor"_s, name, u"--yes"_s}), 0);
+        COMPARE_CODE(m_home->hosts({u"tap"_s, u"claude-desktop"_s, name, u"--yes"_s}), 0);
     }
-    COMPARE_CODE(hosts({u"untap"_s, u"cursor"_s, u"--yes"_s}), 0);
-    QCOMPARE(read(kCursor), servers);
-    QVERIFY(read(claude) != servers);
-    COMPARE_CODE(hosts({u"untap"_s, u"--all"_s, u"--yes"_s}), 0);
-    QCOMPARE(read(claude), servers);
-    COMPARE_CODE(hosts({u"untap"_s, u"--all"_s}), 0); // nothing is left to do
+    COMPARE_CODE(m_home->hosts({u"untap"_s, u"cursor"_s, u"--yes"_s}), 0);
+    QCOMPARE(m_home->read(kCursor), servers);
+    QVERIFY(m_home->read(claude) != servers);
+    COMPARE_CODE(m_home->hosts({u"untap"_s, u"--all"_s, u"--yes"_s}), 0);
+    QCOMPARE(m_home->read(claude), servers);
+    COMPARE_CODE(m_home->hosts({u"untap"_s, u"--all"_s}), 0); // nothing is left to do
 }
 
 void TestCliHosts::saysWhyAFileKeepsItsTaps()
 {
-    write(kCursor, "{\"mcpServers\": {},\n}");
-    const Run run = hosts({u"untap"_s, u"cursor"_s, u"--yes"_s});
+    m_home->write(kCursor, "{\"mcpServers\": {},\n}");
+    const Run run = m_home->hosts({u"untap"_s, u"cursor"_s, u"--yes"_s});
     COMPARE_CODE(run, 1);
     QVERIFY2(run.err.contains("mcp.json: Line 2, column 1: "), told(run).constData());
-    const Run tap = hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s});
+    const Run tap = m_home->hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s});
     COMPARE_CODE(tap, 1);
     QVERIFY2(tap.err.contains("mcp.json: Line 2, column 1: "), told(tap).constData());
     QVERIFY2(!tap.err.contains("has no server"), told(tap).constData()); // nobody knows
@@ -330,89 +284,90 @@ void TestCliHosts::saysWhyAFileKeepsItsTaps()
 
 void TestCliHosts::followsASymbolicLink()
 {
-    write(u"dotfiles/cursor.json"_s, demoConfig());
-    QVERIFY(QDir().mkpath(path(u"home/.cursor"_s)));
-    QVERIFY(QFile::link(u"../../dotfiles/cursor.json"_s, path(kCursor)));
-    COMPARE_CODE(hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s}), 0);
-    QVERIFY(QFileInfo(path(kCursor)).isSymLink());
-    QVERIFY(read(u"dotfiles/cursor.json"_s) != demoConfig());
-    COMPARE_CODE(hosts({u"untap"_s, u"cursor"_s, u"--yes"_s}), 0);
-    QVERIFY(QFileInfo(path(kCursor)).isSymLink());
-    QCOMPARE(read(u"dotfiles/cursor.json"_s), demoConfig());
+    m_home->write(u"dotfiles/cursor.json"_s, demoConfig());
+    QVERIFY(QDir().mkpath(m_home->path(u"home/.cursor"_s)));
+    QVERIFY(QFile::link(u"../../dotfiles/cursor.json"_s, m_home->path(kCursor)));
+    COMPARE_CODE(m_home->hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s}), 0);
+    QVERIFY(QFileInfo(m_home->path(kCursor)).isSymLink());
+    QVERIFY(m_home->read(u"dotfiles/cursor.json"_s) != demoConfig());
+    COMPARE_CODE(m_home->hosts({u"untap"_s, u"cursor"_s, u"--yes"_s}), 0);
+    QVERIFY(QFileInfo(m_home->path(kCursor)).isSymLink());
+    QCOMPARE(m_home->read(u"dotfiles/cursor.json"_s), demoConfig());
 }
 
 void TestCliHosts::refusesAReadOnlyFile()
 {
-    write(kCursor, demoConfig());
-    QVERIFY(QFile::setPermissions(path(kCursor), QFile::ReadOwner));
-    const Run run = hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s});
+    m_home->write(kCursor, demoConfig());
+    QVERIFY(QFile::setPermissions(m_home->path(kCursor), QFile::ReadOwner));
+    const Run run = m_home->hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s});
     COMPARE_CODE(run, 1);
     QVERIFY2(run.err.contains("is read-only"), told(run).constData());
-    QCOMPARE(read(kCursor), demoConfig());
+    QCOMPARE(m_home->read(kCursor), demoConfig());
 }
 
 void TestCliHosts::refusesAFileThatChangedMeanwhile()
 {
-    write(kCursor, demoConfig());
+    m_home->write(kCursor, demoConfig());
     const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
     const auto close = qScopeGuard([&] { ::close(terminal); });
     QVERIFY(terminal >= 0 && ::grantpt(terminal) == 0 && ::unlockpt(terminal) == 0);
     QProcess process;
     process.setStandardInputFile(QString::fromLocal8Bit(::ptsname(terminal)));
-    start(process, {u"tap"_s, u"cursor"_s, u"demo"_s});
+    m_home->start(process, {u"tap"_s, u"cursor"_s, u"demo"_s});
     process.setReadChannel(QProcess::StandardError);
     QByteArray asked;
     while (!asked.contains("[y/N]") && process.waitForReadyRead(kDeadline))
         asked += process.readAllStandardError();
-    write(kCursor, demoConfig() + '\n');
+    m_home->write(kCursor, demoConfig() + '\n');
     QCOMPARE(::write(terminal, "y\n", 2), 2);
     const Run run = finishedRun(process);
     COMPARE_CODE(run, 1);
     QVERIFY2(run.err.contains("has changed meanwhile"), told(run).constData());
-    QCOMPARE(read(kCursor), demoConfig() + '\n');
-    QCOMPARE(QDir(path(u"home/.cursor"_s)).entryList(QDir::Files), QStringList(u"mcp.json"_s));
+    QCOMPARE(m_home->read(kCursor), demoConfig() + '\n');
+    QCOMPARE(
+        QDir(m_home->path(u"home/.cursor"_s)).entryList(QDir::Files), QStringList(u"mcp.json"_s));
 }
 
 void TestCliHosts::choosesAmongSeveralFiles()
 {
     const QString local = u"project/.cursor/mcp.json"_s;
-    write(kCursor, demoConfig());
-    write(local, demoConfig());
-    const Run both = hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s});
+    m_home->write(kCursor, demoConfig());
+    m_home->write(local, demoConfig());
+    const Run both = m_home->hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s});
     COMPARE_CODE(both, 1);
     QVERIFY2(both.err.contains("several servers") && both.err.contains("--file"),
         told(both).constData());
-    const Run one =
-        hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--file"_s, u".cursor/mcp.json"_s, u"--yes"_s});
+    const Run one = m_home->hosts(
+        {u"tap"_s, u"cursor"_s, u"demo"_s, u"--file"_s, u".cursor/mcp.json"_s, u"--yes"_s});
     COMPARE_CODE(one, 0);
     QVERIFY2(one.err.contains("belongs to the project"), told(one).constData());
-    QVERIFY(read(local) != demoConfig());
-    QCOMPARE(read(kCursor), demoConfig());
+    QVERIFY(m_home->read(local) != demoConfig());
+    QCOMPARE(m_home->read(kCursor), demoConfig());
     // Claude Code approves the servers of projects only.
-    write(u"home/.claude.json"_s, demoConfig());
-    const Run own = hosts({u"tap"_s, u"claude-code"_s, u"demo"_s, u"--dry-run"_s});
+    m_home->write(u"home/.claude.json"_s, demoConfig());
+    const Run own = m_home->hosts({u"tap"_s, u"claude-code"_s, u"demo"_s, u"--dry-run"_s});
     QVERIFY2(!own.err.contains("claude mcp"), told(own).constData());
-    write(u"project/.mcp.json"_s, demoConfig());
-    const Run shared =
-        hosts({u"tap"_s, u"claude-code"_s, u"demo"_s, u"--file=.mcp.json"_s, u"--dry-run"_s});
+    m_home->write(u"project/.mcp.json"_s, demoConfig());
+    const Run shared = m_home->hosts(
+        {u"tap"_s, u"claude-code"_s, u"demo"_s, u"--file=.mcp.json"_s, u"--dry-run"_s});
     QVERIFY2(shared.err.contains("claude mcp reset-project-choices"), told(shared).constData());
 }
 
 void TestCliHosts::keepsABackupUntilTheLastTapIsGone()
 {
     const QByteArray servers = R"({"mcpServers":{"a":{"command":"sh"},"b":{"command":"sh"}}})";
-    write(kCursor, servers);
-    COMPARE_CODE(hosts({u"tap"_s, u"cursor"_s, u"a"_s, u"--yes"_s}), 0);
-    COMPARE_CODE(hosts({u"tap"_s, u"cursor"_s, u"b"_s, u"--yes"_s}), 0);
-    QCOMPARE(backups().size(), 1);
-    const QString backup = u"home/.local/share/sonde/hosts/"_s + backups().first();
-    QCOMPARE(read(backup), servers);
+    m_home->write(kCursor, servers);
+    COMPARE_CODE(m_home->hosts({u"tap"_s, u"cursor"_s, u"a"_s, u"--yes"_s}), 0);
+    COMPARE_CODE(m_home->hosts({u"tap"_s, u"cursor"_s, u"b"_s, u"--yes"_s}), 0);
+    QCOMPARE(m_home->backups().size(), 1);
+    const QString backup = u"home/.local/share/sonde/hosts/"_s + m_home->backups().first();
+    QCOMPARE(m_home->read(backup), servers);
     const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
-    QVERIFY(!(QFile::permissions(path(backup)) & others));
-    COMPARE_CODE(hosts({u"untap"_s, u"cursor"_s, u"a"_s, u"--yes"_s}), 0);
-    QCOMPARE(backups().size(), 1);
-    COMPARE_CODE(hosts({u"untap"_s, u"cursor"_s, u"b"_s, u"--yes"_s}), 0);
-    QVERIFY(backups().isEmpty());
+    QVERIFY(!(QFile::permissions(m_home->path(backup)) & others));
+    COMPARE_CODE(m_home->hosts({u"untap"_s, u"cursor"_s, u"a"_s, u"--yes"_s}), 0);
+    QCOMPARE(m_home->backups().size(), 1);
+    COMPARE_CODE(m_home->hosts({u"untap"_s, u"cursor"_s, u"b"_s, u"--yes"_s}), 0);
+    QVERIFY(m_home->backups().isEmpty());
 }
 
 void TestCliHosts::saysWhatIsWrongWithTheCommand_data()
@@ -424,6 +379,13 @@ void TestCliHosts::saysWhatIsWrongWithTheCommand_data()
     QTest::newRow("host") << words("show cursr") << QByteArray("Did you mean cursor?");
     QTest::newRow("no host") << words("show") << QByteArray("needs a host");
     QTest::newRow("no server") << words("tap cursor") << QByteArray("the name of a server");
+    QTest::newRow("import") << words("import") << QByteArray("needs a host");
+    QTest::newRow("import host") << words("import cursr:x") << QByteArray("Did you mean cursor?");
+    QTest::newRow("import name") << words("import cursor:") << QByteArray("is missing");
+    QTest::newRow("export") << words("export x") << QByteArray("a server of Sonde and a host");
+    QTest::newRow("export unknown") << words("export x cursor") << QByteArray("There are none");
+    QTest::newRow("add") << words("add cursor") << QByteArray("a host and the name of a server");
+    QTest::newRow("add unknown") << words("add cursor x --yes") << QByteArray("There are none");
     QTest::newRow("untap") << words("untap") << QByteArray("--all");
     QTest::newRow("untap both") << words("untap cursor --all") << QByteArray("--all");
     QTest::newRow("option") << words("list --yes") << QByteArray("has no option “--yes”");
@@ -440,7 +402,7 @@ void TestCliHosts::saysWhatIsWrongWithTheCommand()
 {
     QFETCH(QStringList, arguments);
     QFETCH(QByteArray, part);
-    const Run run = hosts(arguments);
+    const Run run = m_home->hosts(arguments);
     COMPARE_CODE(run, 1);
     QVERIFY2(run.err.contains(part), told(run).constData());
 }

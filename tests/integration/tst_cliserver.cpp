@@ -18,6 +18,7 @@ private Q_SLOTS:
     void findsAServerInTheFileOfAHost();
     void findsAServerOfItsOwn();
     void prefersWhatTheCommandLineSays();
+    void fillsTheVariablesOfAHost();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
     void boundsTheFile();
@@ -91,6 +92,20 @@ void TstCliServer::prefersWhatTheCommandLineSays()
     COMPARE_CODE(run, 4); // the server ends at once
     QVERIFY2(run.err.contains("A=line"), run.err.constData());
     QVERIFY2(run.err.contains("B=file"), run.err.constData());
+}
+
+void TstCliServer::fillsTheVariablesOfAHost()
+{
+    const QByteArray text = R"({"servers":{"tide":{"command":")" + kTestServer.toUtf8()
+        + R"(","args":["--print-env","A","--print-env","B","--exit","0"],)"
+          R"("env":{"A":"${workspaceFolderBasename} ${LOGNAMES:-nobody}","B":"${SONDE_NO_SUCH}"}}}})";
+    QDir(m_folder->path()).mkpath(QStringLiteral("harbour/.vscode"));
+    const QString file = write(QStringLiteral("harbour/.vscode/mcp.json"), text);
+    const Run run = cli(words("info --server tide --config") + QStringList{file});
+    COMPARE_CODE(run, 4);
+    QVERIFY2(run.err.contains("A=harbour nobody"), run.err.constData());
+    QVERIFY2(run.err.contains("B=${SONDE_NO_SUCH}"), run.err.constData());
+    QVERIFY2(run.err.contains("Note: ${SONDE_NO_SUCH} in "), run.err.constData());
 }
 
 void TstCliServer::saysWhatIsWrong_data()

@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/clirun.h"
+#include "support/terminal.h"
 
-#include <QDeadlineTimer>
 #include <QFile>
 #include <QTemporaryFile>
 
 #include <csignal>
 
-#include <pty.h>
 #include <unistd.h>
 
 using namespace sonde::test;
@@ -36,58 +35,22 @@ Run shell(const QByteArray &lines, const QStringList &options = {})
     return cli(options + words("shell --") + QStringList{kDemo}, lines);
 }
 
-// A terminal for sonde-cli; its other side is `m_master`.
-class Terminal {
-public:
-    explicit Terminal(const QString &state)
+} // namespace
+
+namespace {
+
+struct ShellTerminal : Terminal {
+    explicit ShellTerminal(const QString &state)
+        : Terminal(words("shell --") + QStringList{kDemo}, environmentWith(state), 80)
     {
-        int slave = -1;
-        if (::openpty(&m_master, &slave, nullptr, nullptr, nullptr) != 0)
-            return;
+    }
+    static QProcessEnvironment environmentWith(const QString &state)
+    {
         QProcessEnvironment environment = cleanEnvironment();
         environment.insert(QStringLiteral("XDG_STATE_HOME"), state);
         environment.insert(QStringLiteral("TERM"), QStringLiteral("dumb"));
-        m_process.setProcessEnvironment(environment);
-        m_process.setChildProcessModifier([slave] {
-            ::setsid();
-            for (int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-                ::dup2(slave, fd);
-        });
-        m_process.start(kCli, words("shell --") + QStringList{kDemo});
-        m_process.waitForStarted();
-        ::close(slave);
+        return environment;
     }
-    ~Terminal()
-    {
-        m_process.kill();
-        m_process.waitForFinished();
-        ::close(m_master);
-    }
-
-    void type(const char *keys) { (void)!::write(m_master, keys, strlen(keys)); }
-    // What the terminal showed, up to and with `text`; everything when it never comes.
-    bool shows(const QByteArray &text)
-    {
-        QDeadlineTimer deadline(kDeadline);
-        while (!m_seen.contains(text) && !deadline.hasExpired()) {
-            char bytes[4096];
-            const ssize_t size = ::read(m_master, bytes, sizeof bytes);
-            if (size <= 0)
-                break;
-            m_seen.append(bytes, size);
-        }
-        const qsizetype at = m_seen.indexOf(text);
-        if (at >= 0)
-            m_seen.remove(0, at + text.size());
-        return at >= 0;
-    }
-    const QByteArray &seen() const { return m_seen; }
-    QProcess &process() { return m_process; }
-
-private:
-    QProcess m_process;
-    int m_master = -1;
-    QByteArray m_seen;
 };
 
 } // namespace
@@ -204,7 +167,7 @@ void TstCliShell::editsLinesOnATerminal()
 {
     const QTemporaryDir state;
     {
-        Terminal terminal(state.path());
+        ShellTerminal terminal(state.path());
         QVERIFY2(terminal.shows("sonde> "), terminal.seen().constData());
         terminal.type("tools call no_such_tool\n");
         QVERIFY2(terminal.shows("-32602"), terminal.seen().constData());
@@ -228,7 +191,7 @@ void TstCliShell::editsLinesOnATerminal()
     QVERIFY(history.readAll().contains("tools call echo text=hello"));
     const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
     QCOMPARE(history.permissions() & others, QFile::Permissions());
-    Terminal again(state.path());
+    ShellTerminal again(state.path());
     QVERIFY2(again.shows("sonde> "), again.seen().constData());
     again.type("\x10\n"); // the line before
     QVERIFY2(again.shows("{\"text\":\"hello\"}"), again.seen().constData());

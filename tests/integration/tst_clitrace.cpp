@@ -378,12 +378,12 @@ void TestCliTrace::saysWhatIsWrong_data()
     row("filter x", "needs a filter");
     row("filter x methd==1", "at character 1: \xE2\x80\x9Cmethd\xE2\x80\x9D is not a field");
     row("show x y", "takes no argument");
-    row("show x --fast", "has no option --fast");
+    row("show x --fast", "has no option \xE2\x80\x9C--fast");
     row("show x --filter", "--filter needs a value");
     row("check x --level loud", "is not a level");
     row("check x --fail-on loud", "is not a level");
     row("check x --format pdf", "is not a format");
-    row("check x --count", "has no option --count");
+    row("check x --count", "has no option \xE2\x80\x9C--count");
     row("check", "needs a session file");
     row("import x", "needs the name of a new session file");
 }

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void keepsAClientThatAnotherServerNeeds();
     void goesOnWhenAnEntryWasDeletedMeanwhile();
     void goesOnWithoutAKeychain();
+    void readsTheSecretsOfASavedServer();
     void writesNothingInTheClear();
 
 private:
@@ -46,6 +47,13 @@ const QString kLock =
     QStringLiteral("dbus-send --session --print-reply --dest=org.freedesktop.secrets "
                    "/org/freedesktop/secrets org.freedesktop.Secret.Service.Lock "
                    "array:objpath:/org/freedesktop/secrets/collection/login >/dev/null\n");
+
+// The daemon goes to the background before it is on the bus. Who asks for it too early is given
+// another one, which is locked.
+const QString kAwaitKeyring =
+    QStringLiteral("until dbus-send --session --print-reply --dest=org.freedesktop.DBus / "
+                   "org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets "
+                   "| grep -q 'boolean true'; do :; done\n");
 
 Run run(
     const QString &program, const QStringList &arguments, const QProcessEnvironment &environment)
@@ -78,7 +86,7 @@ Run TestKeychain::inSession(const QString &script)
     return run(u"dbus-run-session"_s,
         {u"--"_s, u"sh"_s, u"-c"_s,
             u"echo pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1\n"_s
-                % script},
+                % kAwaitKeyring % script},
         environment);
 }
 
@@ -198,6 +206,33 @@ void TestKeychain::goesOnWithoutAKeychain()
     COMPARE_CODE(login, 3);
     QVERIFY2(login.err.contains("The token was not stored"), told(login).constData());
     QVERIFY2(!told(login).contains("SECRET"), told(login).constData());
+}
+
+// Those of the window; a value on the command line counts more.
+void TestKeychain::readsTheSecretsOfASavedServer()
+{
+    const QString folder = m_home.filePath(u"config/sonde"_s);
+    QVERIFY(QDir().mkpath(folder));
+    QFile file(folder % u"/servers.json"_s);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"version":1,"servers":[{"name":"gate","program":"sh",)"
+               R"("arguments":["-c","echo \"got $DOOR\" >&2"],)"
+               R"("environment":{"DOOR":""},"secretVariables":["DOOR"]}]})");
+    file.close();
+    const QString info = u"XDG_CONFIG_HOME="_s % m_home.filePath(u"config"_s) % u' ' % kCli
+        % u" info --era legacy --server gate"_s;
+    const QString code = u"; echo code $?\n"_s;
+    const QString kept = u"'[{\"name\":\"DOOR\",\"value\":\"OPENED\"}]'\n"_s;
+    const Run all = inSession(info % code % kProbe % u" write 'variables program gate' "_s % kept
+        % info % code % info % u" --env DOOR=GIVEN"_s % code % info % u" --no-keychain"_s % code);
+    QVERIFY2(all.out == "code 1\nfine\ncode 4\ncode 4\ncode 1\n", told(all).constData());
+    for (const char *line :
+        {"The environment variable DOOR of gate is not in the keychain. Edit the server and enter "
+         "it again. Or give it to this command with --env.",
+            "got OPENED", "got GIVEN",
+            "The value of “DOOR” is in the keychain, and --no-keychain is given. Give the value "
+            "with --env DOOR=…."})
+        QVERIFY2(all.err.contains(line), told(all).constData());
 }
 
 // Whatever the runs before have left in the person's folders.

@@ -43,6 +43,12 @@ public:
         m_process.kill();
         m_process.waitForFinished(kDeadline);
     }
+    // Whether it has sent its first message: the guard knows of the server then.
+    bool hasSent() const
+    {
+        QFile file(m_folder.filePath(QStringLiteral("stderr")));
+        return file.open(QIODevice::ReadOnly) && file.readAll().contains("\"initialize\"");
+    }
     // The number that follows `name` in what was written; 0: it is not there yet.
     pid_t number(const QString &name) const
     {
@@ -101,6 +107,7 @@ void TestProcessGuard::noServerOutlivesAKilledProgram()
     QFETCH(QStringList, switches);
     RunningCli cli(switches);
     QTRY_VERIFY_WITH_TIMEOUT(cli.child("mcptestserver") != 0, kDeadline);
+    QTRY_VERIFY_WITH_TIMEOUT(cli.hasSent(), kDeadline);
     const pid_t server = cli.child("mcptestserver");
     const bool hasGrandchild = switches.contains(QStringLiteral("--grandchild"));
     if (hasGrandchild)

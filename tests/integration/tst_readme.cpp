@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "cli/options/commandtable.h"
 #include "support/clirun.h"
 #include "support/demohttp.h"
+#include "support/zipwriter.h"
 
 #include <QDir>
 #include <QFile>
@@ -16,8 +18,8 @@ using namespace Qt::StringLiterals;
 using namespace sonde;
 using namespace sonde::test;
 
-// The promises of README.md and of the help pages: every command in them is run against what was
-// built, and every file and folder that they name exists.
+// The promises of README.md, of the help pages and of the help of each command: every command in
+// them is run against what was built, and every file and folder that they name exists.
 class TestReadme : public QObject {
     Q_OBJECT
 
@@ -53,6 +55,7 @@ struct Expected {
     QByteArray sentence; // on standard error
     QByteArray input = {};
     bool interrupted = false; // by SIGINT, after its first output
+    QProcess::ProcessChannel output = QProcess::StandardOutput; // where that is
 };
 
 const QList<Expected> &expectations()
@@ -62,11 +65,14 @@ const QList<Expected> &expectations()
         {u"sonde-cli tap"_s, 0, "",
             R"({"jsonrpc":"2.0","id":1,"method":"server/discover"})"
             "\n"},
+        {u"sonde-cli tap --url"_s, 130, "Use http://127.0.0.1:", {}, true, QProcess::StandardError},
         {u"sonde-cli --elicitation ask"_s, 0, "Elicitation", ":decline\n"},
         {u"sonde-cli auth login"_s, 0, "does not require authorization"},
         {u"sonde-cli auth status"_s, 3, "Not logged in"},
         {u"sonde-cli auth token"_s, 3, "Not logged in"},
         {u"sonde-cli auth logout"_s, 0, "Not logged in"},
+        {u"sonde-cli hosts untap claude-code"_s, 1, "has a tap"},
+        {u"sonde-cli trace tail"_s, 0, "", {}, true},
     };
     return all;
 }
@@ -76,6 +82,7 @@ const QMap<QString, QString> &noCommands()
 {
     static const QMap<QString, QString> all{
         {u"method == \"tools/call\" and (duration > 50ms or status != ok)"_s, u"a filter"_s},
+        {u"source <(sonde-cli completion bash)"_s, u"tst_cli runs it in each shell"_s},
     };
     return all;
 }
@@ -173,6 +180,17 @@ void TestReadme::initTestCase()
     QCOMPARE(
         run(u"sonde-cli --record FILE tools call slow_count -- sonde-demo-server"_s), QString());
     QCOMPARE(run(u"sonde-cli trace export FILE --output recording.jsonl"_s), QString());
+    QCOMPARE(run(u"sonde-cli snapshot -- sonde-demo-server > before.json"_s), QString());
+    QVERIFY(test::ZipWriter()
+                .add("manifest.json",
+                    test::bundleManifest("{\"command\":\"" + program + "\"}",
+                        R"("user_config":{"api_key":{"type":"string","sensitive":true},
+                        "folders":{"type":"directory","multiple":true}})"))
+                .write(m_folder.filePath(u"weather.mcpb"_s)));
+    write(u"schema.json"_s, R"({"type":"object"})");
+    write(u"data.json"_s, "{}");
+    write(u"remote.json"_s,
+        R"({"mcpServers":{"NAME":{"url":")" + m_server->url().toString().toUtf8() + R"("}}})");
 }
 
 void TestReadme::everyCommandDoesWhatIsWritten_data()
@@ -183,6 +201,9 @@ void TestReadme::everyCommandDoesWhatIsWritten_data()
         for (const QStringList &block : blocksOf(textOf(page)))
             QTest::addRow("%s, block %d", qPrintable(page), ++number) << block;
     }
+    for (const cli::CommandText &command : cli::commandRows())
+        QTest::addRow("%s --help", command.words.data())
+            << command.examples.toString().split(u'\n');
 }
 
 void TestReadme::everyCommandDoesWhatIsWritten()
@@ -254,10 +275,10 @@ QString TestReadme::run(const QString &command)
     start(process, command);
     process.write(expected.input);
     process.closeWriteChannel();
-    QByteArray first;
     if (expected.interrupted) {
-        while (first.isEmpty() && process.waitForReadyRead(kDeadline))
-            first = process.readAllStandardOutput();
+        process.setReadChannel(expected.output);
+        while (process.bytesAvailable() == 0 && process.waitForReadyRead(kDeadline)) { }
+        process.setReadChannel(QProcess::StandardOutput);
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
     }
     const Run ended = finishedRun(process);
@@ -268,7 +289,8 @@ QString TestReadme::run(const QString &command)
             QString::fromUtf8(expected.sentence), QString::fromUtf8(told(ended)));
     const bool isSilent = expected.code != 0 || command.startsWith(u"PATH=")
         || command.contains(u" notify ") || command.contains(u" auth ")
-        || command.contains(u" import ") || command.contains(u" --output ");
+        || command.contains(u" import ") || command.contains(u" --output ")
+        || command.contains(u" > ") || command.contains(u" untap ");
     return isSilent || !ended.out.isEmpty() ? QString() : u"It prints nothing."_s;
 }
 
@@ -346,20 +368,20 @@ void TestReadme::everyFolderIsInTheTableOfTargets()
 
 void TestReadme::everyTopicOfTheHelpIsAPage()
 {
-    const Run list = cli({u"help"_s});
+    const Run list = test::cli({u"help"_s});
     COMPARE_CODE(list, 0);
     for (const QString &page : pages().mid(1)) {
         const QString topic = QFileInfo(page).completeBaseName();
         QVERIFY2(list.out.contains(QByteArray('\n' + topic.toUtf8() + ' ')), qPrintable(topic));
-        const Run shown = cli({u"help"_s, topic});
+        const Run shown = test::cli({u"help"_s, topic});
         COMPARE_CODE(shown, 0);
         QVERIFY(textOf(page).endsWith(QString::fromUtf8(shown.out)));
         QVERIFY(shown.out.startsWith("# "));
     }
-    const Run unknown = cli({u"help"_s, u"filtr"_s});
+    const Run unknown = test::cli({u"help"_s, u"filtr"_s});
     COMPARE_CODE(unknown, 1);
     QVERIFY2(unknown.err.contains("filter?"), unknown.err.constData());
-    COMPARE_CODE(cli({u"help"_s, u"filter"_s, u"start"_s}), 1);
+    COMPARE_CODE(test::cli({u"help"_s, u"filter"_s, u"start"_s}), 1);
 }
 
 QTEST_GUILESS_MAIN(TestReadme)

@@ -2,12 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/clirun.h"
+#include "support/demohttp.h"
 #include "support/publishedservers.h"
+#include "support/tapprogram.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
+#include <memory>
 
 using namespace sonde;
 using namespace sonde::test;
@@ -22,6 +27,8 @@ private Q_SLOTS:
     void initTestCase();
     void receivesTheSame_data();
     void receivesTheSame();
+    void receivesTheSameOverHttp_data();
+    void receivesTheSameOverHttp();
 };
 
 namespace {
@@ -83,6 +90,52 @@ void TestTapHosts::receivesTheSame()
     QVERIFY(named.out.contains("host named  sonde-test-host 1.0.0"));
     QVERIFY(named.out.contains("tap started  node"));
     QVERIFY(!named.out.contains("recording gap"));
+}
+
+void TestTapHosts::receivesTheSameOverHttp_data()
+{
+    QTest::addColumn<QString>("kind"); // of NodeServer; empty: the demo server
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<int>("count");
+    QTest::newRow("everything") << u"streamableHttp"_s << u"/mcp"_s << 203;
+    QTest::newRow("everything, HTTP with SSE") << u"sse"_s << u"/sse"_s << 203;
+    QTest::newRow("demo") << QString() << u"/mcp"_s << 202;
+    QTest::newRow("demo, HTTP with SSE") << QString() << u"/sse"_s << 202;
+}
+
+void TestTapHosts::receivesTheSameOverHttp()
+{
+    QFETCH(QString, kind);
+    QFETCH(QString, path);
+    QFETCH(int, count);
+    const auto node = kind.isEmpty() ? nullptr : std::make_unique<NodeServer>(kind);
+    const auto demo = kind.isEmpty() ? std::make_unique<Demo>() : nullptr;
+    const QUrl url = node ? node->url(path) : demo->url(path);
+    TapProgram tap(url);
+    const QTemporaryDir data;
+    const Run expected = host({url.toString()}, data.path());
+    COMPARE_CODE(expected, 0);
+    QVERIFY(expected.out.size() > 1000);
+    // Two at once, with the same ids.
+    QProcess other;
+    other.start(u"node"_s, {serversFolder() + u"host.mjs", tap.url().toString()});
+    const Run seen = host({tap.url().toString()}, data.path());
+    const Run beside = finishedRun(other);
+    COMPARE_CODE(seen, 0);
+    COMPARE_CODE(beside, 0);
+    const auto sorted = [](const QByteArray &out) {
+        QByteArrayList lines = out.split('\n');
+        std::sort(lines.begin(), lines.end()); // several responses are on their way at once
+        return lines;
+    };
+    QCOMPARE(sorted(seen.out), sorted(expected.out));
+    QCOMPARE(sorted(beside.out), sorted(expected.out));
+    tap.end();
+    const Run calls = cli({u"trace"_s, u"filter"_s, tap.recording(),
+        u"method == \"tools/call\" and kind == request and status != pending"_s, u"--count"_s});
+    QCOMPARE(calls.out.trimmed().toInt(), 2 * count);
+    QCOMPARE(
+        cli({u"trace"_s, u"show"_s, tap.recording()}).out.count("host named  sonde-test-host"), 2);
 }
 
 QTEST_GUILESS_MAIN(TestTapHosts)

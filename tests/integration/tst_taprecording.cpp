@@ -281,7 +281,6 @@ void TestTapRecording::saysWhatIsWrongWithItsOptions_data()
     row("tap --nam x -- server", "has no option “--nam”. Did you mean --name?");
     row("tap --name -- server", "--name needs a value");
     row("tap --record= -- server", "--record needs a value");
-    row("tap --url http://127.0.0.1/", "has no option “--url”");
 }
 
 void TestTapRecording::saysWhatIsWrongWithItsOptions()

@@ -347,7 +347,7 @@ void AuthModelsTest::saysWhatBecameOfHeldRequests()
     model.setRequests({call, stream});
     QCOMPARE(resets.count(), 0); // what is chosen stays
     QCOMPARE(detail(1), u"403, requires additional scopes · sent again"_s);
-    QCOMPARE(detail(0), u"401 · canceled"_s);
+    QCOMPARE(detail(0), u"401 · cancelled"_s);
     QCOMPARE(Sign(model.index(1).data(SignRole).toInt()), Sign::Ok);
     QCOMPARE(model.waitingCount(), 0);
     QVERIFY(!model.request(2));

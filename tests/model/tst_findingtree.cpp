@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "findings/catalogue/catalogue.h"
+#include "findings/engine/dispatch.h"
 #include "models/findings/coveragemodel.h"
+#include "models/findings/exerciseaction.h"
+#include "models/findings/exercisestep.h"
 #include "models/findings/findingtree.h"
+#include "models/findings/notseenmodel.h"
 #include "models/signs/sign.h"
+#include "models/trace/acceptedfindings.h"
 #include "support/handshake.h"
 #include "support/patience.h"
 #include "support/tracefeed.h"
@@ -53,6 +58,15 @@ QStringList groupsOf(const QAbstractItemModel &tree)
     return groups;
 }
 
+AreaCoverage areaOf(const Coverage &coverage, const char *name)
+{
+    for (const AreaCoverage &area : coverage.areas) {
+        if (area.area == QLatin1String(name))
+            return area;
+    }
+    return {};
+}
+
 } // namespace
 
 class FindingTreeTest : public QObject {
@@ -66,6 +80,11 @@ private Q_SLOTS:
     void countsRequirementsByArea();
     void coversTheNegotiatedRevisionAfterAProbe();
     void saysWhatIsCovered();
+    void listsWhatIsAcceptedAsTheLastGroup();
+    void saysWhatWouldExerciseARequirement();
+    void hasAnActionForEveryRule();
+    void namesTheStepOfARequirement_data();
+    void namesTheStepOfARequirement();
 
 private:
     std::unique_ptr<Session> m_session;
@@ -226,6 +245,110 @@ void FindingTreeTest::saysWhatIsCovered()
     QCOMPARE(coverageText(coverage),
         QStringLiteral("3 errors, 2 warnings in 41 of 180 checked requirements"));
     QCOMPARE(coverageText({}), QStringLiteral("no findings in 0 of 0 checked requirements"));
+}
+
+void FindingTreeTest::listsWhatIsAcceptedAsTheLastGroup()
+{
+    AcceptedFindings accepted;
+    m_session->list.setAccepted(&accepted);
+    FindingTree tree(m_session->list);
+    QAbstractItemModelTester tester(&tree);
+    const auto finding = *tree.findingAt(tree.index(0, 0, tree.index(0, 0)));
+    QVERIFY(accepted.accept(QStringLiteral("demo"),
+        {m_session->list.identityOf(finding), QStringLiteral("a banner"), {}}));
+    QCOMPARE(groupsOf(tree),
+        QStringList({QStringLiteral("tools.name-charset 2"), QStringLiteral("Accepted 1")}));
+    const QModelIndex group = tree.index(1, 0);
+    QVERIFY(tree.isAccepted(group));
+    QVERIFY(!tree.isAccepted(tree.index(0, 0)));
+    QCOMPARE(Sign(group.data(SignRole).toInt()), Sign::None);
+    QVERIFY(tree.index(0, 0, group).data().toString().startsWith(u"stdio.stdout-messages-only: "));
+    QCOMPARE(tree.indexOf(finding), tree.index(0, 0, group));
+    // What comes later with the same identity goes there, too.
+    m_session->feed.received("no message either");
+    m_session->check();
+    QCOMPARE(groupsOf(tree),
+        QStringList({QStringLiteral("tools.name-charset 2"), QStringLiteral("Accepted 2")}));
+    for (const auto grouping : {FindingTree::Grouping::Message, FindingTree::Grouping::Area}) {
+        tree.setGrouping(grouping);
+        QCOMPARE(groupsOf(tree).back(), QStringLiteral("Accepted 2"));
+    }
+    // It is covered, but no longer counted.
+    const Coverage coverage = coverageOf(m_session->list, QStringLiteral("demo"));
+    QCOMPARE(coverage.all.violated, 2);
+    QCOMPARE(coverage.levels.all(), 1);
+}
+
+void FindingTreeTest::saysWhatWouldExerciseARequirement()
+{
+    const QString demo = QStringLiteral("demo");
+    NotSeenModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setNotSeen(notSeenOf(m_session->list, demo, QStringLiteral("tools")));
+    QCOMPARE(model.count(), areaOf(coverageOf(m_session->list, demo), "tools").notSeen);
+    int rows = 0;
+    for (int group = 0; group < model.rowCount(); ++group)
+        rows += model.rowCount(model.index(group, 0));
+    QCOMPARE(rows, model.count());
+    // Each step once, with what would be sent or received below it.
+    const QModelIndex call = model.indexOf(ExerciseStep::CallTool);
+    QVERIFY(call.isValid());
+    QCOMPARE(call.data().toString(), QStringLiteral("Call a tool"));
+    QCOMPARE(call.siblingAtColumn(NotSeenModel::RuleColumn).data().toInt(), model.rowCount(call));
+    QCOMPARE(model.stepAt(call), ExerciseStep::CallTool);
+    QVERIFY(!model.requirementAt(call));
+    const QModelIndex first = model.index(0, 0, call);
+    QVERIFY(first.data().toString().contains(QStringLiteral("tools/call")));
+    QCOMPARE(model.stepAt(first), ExerciseStep::CallTool);
+    QCOMPARE(model.indexOf(*model.requirementAt(first)), first);
+    QVERIFY(!model.stepAt({}));
+    const auto all = notSeenOf(m_session->list, demo, {});
+    QCOMPARE(int(all.size()), coverageOf(m_session->list, demo).all.notSeen);
+    QVERIFY(notSeenOf(m_session->list, QStringLiteral("nobody"), {}).empty());
+}
+
+void FindingTreeTest::hasAnActionForEveryRule()
+{
+    for (const findings::BoundRule &bound : findings::boundRules())
+        QVERIFY2(!exerciseAction(*bound.requirement).isEmpty(), bound.rule->id.data());
+    QSet<QString> titles;
+    for (std::size_t step = 0; step < kExerciseSteps; ++step) {
+        titles.insert(stepTitle(ExerciseStep(step)));
+        QVERIFY(stepSentence(ExerciseStep(step)).startsWith(QStringLiteral("Opens ")));
+    }
+    QCOMPARE(std::size_t(titles.size()), kExerciseSteps);
+}
+
+void FindingTreeTest::namesTheStepOfARequirement_data()
+{
+    QTest::addColumn<QString>("rule");
+    QTest::addColumn<int>("step");
+    const auto row = [](const char *rule, ExerciseStep step) {
+        QTest::newRow(rule) << QString::fromLatin1(rule) << int(step);
+    };
+    row("tools.name-unique", ExerciseStep::ListTools);
+    row("tools.structured-conforms", ExerciseStep::CallTool);
+    row("progress.increases", ExerciseStep::CallTool);
+    row("schema.CreateMessageResult", ExerciseStep::AnswerRequests);
+    row("auth.pkce-advertised", ExerciseStep::LogIn);
+    row("auth.www-authenticate", ExerciseStep::LogIn);
+    row("cancel.names-request", ExerciseStep::CancelCall);
+    row("stdio.exit-on-eof", ExerciseStep::EndConnection);
+    row("resources.uri-unique", ExerciseStep::ListResources);
+    row("prompts.name-unique", ExerciseStep::ListPrompts);
+    row("completion.at-most-100", ExerciseStep::Complete);
+    row("jsonrpc.unknown-method", ExerciseStep::CheckServer);
+    row("ping.empty-result", ExerciseStep::CheckServer);
+}
+
+void FindingTreeTest::namesTheStepOfARequirement()
+{
+    QFETCH(QString, rule);
+    QFETCH(int, step);
+    const findings::Requirement *requirement =
+        findings::Catalogue::instance().find(rule.toStdString());
+    QVERIFY(requirement);
+    QCOMPARE(int(exerciseStep(*requirement)), step);
 }
 
 QTEST_MAIN(FindingTreeTest)

@@ -5,6 +5,7 @@
 #include "models/trace/diffmodel.h"
 
 #include <QAbstractItemModelTester>
+#include <QPoint>
 #include <QTest>
 
 #include <random>
@@ -21,6 +22,7 @@ private Q_SLOTS:
     void givesBothTextsBack();
     void staysBoundedWhereEverythingDiffers();
     void hidesLongRunsThatAreTheSame();
+    void marksWhatDiffersInALine();
     void tellsOfLineEnds();
     void laysJsonOutWithoutTouchingIt_data();
     void laysJsonOutWithoutTouchingIt();
@@ -152,6 +154,30 @@ void TstLineDiff::hidesLongRunsThatAreTheSame()
     model.open(0);
     QCOMPARE(model.rowCount(), 25);
     QCOMPARE(model.index(0).data(DiffModel::OldNumberRole).toInt(), 1);
+}
+
+void TstLineDiff::marksWhatDiffersInALine()
+{
+    DiffModel model;
+    const auto changed = [&model](const char *before, const char *after) {
+        model.setDiff(diffOf(before, after));
+        QStringList parts;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const QModelIndex index = model.index(row);
+            const QVariant place = index.data(DiffModel::ChangedRole);
+            const QPoint span = place.toPoint();
+            parts += !place.isValid()
+                ? QStringLiteral("-")
+                : index.data(DiffModel::TextRole).toString().mid(span.x(), span.y() - span.x());
+        }
+        return parts.join(u'|');
+    };
+    QCOMPARE(changed("a: \"x\",\n", "a: \"yy\",\n"), QStringLiteral("x|yy"));
+    QCOMPARE(changed("[1]\n", "[2, 1]\n"), QStringLiteral("|2, "));
+    QCOMPARE(changed("aa\n", "aaa\n"), QStringLiteral("|a"));
+    QCOMPARE(changed("one\n", "two\n"), QStringLiteral("-|-"));
+    QCOMPARE(changed("same\na1\nb1\n", "same\na2\nb2\n"), QStringLiteral("-|1|1|2|2"));
+    QCOMPARE(changed("a1\n", "a2\na3\n"), QStringLiteral("-|-|-")); // no single line is beside it
 }
 
 void TstLineDiff::tellsOfLineEnds()

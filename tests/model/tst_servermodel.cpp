@@ -12,6 +12,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <utility>
+
 using namespace sonde;
 using namespace sonde::models;
 
@@ -25,6 +27,8 @@ private Q_SLOTS:
     void makesTheCurrentOneBold();
     void keepsTheMarkOfAServer();
     void keepsWhatIsKnownWhenTheListChanges();
+    void flagsTheHighestLevelOfItsFindings();
+    void listsTapsAsAGroupOfTheirOwn();
 
 private:
     std::vector<config::Profile> m_profiles;
@@ -140,6 +144,92 @@ void ServerModelTest::keepsWhatIsKnownWhenTheListChanges()
     QCOMPARE(model.live(QStringLiteral("files")).revision, QStringLiteral("2024-11-05"));
     model.setLive(QStringLiteral("gone"), {});
     QCOMPARE(model.rowOf(QStringLiteral("demo")), -1);
+}
+
+void ServerModelTest::flagsTheHighestLevelOfItsFindings()
+{
+    using findings::Level;
+    ServerModel model;
+    const QAbstractItemModelTester tester(&model);
+    model.setProfiles(m_profiles);
+    const QString name = QStringLiteral("files");
+    const auto flag = [&] {
+        const QModelIndex index = model.index(model.rowOf(name));
+        return std::pair(Sign(index.data(ServerModel::FlagRole).toInt()),
+            index.data(ServerModel::FlagCountRole).toString());
+    };
+    QCOMPARE(flag(), std::pair(Sign::None, QString()));
+    LevelCounts counts;
+    counts.of(Level::Info) = 4;
+    model.setViolated(name, counts);
+    QCOMPARE(flag(), std::pair(Sign::None, QString()));
+    counts.of(Level::Warning) = 2;
+    model.setViolated(name, counts);
+    QCOMPARE(flag(), std::pair(Sign::Finding, QStringLiteral("2")));
+    counts.of(Level::Error) = 1;
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    model.setViolated(name, counts);
+    model.setViolated(name, counts);
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(flag(), std::pair(Sign::FindingError, QStringLiteral("1")));
+    const QString spoken = model.index(1).data(Qt::AccessibleTextRole).toString();
+    QVERIFY2(spoken.endsWith(QStringLiteral("1 error, 2 warnings, 4 notes")), qPrintable(spoken));
+    std::swap(m_profiles[0], m_profiles[1]);
+    model.setProfiles(m_profiles);
+    QCOMPARE(flag(), std::pair(Sign::FindingError, QStringLiteral("1")));
+}
+
+void ServerModelTest::listsTapsAsAGroupOfTheirOwn()
+{
+    ServerModel model;
+    const QAbstractItemModelTester tester(&model);
+    model.setProfiles(m_profiles);
+    model.setTaps({});
+    QCOMPARE(model.rowCount(), 2);
+    const QString claude = QStringLiteral("Claude Code → weather");
+    model.setTaps({{claude, {}, {}, 0, QStringLiteral("stdio")},
+        {QStringLiteral("Cursor → notes"), QStringLiteral("13:48:02"), {}, 0,
+            QStringLiteral("HTTP")}});
+    QCOMPARE(model.rowCount(), 6);
+    QCOMPARE(model.rowOf(QStringLiteral("demo")), 1);
+    QCOMPARE(model.rowOf(claude), 4);
+    for (const int row : {0, 3}) {
+        QVERIFY(model.index(row).data(ServerModel::IsGroupRole).toBool());
+        QCOMPARE(model.index(row).data(ServerModel::CountRole).toInt(), 2);
+        QVERIFY(!(model.flags(model.index(row)) & (Qt::ItemIsSelectable | Qt::ItemIsEnabled)));
+        QVERIFY(!model.index(row).data(ServerModel::NameRole).isValid());
+    }
+    const QModelIndex live = model.index(4);
+    const QModelIndex ended = model.index(5);
+    QVERIFY(live.data(ServerModel::TapRole).toBool());
+    QVERIFY(!model.index(1).data(ServerModel::TapRole).toBool());
+    QCOMPARE(live.data(ServerModel::IconNameRole).toString(), QStringLiteral("tap-on"));
+    QCOMPARE(ended.data(ServerModel::IconNameRole).toString(), QStringLiteral("tap-off"));
+    QCOMPARE(live.data(ServerModel::DetailRole).toString(), QStringLiteral("stdio · observing"));
+    QCOMPARE(
+        ended.data(ServerModel::DetailRole).toString(), QStringLiteral("HTTP · ended 13:48:02"));
+
+    // How many messages a tap holds, also for who does not see the badge.
+    QCOMPARE(live.data(ServerModel::HeldRole).toInt(), 0);
+    model.setTaps(
+        {{claude, {}, {}, 3}, {QStringLiteral("Cursor → notes"), QStringLiteral("13:48:02")}});
+    QCOMPARE(live.data(ServerModel::HeldRole).toInt(), 3);
+    QVERIFY(live.data(Qt::AccessibleTextRole).toString().contains(u'3'));
+    QCOMPARE(ended.data(ServerModel::HeldRole).toInt(), 0);
+    QCOMPARE(model.index(1).data(ServerModel::HeldRole).toInt(), 0);
+
+    // What is known of servers stays, and the row of the current one is found again.
+    model.setCurrent(claude);
+    QVERIFY(live.data(Qt::FontRole).value<QFont>().bold());
+    model.setLive(
+        QStringLiteral("files"), {mcp::ClientState::Ready, QStringLiteral("2025-11-25"), {}});
+    QCOMPARE(model.index(2).data(ServerModel::IconNameRole).toString(), QStringLiteral("dot-on"));
+    const QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+    model.setTaps({{claude, QStringLiteral("14:00:00")}, {QStringLiteral("Cursor → notes")}});
+    QCOMPARE(resets.size(), 0);
+    model.setTaps({});
+    QCOMPARE(model.rowOf(QStringLiteral("files")), 1);
+    QCOMPARE(model.rowOf(claude), -1);
 }
 
 QTEST_MAIN(ServerModelTest)

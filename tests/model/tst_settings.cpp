@@ -17,6 +17,9 @@ class TestSettings : public QObject {
 private Q_SLOTS:
     void keepsTheStoredKeys();
     void readsWhatEarlierVersionsStored();
+    void ignoresTimeoutsOutsideTheirBounds_data();
+    void ignoresTimeoutsOutsideTheirBounds();
+    void readsABoundedNumberOfShortcuts();
     void aSlashInTheNameOfAServerIsNoGroup();
     void storesNothingWithoutAFile();
 
@@ -31,11 +34,23 @@ void TestSettings::keepsTheStoredKeys()
     Settings settings(&file);
     settings.setTheme(2);
     settings.setComfortableRows(true);
+    settings.setTextSize(150);
+    settings.setReducedMotion(true);
+    settings.setShortcut(QStringLiteral("openSession"), QStringLiteral("Ctrl+,"));
+    settings.setShortcut(QStringLiteral("other"), QString());
+    settings.removeShortcut(QStringLiteral("other"));
+    settings.setTimeouts(
+        {std::chrono::milliseconds(1), std::chrono::milliseconds(2), std::chrono::milliseconds(3)});
+    settings.setKeepDays(7);
+    settings.setKeepBytes(8);
     settings.setWindow({"g", "l", true, "c"});
     settings.setClosedToolGroups(QStringLiteral("demo"), {QStringLiteral("a")});
     settings.setTrustsTools(QStringLiteral("demo"), true);
     settings.setSavedCallsFile(QStringLiteral("demo"), QStringLiteral("/f.json"));
     settings.setLastSavedCall(QStringLiteral("demo"), QStringLiteral("one"));
+    settings.setTapBreakpoints(QStringLiteral("a/b"), "{}");
+    settings.setTapBreakpoints(QStringLiteral("other"), "{}");
+    settings.setTapBreakpoints(QStringLiteral("other"), {}); // none is no key
     settings.setFilters({{QStringLiteral("h")}, {}, {}});
     settings.setTypedArguments(QStringLiteral("demo"), QStringLiteral("a/b"), QStringLiteral("0f"),
         {"{}", QDateTime::currentDateTimeUtc()});
@@ -46,14 +61,18 @@ void TestSettings::keepsTheStoredKeys()
     keys.sort();
     QCOMPARE(keys,
         QStringList({QStringLiteral("filters/history"), QStringLiteral("filters/rules"),
-            QStringLiteral("filters/saved"), QStringLiteral("review/answers/a%2Fb"),
-            QStringLiteral("review/endpoint"), QStringLiteral("review/model"),
-            QStringLiteral("review/program"), QStringLiteral("review/stream"),
-            QStringLiteral("review/timeout"), QStringLiteral("savedCalls/file/ZGVtbw=="),
-            QStringLiteral("savedCalls/last/ZGVtbw=="), QStringLiteral("tools/closed/ZGVtbw=="),
-            QStringLiteral("tools/trusted/ZGVtbw=="),
+            QStringLiteral("filters/saved"), QStringLiteral("newServers/handshakeTimeout"),
+            QStringLiteral("newServers/idleTimeout"), QStringLiteral("newServers/totalTimeout"),
+            QStringLiteral("review/answers/a%2Fb"), QStringLiteral("review/endpoint"),
+            QStringLiteral("review/model"), QStringLiteral("review/program"),
+            QStringLiteral("review/stream"), QStringLiteral("review/timeout"),
+            QStringLiteral("savedCalls/file/ZGVtbw=="), QStringLiteral("savedCalls/last/ZGVtbw=="),
+            QStringLiteral("sessions/keepBytes"), QStringLiteral("sessions/keepDays"),
+            QStringLiteral("shortcuts/openSession"), QStringLiteral("taps/breakpoints/YS9i"),
+            QStringLiteral("tools/closed/ZGVtbw=="), QStringLiteral("tools/trusted/ZGVtbw=="),
             QStringLiteral("values/ZGVtbw==/YS9i/0f/text"),
             QStringLiteral("values/ZGVtbw==/YS9i/0f/when"), QStringLiteral("view/comfortable"),
+            QStringLiteral("view/reducedMotion"), QStringLiteral("view/textSize"),
             QStringLiteral("view/theme"), QStringLiteral("window/geometry"),
             QStringLiteral("window/layout"), QStringLiteral("window/serversFolded"),
             QStringLiteral("window/traceColumns")}));
@@ -97,6 +116,55 @@ void TestSettings::readsWhatEarlierVersionsStored()
     QCOMPARE(settings.lastSavedCall(QStringLiteral("demo")), QStringLiteral("one"));
 }
 
+void TestSettings::ignoresTimeoutsOutsideTheirBounds_data()
+{
+    QTest::addColumn<QVariant>("stored");
+    QTest::addColumn<int>("read");
+    QTest::newRow("within") << QVariant(1500) << 1500;
+    QTest::newRow("the longest") << QVariant(2000) << 2000;
+    QTest::newRow("too long") << QVariant(2001) << 10;
+    QTest::newRow("0") << QVariant(0) << 10;
+    QTest::newRow("negative") << QVariant(-5) << 10;
+    QTest::newRow("huge") << QVariant(QStringLiteral("99999999999999999999")) << 10;
+    QTest::newRow("no number") << QVariant(QStringLiteral("soon")) << 10;
+    QTest::newRow("a list") << QVariant(QStringList{QStringLiteral("1"), QStringLiteral("2")})
+                            << 10;
+}
+
+void TestSettings::ignoresTimeoutsOutsideTheirBounds()
+{
+    QFETCH(QVariant, stored);
+    QFETCH(int, read);
+    using std::chrono::milliseconds;
+    QSettings file(path("timeouts.ini"), QSettings::IniFormat);
+    file.setValue(QStringLiteral("newServers/idleTimeout"), stored);
+    const Settings::Timeouts usual{milliseconds(5), milliseconds(10), milliseconds(15)};
+    const auto timeouts = Settings(&file).timeouts(usual, milliseconds(2000));
+    QCOMPARE(timeouts.idle.count(), read);
+    QVERIFY(timeouts.handshake == usual.handshake && timeouts.total == usual.total);
+}
+
+void TestSettings::readsABoundedNumberOfShortcuts()
+{
+    const QString ini = path("shortcuts.ini");
+    {
+        QSettings file(ini, QSettings::IniFormat);
+        for (int i = 0; i < 2 * Settings::kMaxShortcuts; ++i)
+            file.setValue(QStringLiteral("shortcuts/%1").arg(i), QStringLiteral("F2"));
+    }
+    QSettings file(ini, QSettings::IniFormat);
+    QCOMPARE(Settings(&file).shortcuts().size(), Settings::kMaxShortcuts);
+    file.clear();
+    file.sync();
+    QFile edited(ini); // by hand, where the comma makes a list of it
+    QVERIFY(edited.open(QIODevice::WriteOnly));
+    edited.write("[shortcuts]\nopen=Ctrl+,\n");
+    edited.close();
+    QSettings again(ini, QSettings::IniFormat);
+    again.sync();
+    QCOMPARE(Settings(&again).shortcuts().value(QStringLiteral("open")), QStringLiteral("Ctrl+,"));
+}
+
 void TestSettings::aSlashInTheNameOfAServerIsNoGroup()
 {
     QSettings file(path("slash.ini"), QSettings::IniFormat);
@@ -119,6 +187,9 @@ void TestSettings::storesNothingWithoutAFile()
     QVERIFY(settings.typedArguments(QStringLiteral("demo"), QStringLiteral("a")).isEmpty());
     QVERIFY(settings.savedResponses().isEmpty());
     QCOMPARE(settings.responseProgram().timeoutSeconds, 60);
+    settings.setShortcut(QStringLiteral("a"), QStringLiteral("F2"));
+    QVERIFY(settings.shortcuts().isEmpty());
+    QCOMPARE(settings.textSize(), 100);
 }
 
 QTEST_GUILESS_MAIN(TestSettings)

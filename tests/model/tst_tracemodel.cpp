@@ -54,10 +54,14 @@ private Q_SLOTS:
     void comesInBatchesFromAnotherThread();
     void showsACallAsLookMdDoes();
     void countsTheTimeOfWhatIsPending();
+    void saysThatASubscriptionIsOpen();
     void showsEveryState();
     void showsTheCodeOfAnErrorAsItWasWritten();
+    void linksWhatATapDidToTheMessage();
     void showsWhatIsNoMessage();
     void readsLinesLazily();
+    void saysWhyADistanceIsNegative();
+    void goesOnWhereAnotherModelEnded();
     void keepsIdsAsWritten();
     void pausesWithoutLosingAnything();
     void losesNothingWhenSomebodyTakesMeanwhile();
@@ -159,6 +163,17 @@ void TraceModelTest::countsTheTimeOfWhatIsPending()
     QCOMPARE(cell(model, 0, TraceModel::StatusColumn), QStringLiteral("ok"));
 }
 
+void TraceModelTest::saysThatASubscriptionIsOpen()
+{
+    TraceModel model(*m_recorder);
+    m_feed->sent(R"({"jsonrpc":"2.0","id":1,"method":"subscriptions/listen","params":{}})");
+    model.drainNow();
+    QCOMPARE(cell(model, 0, TraceModel::StatusColumn), QStringLiteral("open"));
+    m_feed->received(R"({"jsonrpc":"2.0","id":1,"result":{}})");
+    model.drainNow();
+    QCOMPARE(cell(model, 0, TraceModel::StatusColumn), QStringLiteral("ok"));
+}
+
 void TraceModelTest::showsTheCodeOfAnErrorAsItWasWritten()
 {
     TraceModel model(*m_recorder);
@@ -214,6 +229,37 @@ void TraceModelTest::showsEveryState()
     QCOMPARE(sign(model, 9, TraceModel::DirectionColumn), Sign::Lifecycle);
 }
 
+void TraceModelTest::linksWhatATapDidToTheMessage()
+{
+    TraceModel model(*m_recorder);
+    QAbstractItemModelTester tester(&model);
+    const std::string call = R"({"jsonrpc":"2.0","method":"tools/call","id":1})";
+    m_feed->sent(call);
+    m_feed->sent(R"({"jsonrpc":"2.0","method":"tools/call","id":2})");
+    m_feed->noteAbout("message held\tbreakpoint 2 · id 1", rpc::Channel::Sent, 0);
+    m_feed->noteAbout("message changed\tby you · id 1\n{}", rpc::Channel::Sent, 0);
+    m_feed->noteAbout("message dropped\tbreakpoint 3 · id 2", rpc::Channel::Sent, call.size() + 1);
+    m_feed->noteAbout(
+        "message dropped\tbreakpoint 3 · id 9", rpc::Channel::Sent, 7); // of no message
+    model.drainNow();
+    const auto status = [&](int row) { return cell(model, row, TraceModel::StatusColumn); };
+    QVERIFY2(status(0).startsWith(QStringLiteral("changed → 4")), qPrintable(status(0)));
+    QVERIFY2(status(1).startsWith(QStringLiteral("dropped")), qPrintable(status(1)));
+    QVERIFY(!status(1).contains(u'→')); // nothing was sent in its place
+    QCOMPARE(cell(model, 3, TraceModel::TargetColumn),
+        QStringLiteral("in place of message 1 · by you · id 1 {}"));
+    QCOMPARE(cell(model, 4, TraceModel::TargetColumn),
+        QStringLiteral("message 2 · breakpoint 3 · id 2"));
+    QCOMPARE(cell(model, 5, TraceModel::TargetColumn), QStringLiteral("breakpoint 3 · id 9"));
+    const std::pair<trace::Number, trace::Number> change(1, 4);
+    const std::pair<trace::Number, trace::Number> none(0, 0);
+    QCOMPARE(model.changeOf(0), change); // either row leads to both
+    QCOMPARE(model.changeOf(3), change);
+    QCOMPARE(model.changeOf(1), none);
+    QCOMPARE(model.changeOf(4), none);
+    QCOMPARE(model.changeOf(5), none);
+}
+
 void TraceModelTest::showsWhatIsNoMessage()
 {
     TraceModel model(*m_recorder);
@@ -242,6 +288,54 @@ void TraceModelTest::readsLinesLazily()
     QCOMPARE(tone(model, 0, TraceModel::KindColumn), ColorRole::Muted);
     QCOMPARE(cell(model, 1, TraceModel::TargetColumn).size(), 512);
     QCOMPARE(cell(model, 1, TraceModel::SizeColumn), QStringLiteral("10,000"));
+}
+
+void TraceModelTest::saysWhyADistanceIsNegative()
+{
+    TraceModel model(*m_recorder);
+    m_feed->sent(R"({"jsonrpc":"2.0","method":"ping","id":1})");
+    m_feed->advance(-3 * kMs);
+    m_feed->received(R"({"jsonrpc":"2.0","result":{},"id":1})");
+    m_feed->advance(5 * kMs);
+    m_feed->diagnostic("later");
+    model.drainNow();
+    const auto told = [&model](int row, int role) {
+        return model.index(row, TraceModel::DeltaColumn).data(role).toString();
+    };
+    QCOMPARE(told(1, Qt::DisplayRole), QStringLiteral("−3.000 ms"));
+    for (const int role : {int(Qt::ToolTipRole), int(Qt::AccessibleDescriptionRole)}) {
+        QVERIFY(told(1, role).contains(u"first byte sent"));
+        QCOMPARE(told(2, role), QString());
+    }
+}
+
+void TraceModelTest::goesOnWhereAnotherModelEnded()
+{
+    const auto ping = [this](int id) {
+        m_feed->sent(R"({"jsonrpc":"2.0","method":"ping","id":)" + std::to_string(id) + "}");
+    };
+    auto before = std::make_unique<TraceModel>(*m_recorder);
+    ping(1);
+    before->drainNow();
+    before->clear();
+    ping(2);
+    ping(3);
+    before->drainNow();
+    ping(4); // which it never takes
+    const trace::Changes shown = before->shown();
+    before.reset();
+    m_feed->received(R"({"jsonrpc":"2.0","result":{},"id":2})");
+
+    TraceModel model(*m_recorder);
+    QAbstractItemModelTester tester(&model);
+    model.resume(shown);
+    QCOMPARE(model.rowCount(), 2);
+    model.drainNow();
+    QCOMPARE(model.rowCount(), 4);
+    QCOMPARE(model.number(0), trace::Number(2)); // what was cleared stays away
+    QCOMPARE(model.record(0).state, trace::State::Ok);
+    QCOMPARE(model.record(1).state, trace::State::Pending);
+    QCOMPARE(cell(model, 2, TraceModel::IdColumn), QStringLiteral("4"));
 }
 
 void TraceModelTest::keepsIdsAsWritten()

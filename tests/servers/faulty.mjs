@@ -52,11 +52,15 @@ const tools = () => {
 };
 let listings = 0;
 
+const taskOf = taskId => ({ taskId, status: 'working', createdAt: '2026-01-01T00:00:00Z',
+    lastUpdatedAt: '2026-01-01T00:00:00Z', ttl: null });
+
 function capabilities() {
     const all = { tools: { listChanged: true }, prompts: {}, resources: {}, completions: {}, logging: {} };
     if (has('undeclared-notification')) delete all.tools.listChanged;
     if (has('undeclared-prompts')) delete all.prompts;
     if (has('undeclared-log')) delete all.logging;
+    if (has('unknown-task-ok')) all.tasks = {};
     return all;
 }
 
@@ -164,6 +168,9 @@ function resultOf(method, params, send) {
         return page(params, 'resourceTemplates',
             [{ uriTemplate: templateOf(), name: 'notes' }]);
     case 'resources/read': return readResource(params);
+    case 'tasks/get':
+        if (has('unknown-task-ok')) return taskOf(params.taskId);
+        throw invalid('Unknown task');
     case 'completion/complete': return complete(params);
     case 'logging/setLevel':
         if (has('undeclared-log')) break;

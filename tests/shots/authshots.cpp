@@ -81,7 +81,8 @@ private:
             return false;
         m_window.showPanel(m_window.auth());
         choose(StepKind::Client);
-        const bool drawn = m_camera.shoot(m_window, "auth-steps");
+        const bool drawn = m_camera.shoot(m_window, "auth-steps")
+            && m_camera.shootForManual(m_window, "authorization");
         m_workspace.stop(name);
         return drawn && m_camera.wait("the server is stopped", [&] {
             return phase(name) != Phase::Working;

@@ -68,7 +68,8 @@ bool drawTimeAxis(const Camera &camera, app::MainWindow &window, mcp::Client &cl
     const bool over = camera.wait("the calls are over", [&] { return running == 0; });
     call(window, client, "slow_count", R"({"n":600,"delay_ms":100})", running, &slow);
     auto *axis = window.findChild<widgets::TimeAxisPanel *>();
-    const bool drawn = begun && counted && over && axis && camera.shoot(window, "time-axis");
+    const bool drawn = begun && counted && over && axis && camera.shoot(window, "time-axis")
+        && camera.shootForManual(window, "time-axis");
     slow.cancel();
     window.actions().layoutReset->trigger();
     return camera.wait("the last call is over", [&] { return running == 0; }) && drawn;

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QSize>
 #include <QString>
 
 #include <functional>
@@ -25,6 +26,9 @@ public:
     // Writes FOLDER/name-light.png and FOLDER/name-dark.png. False, with a sentence on stderr, when
     // a file cannot be written.
     bool shoot(QWidget &widget, const char *name) const;
+    // Writes FOLDER/manual/name.png, a picture of the manual: light, and no larger than `most`, to
+    // which the widget is resized for the moment.
+    bool shootForManual(QWidget &widget, const char *name, QSize most = {1000, 640}) const;
 
 private:
     QString m_folder;

@@ -7,7 +7,7 @@
 #include "app/window/actions.h"
 #include "content/json/jsoneditor.h"
 #include "look/inlinemessage.h"
-#include "session/resourcestore.h"
+#include "session/catalog/resourcestore.h"
 #include "shots/camera.h"
 #include "widgets/catalog/changesview.h"
 #include "widgets/catalog/promptpane.h"

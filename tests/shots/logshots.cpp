@@ -7,7 +7,7 @@
 #include "app/trace/tracecommands.h"
 #include "app/window/actions.h"
 #include "content/json/jsoneditor.h"
-#include "session/toolcall.h"
+#include "session/call/toolcall.h"
 #include "shots/camera.h"
 #include "widgets/activity/loglevelbox.h"
 #include "widgets/activity/logspanel.h"

@@ -7,6 +7,7 @@
 #include "shots/shots.h"
 
 #include <QApplication>
+#include <QDir>
 
 #include <cstdio>
 
@@ -21,5 +22,7 @@ int main(int argc, char **argv)
         qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
     sonde::app::setUp(application);
-    return sonde::shots::drawShots(QString::fromLocal8Bit(argv[1]));
+    const QString folder = QDir(QString::fromLocal8Bit(argv[1])).absolutePath();
+    QDir::setCurrent(QDir::rootPath()); // no picture names the folder in which it was made
+    return sonde::shots::drawShots(folder);
 }

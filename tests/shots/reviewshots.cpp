@@ -154,7 +154,7 @@ bool ReviewShots::form() const
     if (!call(QStringLiteral("shop"), false, "confirm_address"))
         return false;
     window.reviews().openNext();
-    return camera.shoot(window, "review-form");
+    return camera.shoot(window, "review-form") && camera.shootForManual(window, "server-requests");
 }
 
 bool ReviewShots::url() const

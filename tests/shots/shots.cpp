@@ -12,25 +12,31 @@
 #include "content/bytes/bytesview.h"
 #include "content/json/jsoneditor.h"
 #include "look/theme.h"
-#include "session/toolcall.h"
+#include "session/call/toolcall.h"
 #include "shots/authshots.h"
 #include "shots/axisshots.h"
 #include "shots/camera.h"
 #include "shots/catalogshots.h"
+#include "shots/doctorshots.h"
 #include "shots/findingshots.h"
 #include "shots/formshots.h"
+#include "shots/hostshots.h"
 #include "shots/logshots.h"
+#include "shots/processshots.h"
 #include "shots/reviewshots.h"
+#include "shots/settingshots.h"
+#include "shots/tapshots.h"
 #include "shots/taskshots.h"
 #include "shots/traceshots.h"
+#include "shots/watchshots.h"
 #include "support/patience.h"
 #include "widgets/form/schemaform.h"
 #include "widgets/form/schemapage.h"
+#include "widgets/kit/settingspages.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/servers/offersedit.h"
 #include "widgets/servers/rulesedit.h"
 #include "widgets/servers/servereditor.h"
-#include "widgets/servers/settingspages.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
 #include "widgets/trace/messagedetail.h"
@@ -102,10 +108,11 @@ public:
         return connected(window) && overview(window) && called(window) && results(window)
             && drawCatalogs(window, m_workspace, *this) && drawLogs(window, *this)
             && drawTasks(window, *this) && drawTrace(window, *this)
-            && drawFindings(window, m_workspace, *this) && failed(window) && filledIn(window)
-            && overHttp(window) && drawAuthorization(window, m_workspace, *this) && timeAxis(window)
-            && narrowed(window) && waits(window) && reviewed(window) && edited(window)
-            && reported(window);
+            && drawFindings(window, m_workspace, *this) && drawDoctor(*this) && failed(window)
+            && filledIn(window) && overHttp(window) && drawAuthorization(window, m_workspace, *this)
+            && timeAxis(window) && drawTaps(*this) && drawHosts(*this) && drawWatch(*this)
+            && drawSettings(*this) && drawProcess(*this) && narrowed(window) && waits(window)
+            && reviewed(window) && edited(window) && reported(window);
     }
 
 private:
@@ -120,6 +127,7 @@ private:
         config::Profile failing;
         failing.name = QStringLiteral("files");
         failing.program = QStringLiteral("sh");
+        failing.workingDirectory = QStringLiteral("/");
         failing.arguments = {QStringLiteral("-c"), QString::fromUtf8(kFailingScript),
             QStringLiteral("files-server"), QStringLiteral("My Documents"), QString()};
         failing.environment.emplace_back(
@@ -151,7 +159,7 @@ private:
     bool overview(app::MainWindow &window)
     {
         window.showPanel(window.overview());
-        return shoot(window, "overview");
+        return shoot(window, "overview") && shootForManual(window, "overview");
     }
 
     bool called(app::MainWindow &window)
@@ -173,7 +181,7 @@ private:
         auto *detail = window.findChild<widgets::MessageDetail *>();
         const auto city = detail->request().bytes().view().find("\"Reykjav");
         Q_EMIT detail->bytes().byteClicked(qint64(city));
-        return shoot(window, "main");
+        return shoot(window, "main") && shootForManual(window, "tools");
     }
 
     // A picture, a sound, a link, a table, and both kinds of errors, with much room for them.
@@ -262,7 +270,8 @@ private:
         });
         window.statusBar()->clearMessage(); // of the pictures before
         window.showPanel(window.overview());
-        return there && shoot(window, "failed") && failedByOutput(window);
+        return there && shoot(window, "failed") && shootForManual(window, "failed")
+            && failedByOutput(window);
     }
 
     // A server whose JSON goes over several lines.

@@ -7,7 +7,7 @@
 #include "app/window/actions.h"
 #include "app/window/panels.h"
 #include "content/json/jsoneditor.h"
-#include "session/toolcall.h"
+#include "session/call/toolcall.h"
 #include "shots/camera.h"
 #include "widgets/activity/taskspanel.h"
 #include "widgets/kit/plaintable.h"

@@ -29,9 +29,9 @@ bool filtered(app::MainWindow &window, const Camera &camera)
 {
     widgets::FilterEdit &edit = window.trace().filterBar().edit();
     edit.setText(QStringLiteral("method == \"tools/call\" and duration > 1ms"));
-    const bool drawn = camera.wait("the filter has an answer", [&] {
-        return window.trace().proxy().rowCount() > 0;
-    }) && camera.shoot(window, "trace-filter");
+    const bool drawn = camera.wait("the filter has an answer",
+                           [&] { return window.trace().proxy().rowCount() > 0; })
+        && camera.shoot(window, "trace-filter") && camera.shootForManual(window, "trace");
     edit.setText(QStringLiteral("duration > 50parsec"));
     const bool wrong = drawn && camera.shoot(window, "trace-filter-wrong");
     edit.clear();

@@ -71,6 +71,12 @@ AccessibleTree::AccessibleTree()
     qDBusRegisterMetaType<QList<Accessible>>();
 }
 
+void AccessibleTree::listen(QObject *receiver, const char *slot)
+{
+    m_bus.connect(QString(), QString(), QStringLiteral("org.a11y.atspi.Event.Object"),
+        QStringLiteral("Announcement"), receiver, slot);
+}
+
 std::optional<Accessible> AccessibleTree::program(const QString &name) const
 {
     const Accessible desktop{QStringLiteral("org.a11y.atspi.Registry"),

@@ -38,6 +38,10 @@ public:
 
     bool isValid() const { return m_bus.isConnected(); }
 
+    // Calls the slot of the receiver, which takes a QDBusMessage, for what programs announce: the
+    // sentence is its fourth argument.
+    void listen(QObject *receiver, const char *slot);
+
     // Of the programs on the bus; nothing before it has come.
     std::optional<Accessible> program(const QString &name) const;
 

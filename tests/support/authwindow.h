@@ -61,13 +61,23 @@ struct AuthWindow {
     widgets::AuthorizePage &page() { return window.overview().authorizePage(); }
     widgets::AuthPanel &panel() { return window.auth(); }
     auth::FlowRunner &runner() { return workspace.authorizations().find(name)->runner(); }
-    // The button with that text that a person can press now.
-    QPushButton *button(const QString &text)
+    // The button with that object name that a person can press now.
+    QPushButton *button(const QString &control)
     {
-        return tests::buttonWhere(window, text,
+        return tests::buttonWhere(window, control,
             [](const QPushButton &each) { return each.isVisible() && each.isEnabled(); });
     }
-    void press(const QString &text) { QTest::mouseClick(button(text), Qt::LeftButton); }
+    void press(const QString &control) { QTest::mouseClick(button(control), Qt::LeftButton); }
+    // The button of the message with that object name; null when a person cannot press it now.
+    QPushButton *messageButton(const QString &message)
+    {
+        QPushButton *found = tests::messageButton(window, message);
+        return found && found->isVisible() && found->isEnabled() ? found : nullptr;
+    }
+    void pressMessage(const QString &message)
+    {
+        QTest::mouseClick(messageButton(message), Qt::LeftButton);
+    }
 
     QTemporaryDir own;
     ProtectedServer server;

@@ -3,33 +3,41 @@
 
 #pragma once
 
+#include "look/inlinemessage.h"
+
 #include <QPushButton>
 
 #include <functional>
 
 namespace sonde::tests {
 
-// The first button below `parent` that says this, with or without a mnemonic, and fulfils the
-// condition; null without one.
-inline QPushButton *buttonWhere(
-    const QWidget &parent, QString text, const std::function<bool(const QPushButton &)> &condition)
+// The first button below `parent` with this object name that fulfils the condition; null without
+// one. Never by its words: they change with the language.
+inline QPushButton *buttonWhere(const QWidget &parent, const QString &name,
+    const std::function<bool(const QPushButton &)> &condition)
 {
-    text.remove(u'&');
-    for (QPushButton *each : parent.findChildren<QPushButton *>()) {
-        if (each->text().remove(u'&') == text && condition(*each))
+    for (QPushButton *each : parent.findChildren<QPushButton *>(name)) {
+        if (condition(*each))
             return each;
     }
     return nullptr;
 }
 
-inline QPushButton *button(const QWidget &parent, const QString &text)
+inline QPushButton *button(const QWidget &parent, const QString &name)
 {
-    return buttonWhere(parent, text, [](const QPushButton &) { return true; });
+    return buttonWhere(parent, name, [](const QPushButton &) { return true; });
 }
 
-inline QPushButton *visibleButton(const QWidget &parent, const QString &text)
+inline QPushButton *visibleButton(const QWidget &parent, const QString &name)
 {
-    return buttonWhere(parent, text, [](const QPushButton &each) { return each.isVisible(); });
+    return buttonWhere(parent, name, [](const QPushButton &each) { return each.isVisible(); });
+}
+
+// The button of the message with this object name, visible or not; null without the message.
+inline QPushButton *messageButton(const QWidget &parent, const QString &message)
+{
+    const auto *found = parent.findChild<look::InlineMessage *>(message);
+    return found ? button(*found, QStringLiteral("messageButton")) : nullptr;
 }
 
 } // namespace sonde::tests

@@ -40,7 +40,8 @@ inline void verifyRecords(const QString &path, std::uint64_t count, bool areRead
 inline void makeVersion5(const QString &path)
 {
     changeFile(path,
-        QByteArray("CREATE TEMP TABLE saved AS SELECT * FROM message; DROP VIEW message;")
+        QByteArray("CREATE TEMP TABLE saved AS SELECT * FROM message; DROP VIEW message; "
+                   "ALTER TABLE saved DROP COLUMN origin;")
             + trace::schema::kMessageTable
             + "; INSERT INTO message SELECT * FROM saved; DROP TABLE saved; DROP TABLE block; "
               "DROP TABLE change; UPDATE meta SET value = '5' WHERE key = 'schema'");

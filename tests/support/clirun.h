@@ -19,15 +19,16 @@ inline const QString kCli = QStringLiteral(SONDE_BIN_DIR "/sonde-cli");
 inline const QString kDemo = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
 inline const QString kTestServer = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
 
-// What earlier runs detected of a server, and the language of the desktop, would change what a test
-// sees.
+// What earlier runs detected of a server, and the language and the colours that the developer
+// likes, would change what a test sees.
 inline QProcessEnvironment cleanEnvironment()
 {
     static const QTemporaryDir cache;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("XDG_CACHE_HOME"), cache.path());
     environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C.UTF-8")); // in English
-    environment.remove(QStringLiteral("LANGUAGE"));
+    for (const char *variable : {"LANGUAGE", "NO_COLOR", "CLICOLOR_FORCE"})
+        environment.remove(QString::fromLatin1(variable));
     return environment;
 }
 

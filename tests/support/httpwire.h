@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "demo/http/httpconnection.h"
 #include "demo/http/httpserver.h"
+#include "serve/httpconnection.h"
 
 #include <QByteArrayList>
 
@@ -108,8 +108,8 @@ public:
     public:
         explicit Client(HttpWire &wire)
             : m_wire(wire)
-            , m_connection(std::make_unique<demo::HttpConnection>(
-                  [&wire](const demo::HttpRequest &request, const demo::ReplyPointer &reply) {
+            , m_connection(std::make_unique<serve::HttpConnection>(
+                  [&wire](const serve::HttpRequest &request, const serve::ReplyPointer &reply) {
                       wire.m_server.receive(request, reply);
                   },
                   wire.m_now))
@@ -152,7 +152,7 @@ public:
         }
 
         HttpWire &m_wire;
-        std::unique_ptr<demo::HttpConnection> m_connection;
+        std::unique_ptr<serve::HttpConnection> m_connection;
         QByteArray m_bytes;
     };
 

@@ -5,7 +5,9 @@
 
 #include "app/program/mainwindow.h"
 #include "app/workspace/places.h"
+#include "models/trace/tracemodel.h"
 #include "support/patience.h"
+#include "widgets/trace/tracepanel.h"
 
 namespace sonde::tests {
 
@@ -26,8 +28,8 @@ inline config::Profile demo(const QString &name = QStringLiteral("demo"))
 
 // A window with settings of its own.
 struct Opened {
-    explicit Opened(const QString &folder)
-        : workspace({folder, {}})
+    explicit Opened(const QString &folder, const QString &taps = {})
+        : workspace({folder, {}, {}, false, taps})
         , window(workspace)
     {
         workspace.load();
@@ -45,6 +47,23 @@ struct Opened {
     {
         const mcp::Client *client = workspace.client(name);
         return client ? client->state() : mcp::ClientState::Stopped;
+    }
+
+    // The messages to a server, as they were recorded; those that one thing made go, where it is
+    // given.
+    QStringList sentBy(const QString &server, std::optional<rpc::Origin> origin = {})
+    {
+        QStringList texts;
+        models::TraceModel &trace = window.trace().model();
+        trace.drainNow();
+        for (int row = 0; row < trace.rowCount(); ++row) {
+            const rpc::StreamInfo stream = trace.store().stream(trace.record(row).stream);
+            const auto bytes = trace.store().read(trace.record(row));
+            if (stream.server == server && stream.channel == rpc::Channel::Sent && bytes
+                && (!origin || trace.record(row).origin == *origin))
+                texts << QString::fromUtf8(bytes->toByteArray());
+        }
+        return texts;
     }
 
     app::Workspace workspace;

@@ -5,9 +5,11 @@
 
 #include "trace/record/store.h"
 
+#include <QDeadlineTimer>
 #include <QThread>
 
 #include <atomic>
+#include <chrono>
 
 namespace sonde::tests {
 
@@ -67,8 +69,10 @@ private:
                 return;
             ++m_store.m_readers;
             m_store.m_held.wait(true);
-            constexpr int kTurns = 50'000; // of the other threads
-            for (int i = 0; i < kTurns; ++i)
+            // Turns of the other threads; where other programs are busy, each one takes long.
+            constexpr int kTurns = 50'000;
+            const QDeadlineTimer enough(std::chrono::milliseconds(50));
+            for (int i = 0; i < kTurns && !enough.hasExpired(); ++i)
                 QThread::yieldCurrentThread();
         }
         ~Visit()

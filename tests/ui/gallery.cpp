@@ -195,7 +195,8 @@ QWidget *iconSheet(QWidget *parent)
         QStringLiteral("table"), QStringLiteral("image"), QStringLiteral("audio"),
         QStringLiteral("link"), QStringLiteral("folder"), QStringLiteral("lock"),
         QStringLiteral("shield"), QStringLiteral("clock"), QStringLiteral("certificate"),
-        QStringLiteral("warning"), QStringLiteral("problem"), QStringLiteral("check")};
+        QStringLiteral("warning"), QStringLiteral("problem"), QStringLiteral("check"),
+        QStringLiteral("doctor")};
     constexpr int kPerRow = 13;
     for (int i = 0; i < names.size(); ++i) {
         auto *button = new QToolButton;

@@ -44,9 +44,9 @@ void TstAuthorizeWindow::opensNoPageBeforeThePersonSaysSo()
     QCOMPARE(opened.state(), mcp::ClientState::Starting);
     QCOMPARE(opened.server.count("/authorize"), 0);
     opened.window.showPanel(opened.window.overview());
-    QVERIFY(opened.button(QStringLiteral("Authorize")));
+    QVERIFY(opened.button(QStringLiteral("authorize")));
     QVERIFY(opened.page().address().startsWith(opened.server.origin() + u"/authorize?"));
-    opened.press(QStringLiteral("Copy URL"));
+    opened.press(QStringLiteral("copyUrl"));
     QCOMPARE(QGuiApplication::clipboard()->text(), opened.page().address());
     QVERIFY(!opened.page().address().contains(u"SECRET"));
 }
@@ -56,14 +56,16 @@ void TstAuthorizeWindow::goesOnByItselfAfterThePersonAuthorized()
     AuthWindow opened;
     opened.workspace.connectTo(opened.name);
     opened.window.showPanel(opened.window.overview());
-    QTRY_VERIFY_WITH_TIMEOUT(opened.button(QStringLiteral("Authorize")), kPatienceMs);
-    opened.press(QStringLiteral("Authorize"));
+    QTRY_VERIFY_WITH_TIMEOUT(opened.button(QStringLiteral("authorize")), kPatienceMs);
+    opened.press(QStringLiteral("authorize"));
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
     QCOMPARE(opened.server.count("/authorize"), 1);
     QCOMPARE(opened.server.count("/token"), 1);
     QVERIFY(opened.workspace.authorizations().find(opened.name)->tokens());
     QCOMPARE(opened.phase(), Phase::Idle);
-    QVERIFY(!opened.button(QStringLiteral("Authorize")));
+    QVERIFY(!opened.button(QStringLiteral("authorize")));
+    QVERIFY(!opened.button(QStringLiteral("authorizeAfterFailure")));
+    QVERIFY(!opened.messageButton(QStringLiteral("authorizationNotice")));
 }
 
 void TstAuthorizeWindow::refreshesWithoutAPerson()
@@ -92,11 +94,13 @@ void TstAuthorizeWindow::asksInTheMiddleOfWorkOverTheTabs()
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
     QCOMPARE(opened.server.count("/authorize"), 1);
     QCOMPARE(opened.window.tabs().currentWidget(), &opened.window.tools());
-    QTRY_VERIFY_WITH_TIMEOUT(opened.button(QStringLiteral("Authorize")), kPatienceMs);
-    opened.press(QStringLiteral("Authorize"));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        opened.messageButton(QStringLiteral("authorizationNotice")), kPatienceMs);
+    opened.pressMessage(QStringLiteral("authorizationNotice"));
     QTRY_COMPARE_WITH_TIMEOUT(opened.server.count("/token"), 3, kPatienceMs);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Idle, kPatienceMs);
-    QTRY_VERIFY_WITH_TIMEOUT(!opened.button(QStringLiteral("Authorize")), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        !opened.messageButton(QStringLiteral("authorizationNotice")), kPatienceMs);
     QCOMPARE(opened.state(), mcp::ClientState::Ready);
 }
 
@@ -111,8 +115,8 @@ void TstAuthorizeWindow::saysWhyARedirectWasRefused()
     QVERIFY2(failure.heading().contains(u"requires authorization"), qPrintable(failure.heading()));
     QVERIFY2(failure.error.sentence.contains(u"state in the redirect differs"),
         qPrintable(failure.error.sentence));
-    QVERIFY(opened.button(QStringLiteral("Authorize")));
-    QVERIFY(opened.button(QStringLiteral("Show the steps")));
+    QVERIFY(opened.button(QStringLiteral("authorizeAfterFailure")));
+    QVERIFY(opened.button(QStringLiteral("showFailedSteps")));
     // Nothing is left open: the next run asks again.
     opened.workspace.connectTo(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
@@ -132,8 +136,8 @@ void TstAuthorizeWindow::offersTheAddressWhereNoBrowserStarts()
     QVERIFY(state.sentence(opened.name).contains(u"SONDE_BROWSER"));
     QVERIFY(state.sentence(opened.name).contains(u"/nowhere/browser"));
     opened.window.showPanel(opened.window.tools()); // the notice above the tabs
-    QVERIFY(opened.button(QStringLiteral("Copy URL")));
-    opened.press(QStringLiteral("Copy URL"));
+    QVERIFY(opened.messageButton(QStringLiteral("authorizationNotice")));
+    opened.pressMessage(QStringLiteral("authorizationNotice"));
     const QString address = QGuiApplication::clipboard()->text();
     QCOMPARE(address, state.page.toString(QUrl::FullyEncoded));
     QVERIFY(opened.runner().isRunning());
@@ -147,8 +151,8 @@ void TstAuthorizeWindow::givesUpWhenThePersonDoes()
     AuthWindow opened;
     opened.workspace.connectTo(opened.name);
     opened.window.showPanel(opened.window.overview());
-    QTRY_VERIFY_WITH_TIMEOUT(opened.button(QStringLiteral("Cancel authorization")), kPatienceMs);
-    opened.press(QStringLiteral("Cancel authorization"));
+    QTRY_VERIFY_WITH_TIMEOUT(opened.button(QStringLiteral("giveUpAuthorization")), kPatienceMs);
+    opened.press(QStringLiteral("giveUpAuthorization"));
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Failed, kPatienceMs);
     QCOMPARE(opened.server.count("/authorize"), 0);
 }

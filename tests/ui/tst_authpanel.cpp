@@ -12,6 +12,7 @@
 #include "look/sondestyle.h"
 #include "models/auth/authstepmodel.h"
 #include "models/trace/tracemodel.h"
+#include "session/catalog/liststore.h"
 #include "support/patience.h"
 #include "widgets/auth/authexchangeview.h"
 #include "widgets/auth/authpanel.h"
@@ -33,6 +34,8 @@
 #include <QListView>
 #include <QPlainTextEdit>
 #include <QToolButton>
+
+#include <algorithm>
 
 using namespace sonde;
 using namespace sonde::test;
@@ -84,6 +87,19 @@ private:
         opened.window.showPanel(opened.window.auth());
         opened.workspace.authorize(opened.name);
         QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
+        // What the window loads by itself would be held beside what the test requests.
+        QTRY_VERIFY_WITH_TIMEOUT(hasItsLists(opened), kPatienceMs);
+    }
+
+    static bool hasItsLists(AuthWindow &opened)
+    {
+        using State = session::ListStore::State;
+        const auto lists =
+            opened.workspace.client(opened.name)->findChildren<session::ListStore *>();
+        return !lists.isEmpty()
+            && std::none_of(lists.begin(), lists.end(), [](const session::ListStore *list) {
+                   return list->state() == State::NotAsked || list->state() == State::Asking;
+               });
     }
 
     void call(AuthWindow &opened, const QString &tool)
@@ -103,7 +119,7 @@ void TstAuthPanel::saysWhatWouldBeThere()
     QCOMPARE(opened.window.tabs().currentWidget(), &opened.panel());
     QCOMPARE(opened.panel().model().reachedCount(), 0);
     QCOMPARE(opened.panel().count(), 0);
-    QVERIFY(!opened.button(QStringLiteral("Copy report")));
+    QVERIFY(!opened.button(QStringLiteral("copyAuthReport")));
 }
 
 void TstAuthPanel::showsEveryStepWithItsBytes()
@@ -132,7 +148,7 @@ void TstAuthPanel::showsEveryStepWithItsBytes()
     opened.panel().chooseStep(rowOf(model, StepKind::Client));
     opened.panel().chooseStep(rowOf(model, StepKind::Token));
     QVERIFY(shown(view.exchange().answer()).find("SECRET") == std::string::npos);
-    opened.press(QStringLiteral("Copy report"));
+    opened.press(QStringLiteral("copyAuthReport"));
     const QString report = QGuiApplication::clipboard()->text();
     QVERIFY(report.contains(u"authorization server metadata"));
     QVERIFY2(!report.contains(u"SECRET"), qPrintable(report));
@@ -175,13 +191,13 @@ void TstAuthPanel::goesOneStepAtATime()
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Held, kPatienceMs);
     QCOMPARE(opened.panel().count(), 1);
     const int before = opened.server.count("/.well-known/oauth-protected-resource/mcp");
-    QVERIFY(opened.button(QStringLiteral("Step")));
-    opened.press(QStringLiteral("Step"));
+    QVERIFY(opened.button(QStringLiteral("runStep")));
+    opened.press(QStringLiteral("runStep"));
     QTRY_COMPARE_WITH_TIMEOUT(
         opened.server.count("/.well-known/oauth-protected-resource/mcp"), before + 1, kPatienceMs);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Held, kPatienceMs);
     QCOMPARE(opened.server.count("/token"), 1);
-    opened.press(QStringLiteral("Run all"));
+    opened.press(QStringLiteral("runAllSteps"));
     QTRY_COMPARE_WITH_TIMEOUT(opened.server.count("/token"), 2, kPatienceMs);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Idle, kPatienceMs);
     QCOMPARE(opened.panel().count(), 0);
@@ -194,19 +210,19 @@ void TstAuthPanel::sendsARequestAsItWasEdited()
     authorize(opened);
     opened.panel().run(auth::RunMode::StopBefore, StepKind::Token);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Held, kPatienceMs);
-    opened.press(QStringLiteral("Edit and send…"));
+    opened.press(QStringLiteral("editAndSend"));
     QVERIFY(opened.panel().view().isEditing());
     QPlainTextEdit &text = opened.panel().view().exchange().requestEdit().text();
     const QString whole = text.toPlainText();
     const QString first = QStringLiteral("POST %1/token\n").arg(opened.server.origin());
     QVERIFY2(whole.startsWith(first), qPrintable(whole));
     text.setPlainText(QStringLiteral("POST javascript:alert(1)"));
-    opened.press(QStringLiteral("Send"));
+    opened.press(QStringLiteral("sendEdited"));
     QVERIFY(opened.panel().view().isEditing()); // and nothing was sent
     QCOMPARE(opened.server.count("/token"), 1);
     text.setPlainText(
         QString(whole).replace(QStringLiteral("\n\n"), QStringLiteral("\nX-Mine: by hand\n\n")));
-    opened.press(QStringLiteral("Send"));
+    opened.press(QStringLiteral("sendEdited"));
     QTRY_COMPARE_WITH_TIMEOUT(opened.server.count("/token"), 2, kPatienceMs);
     QVERIFY(opened.server.everything().contains("X-Mine: by hand\r\n"));
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Idle, kPatienceMs);
@@ -218,14 +234,14 @@ void TstAuthPanel::opensThePageAsItWasEdited()
     opened.window.showPanel(opened.window.auth());
     opened.workspace.connectTo(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
-    opened.press(QStringLiteral("Edit and send…"));
+    opened.press(QStringLiteral("editAndSend"));
     QPlainTextEdit &text = opened.panel().view().exchange().requestEdit().text();
     const QString address = text.toPlainText();
     text.setPlainText(QStringLiteral("file:///etc/passwd"));
-    opened.press(QStringLiteral("Send"));
+    opened.press(QStringLiteral("sendEdited"));
     QCOMPARE(opened.phase(), Phase::WantsPerson);
     text.setPlainText(address + QStringLiteral("&login_hint=me"));
-    opened.press(QStringLiteral("Send"));
+    opened.press(QStringLiteral("sendEdited"));
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
     QVERIFY(opened.server.everything().contains("&login_hint=me HTTP/1.1"));
 }
@@ -236,12 +252,12 @@ void TstAuthPanel::repeatsFromAStepAndGoesOn()
     authorize(opened);
     const models::AuthStepModel &model = opened.panel().model();
     opened.panel().chooseStep(rowOf(model, StepKind::Client));
-    opened.press(QStringLiteral("Repeat from here"));
+    opened.press(QStringLiteral("repeatFromHere"));
     QTRY_COMPARE_WITH_TIMEOUT(opened.server.count("/register"), 2, kPatienceMs);
     // The page is not opened again before somebody says so.
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
     QCOMPARE(opened.server.count("/authorize"), 1);
-    opened.press(QStringLiteral("Authorize"));
+    opened.pressMessage(QStringLiteral("authorizationMessage"));
     QTRY_COMPARE_WITH_TIMEOUT(opened.server.count("/token"), 2, kPatienceMs);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Idle, kPatienceMs);
 }
@@ -283,11 +299,11 @@ void TstAuthPanel::asksForTheClientId()
     const auto fields = question.findChildren<QLineEdit *>();
     QCOMPARE(fields.size(), 2);
     QCOMPARE(fields[1]->echoMode(), QLineEdit::Password);
-    opened.press(QStringLiteral("Use this client")); // without an id it goes on waiting
+    opened.press(QStringLiteral("useThisClient")); // without an id it goes on waiting
     QCOMPARE(opened.phase(), Phase::WantsClient);
     fields[0]->setText(QStringLiteral("known"));
     fields[1]->setText(QStringLiteral("SECRET-client"));
-    opened.press(QStringLiteral("Use this client"));
+    opened.press(QStringLiteral("useThisClient"));
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
     QVERIFY(!question.isVisible());
     QVERIFY(fields[1]->text().isEmpty());
@@ -309,7 +325,7 @@ void TstAuthPanel::asksWhichAuthorizationServer()
     QCOMPARE(box->count(), 2);
     QCOMPARE(box->itemText(0), QStringLiteral("https://other.example"));
     box->setCurrentIndex(1);
-    opened.press(QStringLiteral("Choose"));
+    opened.press(QStringLiteral("chooseIssuer"));
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
     QCOMPARE(opened.workspace.authorizations().find(opened.name)->tokens()->issuer,
         opened.server.origin());
@@ -323,7 +339,7 @@ void TstAuthPanel::endsWhenThereIsNoClientId()
     opened.window.showPanel(opened.window.auth());
     opened.workspace.authorize(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsClient, kPatienceMs);
-    opened.press(QStringLiteral("I have none"));
+    opened.press(QStringLiteral("noClient"));
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Failed, kPatienceMs);
     QVERIFY(
         opened.workspace.authorizations().find(opened.name)->failedRule() == auth::Rule::NoClient);
@@ -340,15 +356,15 @@ void TstAuthPanel::showsWhatIsKeptAndForgetsIt()
     window->choose(0);
     QCOMPARE(window->facts().value(QStringLiteral("Resource")), opened.server.url().toString());
     QVERIFY(window->shownToken().isEmpty());
-    opened.press(QStringLiteral("Reveal the access token"));
+    opened.press(QStringLiteral("revealToken"));
     QCOMPARE(window->shownToken(), QStringLiteral("SECRET-access-1"));
     window->choose(1);
     QVERIFY(window->shownToken().isEmpty());
-    opened.press(QStringLiteral("Remove credentials"));
+    opened.press(QStringLiteral("removeCredentials"));
     QCOMPARE(window->model().rowCount(), 1);
-    opened.press(QStringLiteral("Remove all…"));
+    opened.press(QStringLiteral("removeAllCredentials"));
     QCOMPARE(window->model().rowCount(), 1); // that was only the question
-    opened.press(QStringLiteral("Remove all"));
+    opened.pressMessage(QStringLiteral("credentialsMessage"));
     QCOMPARE(window->model().rowCount(), 0);
 }
 
@@ -356,26 +372,26 @@ void TstAuthPanel::expiresRefreshesAndStartsOver()
 {
     AuthWindow opened;
     authorize(opened);
-    const auto act = [&](const QString &text) {
+    const auto act = [&](const QString &name) {
         for (QAction *action : opened.panel().actions()) {
-            if (action->text().remove(u'&').startsWith(text) && action->isEnabled())
+            if (action->objectName() == name && action->isEnabled())
                 return action->trigger(), true;
         }
         return false;
     };
-    QVERIFY(act(QStringLiteral("Refresh")));
+    QVERIFY(act(QStringLiteral("refreshToken")));
     QTRY_COMPARE_WITH_TIMEOUT(opened.server.count("/token"), 2, kPatienceMs);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Idle, kPatienceMs);
     QCOMPARE(opened.panel().model().rowCount(), 1); // of that run
-    QVERIFY(act(QStringLiteral("Expire the token")));
+    QVERIFY(act(QStringLiteral("expireToken")));
     QCOMPARE(opened.panel().tokenFacts().value(QStringLiteral("Expires")).right(7),
         QStringLiteral("expired"));
-    QVERIFY(act(QStringLiteral("Authorize again from the beginning")));
+    QVERIFY(act(QStringLiteral("authorizeAgain")));
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
     QCOMPARE(opened.server.count("/register"), 2);
-    opened.press(QStringLiteral("Authorize"));
+    opened.pressMessage(QStringLiteral("authorizationMessage"));
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::Idle, kPatienceMs);
-    QVERIFY(act(QStringLiteral("Log out")));
+    QVERIFY(act(QStringLiteral("logOut")));
     QTRY_COMPARE_WITH_TIMEOUT(opened.server.count("/revoke"), 1, kPatienceMs);
     QTRY_COMPARE_WITH_TIMEOUT(opened.panel().tokenFacts().value(QStringLiteral("Token")),
         QStringLiteral("none"), kPatienceMs);
@@ -423,7 +439,7 @@ void TstAuthPanel::showsWhatWaitsForOneFlowAndTheWayToIt()
     QTest::mouseClick(&held.inTrace(), Qt::LeftButton);
     QCOMPARE(trace.rowOf(opened.window.trace().currentNumber()), inTrace);
     const int pages = opened.server.count("/authorize");
-    opened.press(QStringLiteral("Authorize"));
+    opened.pressMessage(QStringLiteral("authorizationMessage"));
     QTRY_COMPARE_WITH_TIMEOUT(m_answers, 3, kPatienceMs);
     QCOMPARE(opened.server.count("/authorize"), pages + 1);
     QTRY_COMPARE_WITH_TIMEOUT(held.model().waitingCount(), 0, kPatienceMs);
@@ -446,7 +462,7 @@ void TstAuthPanel::showsWhoAskedForMoreRights()
     QCOMPARE(first.data().toString(), QStringLiteral("tools/call write-file"));
     QCOMPARE(first.data(models::HeldRequestModel::DetailRole).toString(),
         QStringLiteral("403, requires additional scopes: write · waiting"));
-    opened.press(QStringLiteral("Authorize"));
+    opened.pressMessage(QStringLiteral("authorizationMessage"));
     // Refused again with what it had asked for: that is not tried for ever, and said.
     QTRY_COMPARE_WITH_TIMEOUT(m_answers, 1, kPatienceMs);
     QTRY_COMPARE_WITH_TIMEOUT(held.model().waitingCount(), 0, kPatienceMs);

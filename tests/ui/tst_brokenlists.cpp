@@ -113,7 +113,7 @@ struct Listed : Opened {
         return {};
     }
 
-    QPushButton *next() const { return visibleButton(panel, QStringLiteral("Next page")); }
+    QPushButton *next() const { return visibleButton(panel, QStringLiteral("nextPage")); }
 
     void reload() { panel.reload(); }
 

@@ -7,9 +7,9 @@
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
 #include "models/catalog/catalogmodel.h"
-#include "session/resourceread.h"
-#include "session/resourcestore.h"
-#include "session/toolcall.h"
+#include "session/call/toolcall.h"
+#include "session/catalog/resourceread.h"
+#include "session/catalog/resourcestore.h"
 #include "support/buttons.h"
 #include "support/openedwindow.h"
 #include "widgets/form/formview.h"
@@ -49,7 +49,7 @@ private Q_SLOTS:
 
 private:
     widgets::CallPane &choose(const char *tool);
-    QPushButton *button(const char *text);
+    QPushButton &callButton();
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<Opened> m_opened;
@@ -80,9 +80,9 @@ widgets::CallPane &TestCallPane::choose(const char *tool)
     return m_opened->window.tools().callPane();
 }
 
-QPushButton *TestCallPane::button(const char *text)
+QPushButton &TestCallPane::callButton()
 {
-    return visibleButton(m_opened->window.tools(), QLatin1String(text));
+    return *visibleButton(m_opened->window.tools(), QStringLiteral("callTool"));
 }
 
 void TestCallPane::showsOneTextAsFormAndAsJson()
@@ -108,17 +108,17 @@ void TestCallPane::sendsWhatDoesNotFitAnyway()
 {
     widgets::CallPane &pane = choose("get_weather");
     pane.editor().setBytes(Bytes::copyOf(R"({"city":12})"));
-    QTRY_VERIFY_WITH_TIMEOUT(button("Send anyway"), kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(callButton().text(), QStringLiteral("Send anyway"), kPatienceMs);
     auto *list = pane.findChild<widgets::ProblemList *>();
     QCOMPARE(list->count(), 1);
     QVERIFY(list->isVisible());
-    QTest::mouseClick(button("Send anyway"), Qt::LeftButton);
+    QTest::mouseClick(&callButton(), Qt::LeftButton);
     const session::ToolCall *call = m_opened->window.tools().currentCall();
     QTRY_VERIFY_WITH_TIMEOUT(!call->isPending(), kPatienceMs);
     QVERIFY(call->state() != session::ToolCall::State::Idle);
     QCOMPARE(call->arguments().toByteArray(), QByteArray(R"({"city":12})"));
     pane.editor().setBytes(Bytes::copyOf(R"({"city":"Rome"})"));
-    QTRY_VERIFY_WITH_TIMEOUT(button("Call"), kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(callButton().text(), QStringLiteral("Call"), kPatienceMs);
     QVERIFY(!list->isVisible());
 }
 
@@ -126,7 +126,7 @@ void TestCallPane::goesToTheProblem()
 {
     widgets::CallPane &pane = choose("get_weather");
     pane.editor().setBytes(Bytes::copyOf(R"({"city":12})"));
-    QTRY_VERIFY_WITH_TIMEOUT(button("Send anyway"), kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(callButton().text(), QStringLiteral("Send anyway"), kPatienceMs);
     auto *list = pane.findChild<widgets::ProblemList *>()->findChild<QTreeView *>();
     list->setCurrentIndex(list->model()->index(0, 0));
     list->setFocus();
@@ -151,8 +151,9 @@ void TestCallPane::sendsWhatIsNoJsonOnlyWhenAsked()
     QCOMPARE(call->state(), session::ToolCall::State::Idle);
     QVERIFY(pane.editor().isVisible());
     QVERIFY(pane.preview().bytes().toByteArray().contains("{\"a\":1,}"));
-    QVERIFY(button("Send it as it is"));
-    QTest::mouseClick(button("Send it as it is"), Qt::LeftButton);
+    auto *asItIs = messageButton(pane, QStringLiteral("callRefusal"));
+    QVERIFY(asItIs && asItIs->isVisible());
+    QTest::mouseClick(asItIs, Qt::LeftButton);
     QVERIFY(call->state() != session::ToolCall::State::Idle);
     QCOMPARE(call->arguments().toByteArray(), QByteArray("{\"a\":1,}"));
     pane.cancel();

@@ -424,10 +424,9 @@ void TestContentView::aListOfThousandsIsLaidOutInSteps()
     QCOMPARE(list.count(), 1000U);
     QVERIFY(list.view(ContentList::kStep - 1));
     QVERIFY(!list.view(ContentList::kStep));
-    QPushButton *more = nullptr;
-    for (auto *button : list.findChildren<QPushButton *>())
-        more = button->text().contains(u"900"_s) ? button : more;
+    auto *more = list.findChild<QPushButton *>(u"showMore"_s);
     QVERIFY(more);
+    QVERIFY2(more->text().contains(u"900"_s), qPrintable(more->text()));
     QTest::mouseClick(more, Qt::LeftButton);
     QTRY_VERIFY(list.view(2 * ContentList::kStep - 1));
     list.setNothing(u"nothing"_s);

@@ -48,11 +48,8 @@ auth::Tokens tokensOf(const QString &accessToken)
 
 bool isShown(const widgets::CredentialsWindow &window, const QString &name)
 {
-    for (const content::JsonTreeView *tree : window.findChildren<content::JsonTreeView *>()) {
-        if (tree->accessibleName() == name)
-            return tree->isVisible();
-    }
-    return false;
+    const auto *tree = window.findChild<content::JsonTreeView *>(name);
+    return tree && tree->isVisible();
 }
 
 } // namespace
@@ -71,7 +68,7 @@ void TestCredentialsWindow::readsATokenThatIsAJwt()
     widgets::CredentialsWindow window(*m_cache);
     window.show();
     window.choose(0);
-    QVERIFY(isShown(window, QStringLiteral("Token header")));
+    QVERIFY(isShown(window, QStringLiteral("tokenHeader")));
     const auto claims = window.claims().document();
     QVERIFY(claims);
     QCOMPARE(claims->root()["aud"].toString(), QStringLiteral("https://mcp.example/mcp"));
@@ -79,10 +76,8 @@ void TestCredentialsWindow::readsATokenThatIsAJwt()
     QCOMPARE(window.facts().value(QStringLiteral("Requested scopes")), QStringLiteral("read"));
     QVERIFY(!window.facts().value(QStringLiteral("Expires")).isEmpty());
     QVERIFY(window.shownToken().isEmpty());
-    for (QPushButton *button : window.findChildren<QPushButton *>()) {
-        if (button->text().contains(QLatin1String("Reveal")))
-            QTest::mouseClick(button, Qt::LeftButton);
-    }
+    QTest::mouseClick(
+        window.findChild<QPushButton *>(QStringLiteral("revealToken")), Qt::LeftButton);
     QCOMPARE(window.shownToken(), token);
 }
 
@@ -92,7 +87,7 @@ void TestCredentialsWindow::leavesOtherTokensAlone()
     widgets::CredentialsWindow window(*m_cache);
     window.show();
     window.choose(0);
-    QVERIFY(!isShown(window, QStringLiteral("Token claims")));
+    QVERIFY(!isShown(window, QStringLiteral("tokenClaims")));
     QVERIFY(!window.claims().document());
     QVERIFY(!window.facts().value(QStringLiteral("Access token")).contains(u"opaque"));
 }

@@ -3,6 +3,7 @@
 
 #include "content/text/markdowndocument.h"
 #include "look/sondestyle.h"
+#include "widgets/kit/boundedseconds.h"
 #include "widgets/kit/boundedspin.h"
 #include "widgets/kit/description.h"
 #include "widgets/kit/stayingbutton.h"
@@ -32,6 +33,8 @@ private Q_SLOTS:
     void tellsMarkdownFromText_data();
     void tellsMarkdownFromText();
     void saysTheBoundOfANumber();
+    void takesTheBoundWhenTheFieldIsLeft();
+    void takesTheBoundOfADuration();
     void keepsTheFocusOfADisabledButton();
 };
 
@@ -148,6 +151,39 @@ void TstDescription::saysTheBoundOfANumber()
     QTest::keyClicks(&spin, QStringLiteral("15000"));
     QVERIFY(!spin.isOutside());
     QCOMPARE(spin.value(), 15'000);
+}
+
+void TstDescription::takesTheBoundWhenTheFieldIsLeft()
+{
+    BoundedSpin spin;
+    spin.setRange(-100, 100);
+    spin.setSpecialValueText(QStringLiteral("least"));
+    spin.setValue(-100);
+    QVERIFY(!spin.isOutside()); // what it shows is no number
+    spin.show();
+    for (const auto &[typed, taken] : {std::pair("-1000", -100), {"1000", 100}, {"-7", -7}}) {
+        spin.selectAll();
+        QTest::keyClicks(&spin, QString::fromLatin1(typed));
+        QCOMPARE(spin.isOutside(), std::abs(taken) == 100);
+        QTest::keyClick(&spin, Qt::Key_Return);
+        QCOMPARE(spin.value(), taken);
+    }
+}
+
+void TstDescription::takesTheBoundOfADuration()
+{
+    BoundedSeconds spin(std::chrono::hours(24));
+    spin.show();
+    spin.selectAll();
+    QTest::keyClicks(&spin, QStringLiteral("100000"));
+    QCOMPARE(spin.findChild<QLineEdit *>()->text(), QStringLiteral("100000 s"));
+    QCOMPARE(spin.boundText(), QStringLiteral("0 to 86,400 s"));
+    QTest::keyClick(&spin, Qt::Key_Return);
+    QCOMPARE(spin.value(), 86'400.0);
+    spin.selectAll();
+    QTest::keyClicks(&spin, QStringLiteral("2.5"));
+    QTest::keyClick(&spin, Qt::Key_Return);
+    QCOMPARE(spin.value(), 2.5);
 }
 
 void TstDescription::keepsTheFocusOfADisabledButton()

@@ -60,6 +60,7 @@ private Q_SLOTS:
     void saysWhatFailed();
     void jumpsToTheExchangeAndBack();
     void copiesExactLines();
+    void asksForTheSpecificationOfAHeader();
 
 private:
     ExchangeView &exchange() { return m_detail->exchange(); }
@@ -299,6 +300,34 @@ void ExchangeViewTest::copiesExactLines()
     QCOMPARE(copied.count(), 1);
     QCOMPARE(QGuiApplication::clipboard()->text(),
         QStringLiteral("POST /mcp HTTP/1.1\nHost: localhost"));
+}
+
+void ExchangeViewTest::asksForTheSpecificationOfAHeader()
+{
+    record();
+    m_panel->showMessage(m_number);
+    std::vector<std::pair<std::string, QString>> asked;
+    connect(m_detail.get(), &MessageDetail::specificationRequested, this,
+        [&asked](const findings::Subject &subject, const QString &server) {
+            asked.emplace_back(subject.header, server);
+        });
+    PlainTable &request = exchange().headTable(exchange().requestHead());
+    auto *action = request.findChild<QAction *>(QStringLiteral("specificationOfHeader"));
+    QVERIFY(action);
+    QVERIFY(!action->isEnabled());
+    request.setCurrentIndex(exchange().requestHead().index(0, 0));
+    QVERIFY(!action->isEnabled()); // the request line
+    request.setCurrentIndex(exchange().requestHead().index(1, 0));
+    QVERIFY(action->isEnabled());
+    action->trigger();
+    PlainTable &answer = exchange().headTable(exchange().answerHead());
+    answer.setCurrentIndex(exchange().answerHead().index(1, 0));
+    answer.findChild<QAction *>(QStringLiteral("specificationOfHeader"))->trigger();
+    QCOMPARE(asked.size(), std::size_t(2));
+    const int row = m_panel->model().rowOf(m_number);
+    const QString server = m_panel->model().stream(m_panel->model().record(row).stream).server;
+    QCOMPARE(asked[0], std::pair(std::string("Host"), server));
+    QCOMPARE(asked[1], std::pair(std::string("Content-Type"), server));
 }
 
 QTEST_MAIN(ExchangeViewTest)

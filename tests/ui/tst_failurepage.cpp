@@ -37,12 +37,10 @@ private Q_SLOTS:
         const auto *page = opened.window.overview().failurePage();
         QTRY_VERIFY(page->isVisible());
         const auto text = [&](const char *name) {
-            for (const auto *edit : page->findChildren<QPlainTextEdit *>())
-                if (edit->accessibleName() == QLatin1String(name) && edit->isVisible())
-                    return edit->toPlainText();
-            return QString();
+            const auto *edit = page->findChild<QPlainTextEdit *>(QLatin1String(name));
+            return edit && edit->isVisible() ? edit->toPlainText() : QString();
         };
-        const QString output = text("Received instead of a response");
+        const QString output = text("failureOutput");
         QVERIFY2(output.contains(QRegularExpression(QStringLiteral("^[0-9:.]{15}  \\{\n"))),
             qPrintable(output));
         QVERIFY2(output.contains(QStringLiteral("Line 1, column")), qPrintable(output));
@@ -50,7 +48,7 @@ private Q_SLOTS:
         QVERIFY(cause);
         QVERIFY(cause->sentence.contains(QStringLiteral("several lines")));
         QVERIFY(page->failure().report().contains(QStringLiteral("2 lines (2 bytes)")));
-        QVERIFY(text("Last lines of stderr")
+        QVERIFY(text("failureStderr")
                     .contains(QRegularExpression(QStringLiteral("^[0-9:.]{15}  why$"))));
         QVERIFY(page->failure().steps.front().detail.contains(
             QRegularExpression(QStringLiteral("found in folder \\d+ of \\d+ in PATH"))));

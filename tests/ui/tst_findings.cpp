@@ -12,11 +12,17 @@
 #include "look/sondestyle.h"
 #include "models/findings/coveragemodel.h"
 #include "models/findings/findingtree.h"
+#include "models/findings/notseenmodel.h"
+#include "models/findings/requirementmodel.h"
+#include "models/session/servermodel.h"
 #include "models/trace/findinglist.h"
-#include "support/openedwindow.h"
+#include "support/toolserver.h"
+#include "widgets/findings/acceptance.h"
+#include "widgets/findings/acceptrow.h"
 #include "widgets/findings/coveragepage.h"
 #include "widgets/findings/findingspanel.h"
 #include "widgets/findings/findingsview.h"
+#include "widgets/findings/specificationwindow.h"
 #include "widgets/kit/listfilter.h"
 #include "widgets/kit/plaintable.h"
 #include "widgets/kit/propertygrid.h"
@@ -30,16 +36,21 @@
 #include "widgets/trace/traceview.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDesktopServices>
 #include <QGuiApplication>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
+#include <QUrl>
 
 #include <algorithm>
 #include <memory>
@@ -51,28 +62,13 @@ using widgets::MessageDetail;
 
 namespace {
 
-// A server of the shell that writes what is no message, and lists a tool whose name is against the
-// specification: the first argument.
-constexpr char kServer[] =
-    "echo starting up\n"
-    "while read -r line; do\n"
-    "  id=$(printf '%s' \"$line\" | sed -n 's/.*\"id\":\\([0-9]*\\).*/\\1/p')\n"
-    "  say() { printf '{\"jsonrpc\":\"2.0\",\"id\":%s,%s}\\n' \"$id\" \"$1\"; }\n"
-    "  case \"$line\" in\n"
-    "  *'\"initialize\"'*) say '\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":"
-    "{\"tools\":{}},\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}';;\n"
-    "  *tools/list*) say \"\\\"result\\\":{\\\"tools\\\":[{\\\"name\\\":\\\"$1\\\","
-    "\\\"description\\\":\\\"Adds.\\\",\\\"inputSchema\\\":{\\\"type\\\":\\\"object\\\"}}]}\";;\n"
-    "  *'\"id\"'*) say '\"error\":{\"code\":-32601,\"message\":\"unknown\"}';;\n"
-    "  esac\n"
-    "done\n";
-
+// It writes what is no message, and lists a tool whose name is against the specification.
 config::Profile badServer(const QString &name, const QString &tool)
 {
-    config::Profile server = profile(name, QStringLiteral("sh"),
-        {QStringLiteral("-c"), QString::fromLatin1(kServer), QStringLiteral("sh"), tool});
-    server.era = config::EraMode::Legacy;
-    return server;
+    return toolServer(name,
+        QStringLiteral(R"({"name":"%1","description":"Adds.","inputSchema":{"type":"object"}})")
+            .arg(tool),
+        QStringLiteral("starting up"));
 }
 
 QStringList groupsOf(const FindingTree &tree)
@@ -93,6 +89,15 @@ QModelIndex findingOf(const FindingTree &tree, const QString &rule)
     return {};
 }
 
+// Takes what would be opened in the browser.
+class Opener : public QObject {
+    Q_OBJECT
+public:
+    Q_INVOKABLE void open(const QUrl &url) { urls << url; }
+
+    QList<QUrl> urls;
+};
+
 } // namespace
 
 class TstFindings : public QObject {
@@ -106,8 +111,13 @@ private Q_SLOTS:
     void leadsFromAFindingToTheValueAndItsBytes();
     void showsTheFindingsOfAMessageInItsDetail();
     void groupsAndFilters();
+    void walksThroughTheFindings();
     void copiesAFindingAsMarkdown();
     void showsWhatIsCovered();
+    void acceptsAFindingWithAReason();
+    void listsOnlyWhatIsNew();
+    void saysWhatAPausedTraceDoesNotCheck();
+    void showsTheSpecificationOfAValue();
     void showsTheFindingsOfAnOpenedFile();
 
 private:
@@ -176,10 +186,26 @@ void TstFindings::countsInTheTabAndInTheOverview()
     QTRY_VERIFY(line.text().contains(QStringLiteral(" checked requirements")));
     QVERIFY(line.text().contains(QStringLiteral("error")));
     QVERIFY(line.isVisible());
+    // Beside the server, and in the status bar.
+    const auto *servers = m_opened->window.findChild<models::ServerModel *>();
+    const QModelIndex bad = servers->index(servers->rowOf(QStringLiteral("bad")));
+    QCOMPARE(bad.data(models::ServerModel::FlagCountRole).toString(),
+        QString::number(counts.of(findings::Level::Error)));
+    const auto inStatus = [this] {
+        QStringList texts;
+        for (const auto *label : m_opened->window.statusBar()->findChildren<look::ColorLabel *>()) {
+            if (label->isVisible() && label->objectName().startsWith(u"violated"))
+                texts << label->text();
+        }
+        texts.sort();
+        return texts;
+    };
+    QCOMPARE(inStatus().size(), 2);
     line.click();
     QCOMPARE(m_opened->window.tabs().inFront(), &m_opened->window.findings());
     m_opened->workspace.setCurrent(QStringLiteral("demo"));
     QVERIFY2(line.text().startsWith(QStringLiteral("no findings in ")), qPrintable(line.text()));
+    QCOMPARE(inStatus(), QStringList());
 }
 
 void TstFindings::leadsFromAFindingToTheValueAndItsBytes()
@@ -247,6 +273,33 @@ void TstFindings::groupsAndFilters()
     view().grouping().setCurrentIndex(0);
 }
 
+void TstFindings::walksThroughTheFindings()
+{
+    m_opened->window.showPanel(m_opened->window.findings());
+    QTreeView &tree = view().tree();
+    tree.collapseAll();
+    tree.setCurrentIndex(view().model().index(0, 0));
+    QStringList seen;
+    for (int i = 0; i < view().model().shownFindings() + 1; ++i) {
+        tree.setFocus();
+        QTest::keyClick(&tree, Qt::Key_F8);
+        const auto finding = view().model().findingAt(tree.currentIndex());
+        QVERIFY(finding);
+        QCOMPARE(m_opened->window.trace().currentNumber(), finding->messages.front());
+        seen << QString::fromStdString(finding->requirement->id) + finding->sentence;
+    }
+    // At the last one it stays.
+    QCOMPARE(seen.back(), seen[seen.size() - 2]);
+    seen.removeDuplicates();
+    QCOMPARE(int(seen.size()), view().model().shownFindings());
+    tree.setFocus();
+    QTest::keyClick(&tree, Qt::Key_F8, Qt::ShiftModifier);
+    const auto before = view().model().findingAt(tree.currentIndex());
+    QCOMPARE(
+        QString::fromStdString(before->requirement->id) + before->sentence, seen[seen.size() - 2]);
+    QVERIFY(view().summary().text().endsWith(QStringLiteral("of 2025-11-25 exercised")));
+}
+
 void TstFindings::copiesAFindingAsMarkdown()
 {
     open(kCharset);
@@ -263,8 +316,128 @@ void TstFindings::showsWhatIsCovered()
     QVERIFY(view().coverage().isVisible());
     QVERIFY(view().coverage().model().rowCount() > 10);
     QVERIFY(view().coverage().summary().text().contains(QStringLiteral("of 2025-11-25")));
+    // An area says what would exercise the rest of it.
+    const int all = view().coverage().notSeen().count();
+    view().coverage().table().setCurrentIndex(view().coverage().model().index(0, 0));
+    const auto &area = view().coverage().model().at(0);
+    QCOMPARE(view().coverage().notSeen().count(), area.notSeen);
+    QVERIFY(all > area.notSeen);
     view().focusFilter();
     QVERIFY(!view().coverage().isVisible());
+}
+
+void TstFindings::acceptsAFindingWithAReason()
+{
+    m_opened->window.showPanel(m_opened->window.findings());
+    open(kCharset);
+    const int before = m_opened->window.findings().count();
+    view().tree().setFocus();
+    QTest::keyClick(&view().tree(), Qt::Key_Delete, Qt::ShiftModifier);
+    QVERIFY(view().acceptRow().isVisible());
+    QVERIFY(!view().acceptRow().acceptButton().isEnabled());
+    QTest::keyClick(&view().acceptRow().reason(), Qt::Key_Escape);
+    QVERIFY(!view().acceptRow().isVisible());
+    view().card().acceptButton().click();
+    QTest::keyClicks(&view().acceptRow().reason(), QStringLiteral("an old name"));
+    QTest::keyClick(&view().acceptRow().reason(), Qt::Key_Return);
+    QVERIFY(!view().acceptRow().isVisible());
+    QCOMPARE(m_opened->window.findings().count(), before - 1);
+    QVERIFY(!findingOf(view().model(), kCharset).isValid());
+    QCOMPARE(groupsOf(view().model()).back(), QStringLiteral("Accepted"));
+    // The message has no flag any longer, and the card says why.
+    const QModelIndex accepted =
+        view().model().index(0, 0, view().model().index(view().model().rowCount() - 1, 0));
+    const auto finding = view().model().findingAt(accepted);
+    QVERIFY(finding);
+    QVERIFY(!m_opened->window.trace().findings().levelOf(finding->messages.front()));
+    view().tree().expand(accepted.parent());
+    view().tree().setCurrentIndex(accepted);
+    const QString why = view().card().facts().value(QStringLiteral("Accepted"));
+    QVERIFY2(why.startsWith(QStringLiteral("an old name (20")), qPrintable(why));
+    QVERIFY(view().tree().hasFocus());
+    QTest::keySequence(&view().tree(), QKeySequence(QKeySequence::Undo));
+    QCOMPARE(m_opened->window.findings().count(), before);
+    QVERIFY(findingOf(view().model(), kCharset).isValid());
+    // A baseline takes it out and in again.
+    open(kCharset);
+    view().card().acceptButton().click();
+    view().acceptRow().reason().setText(QStringLiteral("an old name"));
+    view().acceptRow().acceptButton().click();
+    const QString file = m_folder.filePath(QStringLiteral("baseline.json"));
+    view().acceptance().exportTo(file);
+    view().tree().setCurrentIndex(view().model().indexOf(*finding));
+    view().card().acceptButton().click();
+    QCOMPARE(m_opened->window.findings().count(), before);
+    view().acceptance().importFrom(file);
+    QCOMPARE(m_opened->window.findings().count(), before - 1);
+    view().acceptance().undoAction()->trigger();
+    QCOMPARE(m_opened->window.findings().count(), before);
+}
+
+void TstFindings::listsOnlyWhatIsNew()
+{
+    // It has the same findings in its second connection.
+    m_opened->workspace.restart(QStringLiteral("bad"));
+    const auto &list = m_opened->window.trace().findings();
+    const std::size_t before = list.size();
+    QTRY_VERIFY_WITH_TIMEOUT(list.size() >= before + 2 && list.behind() == 0, kPatienceMs);
+    QTRY_COMPARE(m_opened->state(QStringLiteral("bad")), mcp::ClientState::Ready);
+    view().newOnly().click();
+    QCOMPARE(view().model().rowCount(), 0);
+    QTRY_VERIFY(view().emptyState().isVisible());
+    view().emptyState().button()->click();
+    QVERIFY(!view().newOnly().isChecked());
+    QVERIFY(view().model().rowCount() >= 2);
+}
+
+void TstFindings::saysWhatAPausedTraceDoesNotCheck()
+{
+    m_opened->window.showPanel(m_opened->window.findings());
+    models::TraceModel &trace = m_opened->window.trace().model();
+    QVERIFY(!view().progress().isVisible());
+    trace.setPaused(true);
+    m_opened->workspace.restart(QStringLiteral("bad"));
+    QTRY_VERIFY_WITH_TIMEOUT(trace.waiting() > 0, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        view().progress().text().startsWith(QStringLiteral("The trace is paused: ")), kPatienceMs);
+    QVERIFY(view().progress().isVisible());
+    trace.setPaused(false);
+    QTRY_VERIFY_WITH_TIMEOUT(!view().progress().isVisible(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(m_opened->state(QStringLiteral("bad")) == mcp::ClientState::Ready
+            && m_opened->window.trace().findings().behind() == 0,
+        kPatienceMs);
+}
+
+void TstFindings::showsTheSpecificationOfAValue()
+{
+    open(kCharset);
+    QTRY_COMPARE(detail().bytes().bytes().view().substr(detail().bytes().highlightBegin(), 5),
+        std::string_view("\"a b\""));
+    auto *action = detail().response().findChild<QAction *>(QStringLiteral("specificationOfValue"));
+    QVERIFY(action);
+    // A page of the specification is opened on a click only.
+    Opener opener;
+    QDesktopServices::setUrlHandler(QStringLiteral("https"), &opener, "open");
+    action->trigger();
+    const auto *window = m_opened->window.findChild<widgets::SpecificationWindow *>();
+    QVERIFY(window && window->isVisible());
+    QCOMPARE(window->subject().text(), QStringLiteral("tools/list · name in revision 2025-11-25"));
+    QStringList ids;
+    for (int row = 0; row < window->model().rowCount(); ++row)
+        ids << QString::fromStdString(window->model().at(row).id);
+    QVERIFY2(ids.contains(kCharset), qPrintable(ids.join(u' ')));
+    const int row = int(ids.indexOf(kCharset));
+    window->table().setCurrentIndex(window->model().index(row, 0));
+    QVERIFY(window->facts().value(QStringLiteral("2025-11-25")).contains(u"negotiated"));
+    QVERIFY(!window->facts().value(QStringLiteral("Example")).isEmpty());
+    QVERIFY(window->shape().document());
+    QVERIFY(opener.urls.isEmpty());
+    window->openButton().click();
+    QCOMPARE(opener.urls.size(), 1);
+    QVERIFY(opener.urls.front().toString().startsWith(
+        QStringLiteral("https://modelcontextprotocol.io/specification/2025-11-25")));
+    QDesktopServices::unsetUrlHandler(QStringLiteral("https"));
+    m_opened->window.findChild<widgets::SpecificationWindow *>()->close();
 }
 
 void TstFindings::showsTheFindingsOfAnOpenedFile()

@@ -15,7 +15,7 @@
 #include "look/sondestyle.h"
 #include "models/exchange/httpfacts.h"
 #include "models/trace/tracemodel.h"
-#include "session/toolcall.h"
+#include "session/call/toolcall.h"
 #include "support/patience.h"
 #include "widgets/kit/propertygrid.h"
 #include "widgets/kit/secrettable.h"
@@ -185,7 +185,8 @@ private Q_SLOTS:
         tools.callPane().editor().setBytes(Bytes::fromByteArray(exact));
         const auto *headers = findLabel(tools, QStringLiteral("Mcp-Name: echo"));
         QVERIFY(headers && headers->isVisible());
-        QTest::mouseClick(tests::button(tools.callPane(), QStringLiteral("Call")), Qt::LeftButton);
+        QTest::mouseClick(
+            tests::button(tools.callPane(), QStringLiteral("callTool")), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
 
         opened.window.actions().showInTrace->trigger();

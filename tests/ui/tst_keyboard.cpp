@@ -3,10 +3,11 @@
 
 #include "app/reviews/reviews.h"
 #include "app/window/actions.h"
+#include "app/window/commandpalette.h"
 #include "app/window/panels.h"
 #include "look/sondestyle.h"
 #include "models/session/requestmodel.h"
-#include "session/toolcall.h"
+#include "session/call/toolcall.h"
 #include "support/openedwindow.h"
 #include "widgets/catalog/promptpane.h"
 #include "widgets/catalog/promptspanel.h"
@@ -60,6 +61,7 @@ private Q_SLOTS:
     void staysOnTheButtonAfterACall();
     void closesAReviewAndReturns();
     void opensThePaletteFromATextField();
+    void thePaletteGivesTheFocusBack();
     void goesIntoAPanelByItsKey();
     void goesFromPartToPart();
     void walksAroundEachPanel();
@@ -235,6 +237,20 @@ void TstKeyboard::opensThePaletteFromATextField()
     connect(m_opened->window.actions().goToAnything, &QAction::triggered, this, [&] { ++opened; });
     QTest::keyClick(field, Qt::Key_K, Qt::ControlModifier);
     QCOMPARE(opened, 1);
+}
+
+void TstKeyboard::thePaletteGivesTheFocusBack()
+{
+    tools().list().setFocus();
+    QWidget *before = focus();
+    QTest::keyClick(before, Qt::Key_K, Qt::ControlModifier);
+    auto &palette = m_opened->window.palette();
+    QVERIFY(palette.isVisible());
+    auto *field = palette.findChild<QLineEdit *>();
+    QTest::keyClicks(field, QStringLiteral("trace"));
+    QTest::keyClick(&palette, Qt::Key_Escape);
+    QTRY_VERIFY(!palette.isVisible());
+    QCOMPARE(focus(), before);
 }
 
 // The Tab key goes round through everything that takes it, wherever it begins. A field that keeps

@@ -5,6 +5,7 @@
 #include "look/sondestyle.h"
 #include "support/buttons.h"
 #include "support/patience.h"
+#include "trace/recorder/recorder.h"
 #include "widgets/kit/propertygrid.h"
 #include "widgets/tools/loadhistogram.h"
 #include "widgets/tools/loadtestdialog.h"
@@ -18,9 +19,10 @@ using namespace sonde::widgets;
 
 namespace {
 
-mcp::ClientConfig demo()
+mcp::ClientConfig demo(rpc::TrafficSink &traffic)
 {
     mcp::ClientConfig config;
+    config.traffic = &traffic;
     config.name = QStringLiteral("demo");
     config.launch.program = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
     return config;
@@ -54,12 +56,14 @@ private Q_SLOTS:
     void closingEndsTheRun();
 
 private:
+    std::unique_ptr<trace::Recorder> m_recorder;
     std::unique_ptr<mcp::Client> m_client;
 };
 
 void TstLoadTest::init()
 {
-    m_client = std::make_unique<mcp::Client>(demo());
+    m_recorder = std::make_unique<trace::Recorder>();
+    m_client = std::make_unique<mcp::Client>(demo(*m_recorder));
     m_client->start();
     QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), mcp::ClientState::Ready, kPatienceMs);
 }
@@ -80,7 +84,8 @@ void TstLoadTest::callsAsOftenAsAskedAndShowsTheTimes()
     QTest::keyClick(spins[0], Qt::Key_Return);
     QVERIFY(dialog.test().isRunning());
     QVERIFY(!spins[0]->isEnabled());
-    QVERIFY(tests::button(dialog, QStringLiteral("Cancel")));
+    QCOMPARE(
+        tests::button(dialog, QStringLiteral("startOrCancel"))->text(), QStringLiteral("Cancel"));
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatienceMs);
     QCOMPARE(dialog.test().run()->count(mcp::LoadRun::Outcome::Ok), 50);
     QCOMPARE(fact(dialog, QStringLiteral("ok")), QStringLiteral("50"));
@@ -90,7 +95,14 @@ void TstLoadTest::callsAsOftenAsAskedAndShowsTheTimes()
     for (const auto &bar : dialog.findChild<LoadHistogram *>()->bars())
         drawn += bar.count;
     QCOMPARE(drawn, 50);
-    QVERIFY(tests::button(dialog, QStringLiteral("Start"))->isEnabled());
+    QVERIFY(tests::button(dialog, QStringLiteral("startOrCancel"))->isEnabled());
+    const auto records = m_recorder->take().fresh;
+    QCOMPARE(std::count_if(records.begin(), records.end(),
+                 [](const trace::Record &record) {
+                     return record.channel == rpc::Channel::Sent
+                         && record.origin == rpc::Origin::LoadTest;
+                 }),
+        50);
 }
 
 void TstLoadTest::saysTheBoundThatIsCrossed()
@@ -106,11 +118,11 @@ void TstLoadTest::saysTheBoundThatIsCrossed()
     QVERIFY(message->isVisible());
     QVERIFY2(
         message->sentence().contains(QLatin1String("100,000")), qPrintable(message->sentence()));
-    QVERIFY(!tests::button(dialog, QStringLiteral("Start"))->isEnabled());
+    QVERIFY(!tests::button(dialog, QStringLiteral("startOrCancel"))->isEnabled());
     calls->selectAll();
     QTest::keyClicks(calls, QStringLiteral("15000"));
     QVERIFY(!message->isVisible());
-    QVERIFY(tests::button(dialog, QStringLiteral("Start"))->isEnabled());
+    QVERIFY(tests::button(dialog, QStringLiteral("startOrCancel"))->isEnabled());
 }
 
 void TstLoadTest::countsToolErrorsAndSaysTheFirst()
@@ -140,10 +152,10 @@ void TstLoadTest::cancelsWhatRuns()
         Bytes::copyOf(R"({"n":1,"delay_ms":60000})"), false);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();
-    tests::button(dialog, QStringLiteral("Start"))->click();
+    tests::button(dialog, QStringLiteral("startOrCancel"))->click();
     QTRY_COMPARE_WITH_TIMEOUT(m_client->pendingCount(), 4, kPatienceMs);
     QSignalSpy finished(&dialog.test(), &session::LoadTest::finished);
-    tests::button(dialog, QStringLiteral("Cancel"))->click();
+    tests::button(dialog, QStringLiteral("startOrCancel"))->click();
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatienceMs);
     QCOMPARE(dialog.test().run()->count(mcp::LoadRun::Outcome::Cancelled), 4);
     QCOMPARE(dialog.test().run()->sent(), 4);
@@ -172,8 +184,9 @@ void TstLoadTest::warnsOfADestructiveTool()
     LoadTestDialog dialog(
         m_client.get(), QStringLiteral("station_delete"), Bytes::copyOf("{}"), true);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-    QVERIFY(tests::button(dialog, QStringLiteral("Start anyway")));
-    QVERIFY(!tests::button(dialog, QStringLiteral("Start")));
+    const QPushButton *start = tests::button(dialog, QStringLiteral("startOrCancel"));
+    QVERIFY(start);
+    QCOMPARE(start->text(), QStringLiteral("Start anyway"));
 }
 
 void TstLoadTest::closingEndsTheRun()
@@ -181,7 +194,7 @@ void TstLoadTest::closingEndsTheRun()
     auto *dialog = new LoadTestDialog(m_client.get(), QStringLiteral("slow_count"),
         Bytes::copyOf(R"({"n":1,"delay_ms":60000})"), false);
     dialog->show();
-    tests::button(*dialog, QStringLiteral("Start"))->click();
+    tests::button(*dialog, QStringLiteral("startOrCancel"))->click();
     QTRY_COMPARE_WITH_TIMEOUT(m_client->pendingCount(), 4, kPatienceMs);
     QSignalSpy gone(dialog, &QObject::destroyed);
     QTest::keyClick(dialog, Qt::Key_Escape);

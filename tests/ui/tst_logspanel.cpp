@@ -8,7 +8,7 @@
 #include "look/emptystate.h"
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
-#include "session/toolcall.h"
+#include "session/call/toolcall.h"
 #include "support/openedwindow.h"
 #include "widgets/activity/loglevelbox.h"
 #include "widgets/activity/logspanel.h"

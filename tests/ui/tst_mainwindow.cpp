@@ -15,7 +15,7 @@
 #include "look/sondestyle.h"
 #include "models/session/servermodel.h"
 #include "models/trace/tracemodel.h"
-#include "session/toolcall.h"
+#include "session/call/toolcall.h"
 #include "support/buttons.h"
 #include "support/openedwindow.h"
 #include "widgets/kit/signlabel.h"
@@ -80,7 +80,7 @@ private Q_SLOTS:
         pane.editor().setBytes(Bytes::fromByteArray(exact));
         QVERIFY(pane.preview().bytes().toByteArray().contains(exact));
 
-        QTest::mouseClick(button(pane, QStringLiteral("Call")), Qt::LeftButton);
+        QTest::mouseClick(button(pane, QStringLiteral("callTool")), Qt::LeftButton);
         QVERIFY(tools.currentCall());
         QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
         QCOMPARE(tools.resultPane().state().sign(), models::Sign::Ok);
@@ -264,18 +264,14 @@ private Q_SLOTS:
         widgets::ToolsPanel &tools = opened.window.tools();
         QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 0, kPatienceMs);
         const auto counts = [&] {
-            for (const QLabel *label : opened.window.findChildren<QLabel *>()) {
-                if (label->accessibleName() == QStringLiteral("Recorded so far"))
-                    return label->text();
-            }
-            return QString();
+            return opened.window.findChild<QLabel *>(QStringLiteral("recordedCounts"))->toolTip();
         };
-        QVERIFY2(counts().endsWith(QStringLiteral("0 errors")), qPrintable(counts()));
+        QVERIFY2(counts().contains(QStringLiteral(": 0 errors")), qPrintable(counts()));
         tools.chooseTool(QStringLiteral("fail"));
         opened.window.actions().call->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(
             tools.currentCall()->state(), session::ToolCall::State::ToolError, kPatienceMs);
-        QTRY_VERIFY2(counts().endsWith(QStringLiteral("1 error")), qPrintable(counts()));
+        QTRY_VERIFY2(counts().contains(QStringLiteral(": 1 error")), qPrintable(counts()));
     }
 
     void offersAPingOnlyWhereThereIsOne()
@@ -315,7 +311,7 @@ private Q_SLOTS:
         pane.editor().setBytes(Bytes::copyOf(R"({"station":2.0})")); // it is another call now
         QVERIFY(!guard->isVisible());
         press();
-        auto *anyway = button(*guard, QStringLiteral("Call anyway"));
+        auto *anyway = messageButton(*guard, QStringLiteral("destructiveMessage"));
         QTest::keyClick(anyway, Qt::Key_Escape);
         QVERIFY(!guard->isVisible());
         press();
@@ -357,7 +353,8 @@ private Q_SLOTS:
         QVERIFY(!dialog->isModal());
         QCOMPARE(dialog->test().tool(), QStringLiteral("station_delete"));
         QVERIFY(dialog->test().arguments().view().find("1.0") != std::string_view::npos);
-        QVERIFY(button(*dialog, QStringLiteral("Start anyway")));
+        QCOMPARE(button(*dialog, QStringLiteral("startOrCancel"))->text(),
+            QStringLiteral("Start anyway"));
     }
 
     void groupsToolsAsChosenAndRemembersIt()
@@ -406,7 +403,7 @@ private Q_SLOTS:
         };
         const QStringList all = names();
         opened.window.showPanel(opened.window.tools());
-        auto *next = button(tools, QStringLiteral("Next page"));
+        auto *next = button(tools, QStringLiteral("nextPage"));
         QVERIFY(next && !next->isVisible());
         tools.list().findChild<QAction *>(QStringLiteral("pageByPage"))->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(tools.count(), 5, kPatienceMs);

@@ -116,8 +116,7 @@ void TstMenus::showsTheShortcutsOfAllParts()
     }
     QVERIFY(shortcuts);
     shortcuts->trigger();
-    const auto *help =
-        m_opened->window.findChild<widgets::HelpWindow *>(QStringLiteral("shortcuts"));
+    const auto *help = m_opened->window.findChild<widgets::HelpWindow *>(QStringLiteral("help"));
     QVERIFY(help);
     const QString text = help->findChild<QTextBrowser *>()->toPlainText();
     for (const QAction *action : actions().all()) {

@@ -6,7 +6,7 @@
 #include "content/json/jsoneditor.h"
 #include "look/sondestyle.h"
 #include "models/trace/tracemodel.h"
-#include "session/toolcall.h"
+#include "session/call/toolcall.h"
 #include "support/openedwindow.h"
 #include "widgets/request/rawedit.h"
 #include "widgets/request/rawrequestpanel.h"
@@ -45,7 +45,7 @@ private Q_SLOTS:
 
 private:
     void connectDemo();
-    bool sent(const QByteArray &line) const; // it is in the trace, byte for byte
+    bool sent(const QByteArray &line) const; // it is in the trace, byte for byte, with its mark
     void type(content::JsonEditor &editor, const QByteArray &text) const
     {
         editor.setBytes(Bytes::fromByteArray(text));
@@ -95,7 +95,7 @@ bool TestRawRequest::sent(const QByteArray &line) const
         const auto bytes = record.channel == rpc::Channel::Sent ? model.store().read(record)
                                                                 : Result<Bytes>(Bytes());
         if (bytes && bytes->toByteArray() == line)
-            return true;
+            return record.origin == rpc::Origin::Edited;
     }
     return false;
 }

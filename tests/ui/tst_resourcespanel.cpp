@@ -11,7 +11,7 @@
 #include "look/sondestyle.h"
 #include "models/catalog/catalogtree.h"
 #include "models/trace/diffmodel.h"
-#include "session/resourcestore.h"
+#include "session/catalog/resourcestore.h"
 #include "support/buttons.h"
 #include "support/listing.h"
 #include "support/openedwindow.h"
@@ -173,7 +173,7 @@ void TstResourcesPanel::choosesAndReadsByMouse()
     QTreeView &view = at.panel.list().view();
     QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.visualRect(about).center());
     QCOMPARE(at.pane.uri(), list.model().key(row + 1));
-    QTest::mouseClick(button(at.pane, QStringLiteral("Read")), Qt::LeftButton);
+    QTest::mouseClick(button(at.pane, QStringLiteral("readResource")), Qt::LeftButton);
     QVERIFY(at.isRead());
     QVERIFY(at.panel.result().shown());
 }
@@ -341,7 +341,7 @@ void TstResourcesPanel::saysWhatChangedInTheListInBothEras()
     QTRY_VERIFY_WITH_TIMEOUT(frame.message().isVisible(), kPatienceMs);
     QVERIFY2(frame.message().sentence().startsWith(QStringLiteral("1 altered")),
         qPrintable(frame.message().sentence()));
-    QTest::mouseClick(button(frame, QStringLiteral("Show")), Qt::LeftButton);
+    QTest::mouseClick(messageButton(frame, QStringLiteral("listChanged")), Qt::LeftButton);
     QVERIFY(frame.isShowing());
     QTRY_VERIFY(frame.view().diff().isReady());
     const models::LineDiff &diff = frame.view().diff().model().diff();
@@ -365,7 +365,7 @@ void TstResourcesPanel::listsPageByPage()
     QTRY_VERIFY_WITH_TIMEOUT(at.panel.count() == 9, kPatienceMs); // all of them, by the cursors
     Q_EMIT at.panel.list().pageByPageRequested(true);
     QTRY_COMPARE_WITH_TIMEOUT(at.panel.count(), 5, kPatienceMs); // three, and two templates
-    QPushButton *next = button(at.panel.list(), QStringLiteral("Next page"));
+    QPushButton *next = button(at.panel.list(), QStringLiteral("nextPage"));
     QVERIFY(next && next->isVisible());
     const auto *cursor = at.panel.list().findChild<look::ColorLabel *>(QStringLiteral("cursor"));
     QVERIFY(cursor->isVisible() && !cursor->text().isEmpty());

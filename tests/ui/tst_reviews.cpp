@@ -363,6 +363,11 @@ void TstReviews::reviewsSeveralAtATime()
     ReviewPanel *other = reviewNext();
     QVERIFY(one && other && one != other);
     QCOMPARE(reviewNext(), one); // and around
+    m_opened->window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&m_opened->window));
+    m_opened->window.tools().setFocus();
+    QTest::keyClick(m_opened->window.focusWidget(), Qt::Key_E, Qt::ControlModifier);
+    QVERIFY(other->page()->isVisible());
     other->choose(0, 0);
     QVERIFY(!one->isClosed());
     QVERIFY(other->isClosed());

@@ -6,9 +6,9 @@
 #include "content/json/jsoneditor.h"
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
-#include "session/callmemory.h"
-#include "session/savedcallstore.h"
-#include "session/toolcall.h"
+#include "session/call/callmemory.h"
+#include "session/call/savedcallstore.h"
+#include "session/call/toolcall.h"
 #include "support/openedwindow.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/restorednote.h"
@@ -16,6 +16,7 @@
 #include "widgets/tools/toolspanel.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QFile>
 #include <QLineEdit>
 #include <QPushButton>
@@ -44,10 +45,15 @@ private Q_SLOTS:
     void saysWhichValuesNoLongerFit();
     void bringsTheLastValuesBackAfterARestart();
     void keepsThemForEachServer();
+    void followsAServerToItsNewName();
     void movesThemToAFileOfThePerson();
     void savesRunsRenamesAndDeletesByKeyboard();
+    void aDeletionCanBeUndone_data();
+    void aDeletionCanBeUndone();
     void runsASavedCallWithOneKey();
     void saysWhenTheToolIsGone();
+    void marksWhatRunsAfterEachRestart();
+    void aCallThatMayChangeSomethingIsConfirmed();
 
 private:
     QString settingsFile() const { return m_folder->filePath(QStringLiteral("settings.ini")); }
@@ -204,6 +210,42 @@ void TestSavedCallsMenu::keepsThemForEachServer()
     QCOMPARE(later.calls().size(), std::size_t(3));
 }
 
+void TestSavedCallsMenu::followsAServerToItsNewName()
+{
+    const QString fresh = QStringLiteral("new name");
+    const QString third = QStringLiteral("third");
+    QSettings settings(settingsFile(), QSettings::IniFormat);
+    SavedCallStore store(&settings);
+    store.setServer(kServer);
+    QVERIFY(store.save(QStringLiteral("hike"), kTool, Bytes::fromByteArray(kExact)));
+    const QString old = store.file();
+    QVERIFY(SavedCallStore::renameServer(settings, kServer, fresh));
+    store.setServer(fresh);
+    QCOMPARE(store.find(QStringLiteral("hike"))->arguments.toByteArray(), kExact);
+    QCOMPARE(store.last(), QStringLiteral("hike"));
+    QVERIFY(!QFile::exists(old));
+    SavedCallStore later(&settings);
+    later.setServer(kServer);
+    QVERIFY(later.calls().empty());
+    QVERIFY(later.last().isEmpty());
+    // What an earlier server of that name has left is kept.
+    later.setServer(third);
+    QVERIFY(later.save(QStringLiteral("left"), kTool, {}));
+    QVERIFY(SavedCallStore::renameServer(settings, fresh, third));
+    later.reload();
+    QCOMPARE(later.calls().size(), std::size_t(2));
+    QVERIFY(!QFile::exists(store.file()));
+    // A file of the person stays where it is.
+    const QString path = m_folder->filePath(QStringLiteral("calls.json"));
+    QVERIFY(later.moveTo(path));
+    QVERIFY(SavedCallStore::renameServer(settings, third, fresh));
+    store.setServer(QString());
+    store.setServer(fresh);
+    QCOMPARE(store.file(), path);
+    QCOMPARE(store.calls().size(), std::size_t(2));
+    QVERIFY(SavedCallStore::renameServer(settings, QStringLiteral("none"), kServer));
+}
+
 void TestSavedCallsMenu::movesThemToAFileOfThePerson()
 {
     QSettings settings(settingsFile(), QSettings::IniFormat);
@@ -276,6 +318,51 @@ void TestSavedCallsMenu::savesRunsRenamesAndDeletesByKeyboard()
     QCOMPARE(store.calls().size(), std::size_t(1));
 }
 
+void TestSavedCallsMenu::aDeletionCanBeUndone_data()
+{
+    QTest::addColumn<bool>("isElsewhere"); // another server is current when it is undone
+    QTest::addColumn<bool>("isTaken"); // its name, by another call
+    QTest::newRow("at once") << false << false;
+    QTest::newRow("with another server") << true << false;
+    QTest::newRow("when its name is used") << false << true;
+}
+
+void TestSavedCallsMenu::aDeletionCanBeUndone()
+{
+    QFETCH(const bool, isElsewhere);
+    QFETCH(const bool, isTaken);
+    Opened opened(m_folder->path());
+    opened.workspace.addForThisRun(demo(QStringLiteral("other")));
+    opened.workspace.setCurrent(opened.workspace.addForThisRun(demo()));
+    widgets::ToolsPanel &tools = opened.window.tools();
+    SavedCallStore &store = tools.savedCalls();
+    const QString name = QStringLiteral("hike");
+    QVERIFY(store.save(name, kTool, Bytes::fromByteArray(kExact)));
+    QVERIFY(store.setAfterRestart(name, true));
+    SavedCallsMenu &menu = tools.savedCallsMenu();
+    menu.open(&tools, {}, {}, false);
+    QTest::keyClick(&menu.list(), Qt::Key_Delete);
+    QTest::keyClick(
+        menu.findChild<look::InlineMessage *>()->findChild<QPushButton *>(), Qt::Key_Space);
+    QVERIFY(!store.find(name));
+    menu.hide();
+    auto *notice = opened.window.findChild<look::InlineMessage *>(QStringLiteral("removalNotice"));
+    QVERIFY(notice->isVisible());
+    QVERIFY(notice->sentence().contains(name));
+    if (isTaken)
+        QVERIFY(store.save(name, kTool, {}));
+    if (isElsewhere)
+        opened.workspace.setCurrent(QStringLiteral("other"));
+    notice->findChild<QPushButton *>()->click();
+    QVERIFY(notice->isHidden());
+    QCOMPARE(store.calls().size(), std::size_t(isElsewhere ? 0 : isTaken ? 2 : 1));
+    opened.workspace.setCurrent(QStringLiteral("demo"));
+    const config::SavedCall &back = store.calls().back();
+    QCOMPARE(back.name == name, !isTaken);
+    QCOMPARE(back.arguments.toByteArray(), kExact);
+    QVERIFY(back.isAfterRestart);
+}
+
 void TestSavedCallsMenu::runsASavedCallWithOneKey()
 {
     Opened opened(m_folder->path());
@@ -305,6 +392,68 @@ void TestSavedCallsMenu::saysWhenTheToolIsGone()
     QVERIFY(failed.front().front().toString().contains(QStringLiteral("no_such_tool")));
     tools.runSavedCall(QStringLiteral("never saved"));
     QCOMPARE(failed.count(), 2);
+}
+
+void TestSavedCallsMenu::marksWhatRunsAfterEachRestart()
+{
+    QSettings settings(settingsFile(), QSettings::IniFormat);
+    SavedCallStore store(&settings);
+    store.setServer(kServer);
+    QWidget window;
+    window.show();
+    SavedCallsMenu menu(store, &window);
+    menu.open(&window, kTool, {}, false);
+    QVERIFY(!menu.afterRestart().isEnabled()); // there is none
+    QVERIFY(store.save(QStringLiteral("hike"), kTool, Bytes::fromByteArray(kExact)));
+    QVERIFY(store.save(QStringLiteral("walk"), kTool, Bytes::fromByteArray(kExact)));
+    menu.open(&window, kTool, {}, false);
+    menu.setReadOnly([](const QString &tool) { return tool == kTool; });
+    menu.list().setCurrentIndex(menu.list().model()->index(0, 0));
+    QVERIFY(menu.afterRestart().isEnabled() && !menu.afterRestart().isChecked());
+    menu.afterRestart().setFocus();
+    QTest::keyClick(&menu.afterRestart(), Qt::Key_Space);
+    QVERIFY(store.find(QStringLiteral("hike"))->isAfterRestart);
+    QVERIFY(!store.find(QStringLiteral("walk"))->isAfterRestart);
+    menu.list().setCurrentIndex(menu.list().model()->index(1, 0));
+    QVERIFY(!menu.afterRestart().isChecked());
+    menu.list().setCurrentIndex(menu.list().model()->index(0, 0));
+    QVERIFY(menu.afterRestart().isChecked());
+    QVERIFY(menu.list().model()->index(0, 1).data().toString() != kTool); // which says so
+}
+
+void TestSavedCallsMenu::aCallThatMayChangeSomethingIsConfirmed()
+{
+    QSettings settings(settingsFile(), QSettings::IniFormat);
+    SavedCallStore store(&settings);
+    store.setServer(kServer);
+    QVERIFY(store.save(QStringLiteral("hike"), kTool, Bytes::fromByteArray(kExact)));
+    QWidget window;
+    window.show();
+    SavedCallsMenu menu(store, &window);
+    menu.setReadOnly([](const QString &) { return false; });
+    menu.open(&window, kTool, {}, false);
+    menu.list().setCurrentIndex(menu.list().model()->index(0, 0));
+    menu.afterRestart().click();
+    // Nothing is set before the question is answered.
+    QVERIFY(!menu.afterRestart().isChecked());
+    QVERIFY(!store.find(QStringLiteral("hike"))->isAfterRestart);
+    QVERIFY(menu.said().contains(kTool));
+    auto *confirm = menu.findChild<look::InlineMessage *>()->findChild<QPushButton *>();
+    QVERIFY(confirm && confirm->hasFocus());
+    confirm->click();
+    QVERIFY(menu.afterRestart().isChecked());
+    QVERIFY(store.find(QStringLiteral("hike"))->isAfterRestart);
+    QVERIFY(store.isConfirmed(*store.find(QStringLiteral("hike"))));
+    // Other arguments are another call: the row says that they are not confirmed.
+    const QString confirmed = menu.list().model()->index(0, 1).data().toString();
+    QVERIFY(store.save(QStringLiteral("hike"), kTool, Bytes::copyOf("{}")));
+    QVERIFY(!store.isConfirmed(*store.find(QStringLiteral("hike"))));
+    QVERIFY(!menu.afterRestart().isChecked());
+    QVERIFY(menu.list().model()->index(0, 1).data().toString() != confirmed);
+    // It is not in the file, which others may change.
+    QFile file(store.file());
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(!file.readAll().contains("onfirm"));
 }
 
 QTEST_MAIN(TestSavedCallsMenu)

@@ -223,11 +223,7 @@ void TestSchemaForm::choosesABranch()
     QVERIFY(opened.pointers().contains(QStringLiteral("/place/lat")));
     QVERIFY(!opened.pointers().contains(QStringLiteral("/place/street")));
     // And with the keys of the picker.
-    QRadioButton *address = nullptr;
-    for (auto *radio : opened.form.findChildren<QRadioButton *>()) {
-        if (radio->text() == QStringLiteral("Address"))
-            address = radio;
-    }
+    auto *address = opened.form.findChild<QRadioButton *>(QStringLiteral("branch0"));
     QVERIFY(address && !address->isChecked());
     address->setFocus();
     QTest::keyClick(address, Qt::Key_Space);

@@ -5,16 +5,20 @@
 #include "app/window/actions.h"
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
+#include "session/restart/restartfile.h"
+#include "session/restart/restarthistory.h"
 #include "support/openedwindow.h"
+#include "widgets/kit/settingspages.h"
 #include "widgets/servers/servereditor.h"
-#include "widgets/servers/settingspages.h"
 
 #include <QAction>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 using namespace sonde;
 using namespace sonde::tests;
@@ -29,6 +33,13 @@ private Q_SLOTS:
     void offersToEnterALostSecretAgain_data();
     void offersToEnterALostSecretAgain();
     void promisesNoKeychainThatIsNotThere();
+    void aRemovalCanBeUndone_data();
+    void aRemovalCanBeUndone();
+    void aRemovalIsUndoneOnceAndClosed();
+    void allAreConnectedAndStopped();
+    void theHistoryOfStartsComesBack_data();
+    void theHistoryOfStartsComesBack();
+    void aClosedRemovalLeavesNoHistory();
 };
 
 namespace {
@@ -50,6 +61,41 @@ config::Profile withSecretHeader()
     server.http->headers = {
         {QStringLiteral("X-Api-Key"), Secret(QStringLiteral("SECRET-2")), true}};
     return server;
+}
+
+config::Profile withoutSecret()
+{
+    return profile(QStringLiteral("plain"), QStringLiteral("true"), {});
+}
+
+void removeByMenu(Opened &opened)
+{
+    opened.window.actions().removeServer->trigger();
+    auto *button = opened.window.findChild<QPushButton *>(QStringLiteral("removeButton"));
+    QVERIFY(button);
+    button->click();
+}
+
+look::InlineMessage &noticeOf(Opened &opened)
+{
+    return *opened.window.findChild<look::InlineMessage *>(QStringLiteral("removalNotice"));
+}
+
+// So many starts of the server as an earlier run of Sonde has kept them; the first one is the
+// reference.
+void keepStarts(const QString &folder, const QString &server, int count)
+{
+    std::deque<models::Restart> starts;
+    for (int number = 1; number <= count; ++number) {
+        models::Restart start;
+        start.number = number;
+        start.at.wall = 1'764'000'000'000'000'000 + number;
+        start.cause.words = QStringLiteral("start %1").arg(number);
+        start.snapshot = std::make_shared<const changes::Snapshot>();
+        start.isReference = number == 1;
+        starts.push_back(std::move(start));
+    }
+    QVERIFY(session::RestartFile(session::RestartFile::pathOf(folder, server)).save(starts).ok());
 }
 
 bool shows(const QWidget &window, const QString &text)
@@ -142,6 +188,157 @@ void TstServerCommands::promisesNoKeychainThatIsNotThere()
                 qPrintable(edit->placeholderText()));
         delete editor;
     }
+}
+
+void TstServerCommands::aRemovalCanBeUndone_data()
+{
+    QTest::addColumn<bool>("forThisRun");
+    QTest::newRow("saved") << false;
+    QTest::newRow("for this run") << true;
+}
+
+void TstServerCommands::aRemovalCanBeUndone()
+{
+    QFETCH(bool, forThisRun);
+    const QTemporaryDir folder;
+    Opened opened(folder.path());
+    config::Profile server = withSecret();
+    server.idleTimeout = std::chrono::milliseconds(1234);
+    if (forThisRun)
+        opened.workspace.addForThisRun(server);
+    else
+        QVERIFY(opened.workspace.save({}, server).ok());
+    opened.workspace.setCurrent(server.name);
+    QVERIFY(noticeOf(opened).isHidden());
+    removeByMenu(opened);
+    QVERIFY(!opened.workspace.profiles().find(server.name));
+    QVERIFY(noticeOf(opened).isVisible());
+    QVERIFY(noticeOf(opened).sentence().contains(server.name));
+    auto *undo = noticeOf(opened).findChild<QPushButton *>();
+    undo->setFocus();
+    QTest::keyClick(undo, Qt::Key_Space);
+    const config::Profile *back = opened.workspace.profiles().find(server.name);
+    QVERIFY(back);
+    QCOMPARE(back->idleTimeout.count(), 1234);
+    QCOMPARE(back->arguments, server.arguments);
+    QCOMPARE(back->environment.at(0).second.reveal(), QStringLiteral("SECRET-1"));
+    QCOMPARE(opened.workspace.current(), server.name);
+    QCOMPARE(opened.workspace.isForThisRun(server.name), forThisRun);
+    QVERIFY(noticeOf(opened).isHidden());
+    app::Workspace again({folder.path(), {}});
+    again.load();
+    QCOMPARE(again.profiles().find(server.name) != nullptr, !forThisRun);
+}
+
+void TstServerCommands::theHistoryOfStartsComesBack_data()
+{
+    QTest::addColumn<bool>("isRead"); // before the server is removed
+    QTest::addColumn<bool>("isTaken"); // its name, by another server
+    QTest::newRow("read") << true << false;
+    QTest::newRow("on disk only") << false << false;
+    QTest::newRow("under another name") << true << true;
+    QTest::newRow("on disk, under another name") << false << true;
+}
+
+void TstServerCommands::theHistoryOfStartsComesBack()
+{
+    QFETCH(const bool, isRead);
+    QFETCH(const bool, isTaken);
+    const QTemporaryDir folder;
+    const QString name = withoutSecret().name;
+    {
+        Opened first(folder.path());
+        QVERIFY(first.workspace.save({}, withoutSecret()).ok());
+    }
+    keepStarts(folder.path(), name, 2);
+    Opened opened(folder.path());
+    session::RestartHistory &history = opened.workspace.restarts();
+    if (isRead)
+        QTRY_COMPARE_WITH_TIMEOUT(history.restarts(name).size(), std::size_t(2), kPatienceMs);
+    removeByMenu(opened);
+    QCOMPARE(history.restarts(name).size(), std::size_t(0));
+    QVERIFY(!QFile::exists(session::RestartFile::pathOf(folder.path(), name)));
+    if (isTaken)
+        QVERIFY(opened.workspace.save({}, withoutSecret()).ok());
+    noticeOf(opened).findChild<QPushButton *>()->click();
+    const QString back = opened.workspace.current();
+    QCOMPARE(back == name, !isTaken);
+    QTRY_COMPARE_WITH_TIMEOUT(history.restarts(back).size(), std::size_t(2), kPatienceMs);
+    QCOMPARE(history.restarts(back)[1].cause.words, QStringLiteral("start 2"));
+    QVERIFY(history.restarts(back)[0].isReference);
+    QCOMPARE(history.restarts(name).size(), std::size_t(isTaken ? 0 : 2));
+    // And is there in the next run.
+    history.save();
+    const auto kept =
+        session::RestartFile(session::RestartFile::pathOf(folder.path(), back)).load();
+    QVERIFY(kept.ok());
+    QCOMPARE(kept->size(), std::size_t(2));
+}
+
+void TstServerCommands::aClosedRemovalLeavesNoHistory()
+{
+    const QTemporaryDir folder;
+    const QString name = withoutSecret().name;
+    keepStarts(folder.path(), name, 2);
+    Opened opened(folder.path());
+    QVERIFY(opened.workspace.save({}, withoutSecret()).ok());
+    session::RestartHistory &history = opened.workspace.restarts();
+    QTRY_COMPARE_WITH_TIMEOUT(history.restarts(name).size(), std::size_t(2), kPatienceMs);
+    removeByMenu(opened);
+    noticeOf(opened).findChild<QToolButton *>()->click();
+    QVERIFY(noticeOf(opened).isHidden());
+    history.restore(name, name);
+    QCOMPARE(history.restarts(name).size(), std::size_t(0));
+}
+
+void TstServerCommands::aRemovalIsUndoneOnceAndClosed()
+{
+    const QTemporaryDir folder;
+    Opened opened(folder.path());
+    QVERIFY(opened.workspace.save({}, withSecret()).ok());
+    removeByMenu(opened);
+    // Another server has the name meanwhile: both stay.
+    QVERIFY(opened.workspace.save({}, withSecretHeader()).ok());
+    noticeOf(opened).findChild<QPushButton *>()->click();
+    QCOMPARE(opened.workspace.profiles().profiles().size(), std::size_t(2));
+    QVERIFY(opened.workspace.profiles().find(QStringLiteral("keyed"))->http);
+    removeByMenu(opened);
+    auto *close = noticeOf(opened).findChild<QToolButton *>(QStringLiteral("closeMessage"));
+    QVERIFY(close->isVisible() && !close->accessibleName().isEmpty());
+    QTest::keyClick(close, Qt::Key_Space);
+    QVERIFY(noticeOf(opened).isHidden());
+    QCOMPARE(opened.workspace.profiles().profiles().size(), std::size_t(1));
+}
+
+// What is connected already keeps its connection; the current server stays the current one.
+void TstServerCommands::allAreConnectedAndStopped()
+{
+    const QTemporaryDir folder;
+    Opened opened(folder.path());
+    const app::Actions &actions = opened.window.actions();
+    QVERIFY(!actions.connectAll->isEnabled());
+    QVERIFY(!actions.stopAll->isEnabled());
+    const QStringList names{QStringLiteral("one"), QStringLiteral("two"), QStringLiteral("three")};
+    for (const QString &name : names)
+        QVERIFY(opened.workspace.save({}, demo(name)).ok());
+    opened.workspace.setCurrent(names[1]);
+    opened.workspace.connectTo(names[0]);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.state(names[0]), mcp::ClientState::Ready, kPatienceMs);
+    const mcp::Client *first = opened.workspace.client(names[0]);
+    QVERIFY(actions.connectAll->isEnabled());
+    QVERIFY(actions.stopAll->isEnabled());
+    actions.connectAll->trigger();
+    for (const QString &name : names)
+        QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Ready, kPatienceMs);
+    QCOMPARE(opened.sentBy(names[0]).filter(QStringLiteral("server/discover")).size(), 1);
+    QCOMPARE(opened.workspace.client(names[0]), first);
+    QCOMPARE(opened.workspace.current(), names[1]);
+    QVERIFY(!actions.connectAll->isEnabled());
+    actions.stopAll->trigger();
+    for (const QString &name : names)
+        QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Stopped, kPatienceMs);
+    QVERIFY(actions.connectAll->isEnabled());
+    QVERIFY(!actions.stopAll->isEnabled());
 }
 
 QTEST_MAIN(TstServerCommands)

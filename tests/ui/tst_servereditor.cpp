@@ -1,17 +1,20 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "look/colorlabel.h"
 #include "look/firstsize.h"
 #include "look/sondestyle.h"
+#include "widgets/kit/pastefield.h"
 #include "widgets/kit/secrettable.h"
+#include "widgets/kit/settingspages.h"
 #include "widgets/kit/stringlistedit.h"
 #include "widgets/servers/offersedit.h"
 #include "widgets/servers/servereditor.h"
-#include "widgets/servers/settingspages.h"
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
 #include <QDoubleSpinBox>
 #include <QLineEdit>
 #include <QListWidget>
@@ -21,6 +24,7 @@
 #include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace sonde;
@@ -44,7 +48,10 @@ private Q_SLOTS:
     void anEmptyServerHasNoCommand();
     void aShortTableStaysTogether();
     void aCopyIsANewServer();
+    void aSecondReturnConnects();
     void refusesARevisionOfAnotherEra();
+    void proposesWhatIsWatched();
+    void keepsWhatIsWatched();
 };
 
 namespace {
@@ -116,7 +123,8 @@ void TestServerEditor::anEmptyServerHasNoCommand()
     editor.show();
     for (const auto *text : editor.findChildren<QPlainTextEdit *>())
         QCOMPARE(text->toPlainText(), QString());
-    const auto *arguments = editor.findChild<widgets::StringListEdit *>();
+    const auto *arguments =
+        editor.findChild<widgets::StringListEdit *>(QStringLiteral("arguments"));
     QVERIFY(arguments);
     QCOMPARE(arguments->height(), arguments->sizeHint().height());
 }
@@ -182,6 +190,7 @@ void TestServerEditor::listsThePagesOfTheKind()
     QCOMPARE(pages.current(), int(ServerEditor::ConnectionPage)); // the other one is gone
     QVERIFY(!pages.isListed(ServerEditor::HeadersPage));
     QVERIFY(pages.isListed(ServerEditor::EnvironmentPage));
+    QVERIFY(pages.isListed(ServerEditor::WatchPage));
 }
 
 void TestServerEditor::marksWhatDiffersFromTheDefault()
@@ -254,10 +263,12 @@ void TestServerEditor::changesThePageByKeyboard()
     QTest::keyClick(&editor, Qt::Key_PageDown, Qt::ControlModifier);
     QCOMPARE(editor.pages().current(), int(ServerEditor::EnvironmentPage));
     QTest::keyClick(&editor, Qt::Key_PageDown, Qt::ControlModifier);
+    QCOMPARE(editor.pages().current(), int(ServerEditor::WatchPage));
+    QTest::keyClick(&editor, Qt::Key_PageDown, Qt::ControlModifier);
     QCOMPARE(
         editor.pages().current(), int(ServerEditor::ProtocolPage)); // those of a URL are skipped
     QTest::keyClick(&editor, Qt::Key_PageUp, Qt::ControlModifier);
-    QCOMPARE(editor.pages().current(), int(ServerEditor::EnvironmentPage));
+    QCOMPARE(editor.pages().current(), int(ServerEditor::WatchPage));
 }
 
 // With much room, the table, its buttons and what is said about it are not spread over the page.
@@ -290,6 +301,31 @@ void TestServerEditor::aCopyIsANewServer()
     QCOMPARE(savedOver, QString()); // the original stays
 }
 
+// The first one reads what was typed; the second one is that of the dialog.
+void TestServerEditor::aSecondReturnConnects()
+{
+    ServerEditor editor({}, {});
+    config::Profile made;
+    int connects = 0;
+    connect(&editor, &ServerEditor::saved, this,
+        [&](const QString &, const config::Profile &profile, bool andConnect) {
+            made = profile;
+            connects += andConnect ? 1 : 0;
+        });
+    editor.show();
+    QVERIFY(QTest::qWaitForWindowActive(&editor));
+    auto *paste = editor.findChild<widgets::PasteField *>(QStringLiteral("paste"));
+    paste->setFocus();
+    QTest::keyClicks(paste, QStringLiteral("node 'my server.js' --verbose"));
+    QTest::keyClick(editor.focusWidget(), Qt::Key_Return);
+    QCOMPARE(connects, 0);
+    QCOMPARE(editor.profile().arguments,
+        QStringList({QStringLiteral("my server.js"), QStringLiteral("--verbose")}));
+    QTest::keyClick(editor.focusWidget(), Qt::Key_Return);
+    QCOMPARE(connects, 1);
+    QCOMPARE(made.program, QStringLiteral("node"));
+}
+
 void TestServerEditor::refusesARevisionOfAnotherEra()
 {
     config::Profile server = byCommand();
@@ -299,6 +335,54 @@ void TestServerEditor::refusesARevisionOfAnotherEra()
     QVERIFY(
         editor.problemAt(config::ProfileField::Revision)
             .startsWith(QStringLiteral("2026-07-28 is a revision of the modern era, but the era")));
+    QVERIFY(!editor.findChild<QPushButton *>(QStringLiteral("save"))->isEnabled());
+}
+
+// The project folder of the script, as long as no path is entered.
+void TestServerEditor::proposesWhatIsWatched()
+{
+    const QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("project/src")));
+    const QString project = folder.filePath(QStringLiteral("project"));
+    for (const char *file : {"/src/server.py", "/pyproject.toml"}) {
+        QFile made(project + QLatin1String(file));
+        QVERIFY(made.open(QIODevice::WriteOnly));
+    }
+    config::Profile server = byCommand();
+    ServerEditor editor(server, {});
+    editor.show();
+    const auto *proposal = qobject_cast<const look::ColorLabel *>(field(editor, "watchProposal"));
+    QVERIFY(proposal);
+    editor.showWatch();
+    QCOMPARE(editor.pages().current(), int(ServerEditor::WatchPage));
+    const QString nothing = proposal->text();
+    QVERIFY(!nothing.contains(project));
+    auto *arguments = editor.findChild<widgets::StringListEdit *>(QStringLiteral("arguments"));
+    arguments->setStrings({project + QStringLiteral("/src/server.py")});
+    Q_EMIT arguments->changed();
+    QVERIFY(proposal->text().contains(project));
+    auto *paths = editor.findChild<widgets::StringListEdit *>(QStringLiteral("watchedPaths"));
+    paths->setStrings({QStringLiteral("lib/**/*.py")});
+    Q_EMIT paths->changed();
+    QVERIFY(proposal->text().contains(QStringLiteral("lib/**/*.py")));
+    QVERIFY(!proposal->text().contains(project));
+}
+
+void TestServerEditor::keepsWhatIsWatched()
+{
+    config::Profile server = byCommand();
+    server.watch = {true, {QStringLiteral("src/*")}, std::chrono::milliseconds(750),
+        {QStringLiteral("make"), QStringLiteral("-j2")}, QStringLiteral("/tmp")};
+    ServerEditor editor(server, {});
+    editor.show();
+    QVERIFY(editor.profile().watch == server.watch);
+    QCOMPARE(editor.pages().changes(ServerEditor::WatchPage), 5);
+    editor.findChild<QCheckBox *>(QStringLiteral("watchOn"))->click();
+    QVERIFY(!editor.profile().watch.isOn);
+    QCOMPARE(editor.pages().changes(ServerEditor::WatchPage), 4);
+    auto *quiet = editor.findChild<QDoubleSpinBox *>(QStringLiteral("quietTime"));
+    quiet->setValue(0);
+    QCOMPARE(editor.pages().problems(ServerEditor::WatchPage), 1);
     QVERIFY(!editor.findChild<QPushButton *>(QStringLiteral("save"))->isEnabled());
 }
 

@@ -3,9 +3,9 @@
 
 #include "app/window/actions.h"
 #include "content/json/jsoneditor.h"
-#include "session/promptstore.h"
-#include "session/resourcestore.h"
-#include "session/toolcall.h"
+#include "session/call/toolcall.h"
+#include "session/catalog/promptstore.h"
+#include "session/catalog/resourcestore.h"
 #include "support/openedwindow.h"
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/promptpane.h"
@@ -158,6 +158,12 @@ void TstServerSwitch::callsToolsOfTheCurrentServer()
     QTRY_VERIFY_WITH_TIMEOUT(panel.currentCall() && panel.currentCall()->answer(), kPatienceMs);
     const auto content = panel.currentCall()->answer()->result()["content"];
     QVERIFY((*content.begin())["text"].toString().startsWith(u"{},")); // as only it answers;
+
+    // The tool that was open is open again.
+    show(QStringLiteral("modern"), panel);
+    QTRY_COMPARE_WITH_TIMEOUT(panel.callPane().tool(), QStringLiteral("echo"), kPatienceMs);
+    QVERIFY(isModern(panel.callPane().preview()));
+    QVERIFY(!panel.currentCall() || !panel.currentCall()->answer());
 }
 
 void TstServerSwitch::offersNothingForAServerThatOffersNothing()

@@ -5,9 +5,11 @@
 #include "app/window/actions.h"
 #include "app/workspace/sessionfolder.h"
 #include "look/inlinemessage.h"
+#include "models/trace/tracetext.h"
 #include "support/openedwindow.h"
 #include "support/tracefeed.h"
 #include "trace/file/sessioncopy.h"
+#include "trace/record/iserror.h"
 #include "widgets/kit/helpwindow.h"
 #include "widgets/timeaxis/timeaxispanel.h"
 #include "widgets/trace/exportdialog.h"
@@ -129,8 +131,11 @@ void SessionsTest::opensAFileBesideTheRecording()
     QVERIFY(window);
     QVERIFY(window->isVisible());
     QTRY_COMPARE(window->trace().model().rowCount(), 3);
-    // Nothing comes any more, so nothing is waited for.
-    QCOMPARE(window->trace().model().record(0).state, trace::State::NoAnswer);
+    // Nothing comes any more, so nothing is waited for; but nothing failed either.
+    const auto &open = window->trace().model().record(0);
+    QCOMPARE(open.state, trace::State::OpenAtEnd);
+    QVERIFY(!trace::isError(open));
+    QCOMPARE(models::statusText(open), QStringLiteral("open at the end"));
     QCOMPARE(opened.window.trace().model().rowCount(), 0);
     window->close();
     QTRY_VERIFY(!window);
@@ -321,7 +326,7 @@ void SessionsTest::closesSecondaryWindowsByKey()
     tests::Opened opened(path("settings"));
     auto *session = openedBy(opened, path("a.sonde"));
     QVERIFY(session);
-    auto *help = widgets::HelpWindow::open(u"start"_s, u"Help"_s, &opened.window);
+    auto *help = widgets::HelpWindow::open({u"start"_s, {}}, &opened.window);
     for (QWidget *window : {static_cast<QWidget *>(help), static_cast<QWidget *>(session)}) {
         window->activateWindow();
         QTRY_COMPARE(QApplication::activeWindow(), window);

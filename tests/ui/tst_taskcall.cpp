@@ -3,7 +3,7 @@
 
 #include "content/json/jsoneditor.h"
 #include "look/inlinemessage.h"
-#include "session/toolcall.h"
+#include "session/call/toolcall.h"
 #include "support/openedwindow.h"
 #include "widgets/activity/taskspanel.h"
 #include "widgets/request/resultpane.h"

@@ -10,7 +10,7 @@
 #include "look/sondestyle.h"
 #include "models/trace/filterwords.h"
 #include "models/trace/tracemodel.h"
-#include "session/toolcall.h"
+#include "session/call/toolcall.h"
 #include "support/openedwindow.h"
 #include "widgets/activity/taskspanel.h"
 #include "widgets/kit/plaintable.h"

@@ -39,7 +39,7 @@ private:
     void callInTwoRounds();
     void call(int id, const char *tool, std::int64_t ms);
     TimeAxisView &view() const { return m_panel->view(); }
-    QPushButton *button(const QString &text) const;
+    QPushButton *button(const QString &name) const;
 
     std::unique_ptr<TimeAxisPanel> m_panel;
 };
@@ -51,9 +51,9 @@ void TestTimeAxis::call(int id, const char *tool, std::int64_t ms)
     answer(id);
 }
 
-QPushButton *TestTimeAxis::button(const QString &text) const
+QPushButton *TestTimeAxis::button(const QString &name) const
 {
-    return tests::button(*m_panel, text);
+    return tests::button(*m_panel, name);
 }
 
 void TestTimeAxis::init()
@@ -208,10 +208,10 @@ void TestTimeAxis::fitsTheSelection()
     m_model->drainNow();
     view().setCurrent(3);
     const double whole = view().scale().nsPerPixel();
-    button(QStringLiteral("Fit selection"))->click();
+    button(QStringLiteral("fitSelection"))->click();
     QVERIFY(view().scale().nsPerPixel() * 100 < whole);
     QVERIFY(view().placeOf(3).width() > 300);
-    button(QStringLiteral("Fit all"))->click();
+    button(QStringLiteral("fitAll"))->click();
     QVERIFY(view().scale().nsPerPixel() > whole * 0.99);
 }
 
@@ -234,9 +234,9 @@ void TestTimeAxis::countsFromTheChosenSpan()
     m_model->drainNow();
     view().setCurrent(3);
     const QImage before = view().grab().toImage();
-    button(QStringLiteral("Times from here"))->click();
+    button(QStringLiteral("axisTimesFromHere"))->click();
     QVERIFY(view().grab().toImage() != before);
-    button(QStringLiteral("Times from here"))->click();
+    button(QStringLiteral("axisTimesFromHere"))->click();
     QCOMPARE(view().grab().toImage(), before);
 }
 

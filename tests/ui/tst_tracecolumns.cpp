@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QScrollBar>
 #include <QTest>
+#include <QTranslator>
 
 #include <algorithm>
 #include <memory>
@@ -19,6 +20,22 @@ using namespace sonde;
 using namespace sonde::widgets;
 using sonde::tests::TraceFeed;
 using Model = sonde::models::TraceModel;
+
+namespace {
+
+// A language in which the shortest English kind is the longest.
+class LongRequests : public QTranslator {
+public:
+    using QTranslator::QTranslator;
+    bool isEmpty() const override { return false; }
+    QString translate(const char *, const char *source, const char *, int) const override
+    {
+        return qstrcmp(source, "request") == 0 ? QStringLiteral("Request that wants a response")
+                                               : QString();
+    }
+};
+
+} // namespace
 
 class TraceColumnsTest : public QObject {
     Q_OBJECT
@@ -38,11 +55,14 @@ private Q_SLOTS:
     void takesNoStateOfOtherColumns();
     void goesBackToTheUsual();
     void marksTheRowAtItsLeft();
+    void hasRoomForEachKindInItsLanguage();
 
 private:
     TraceView &view() { return m_panel->view(); }
     TraceColumns &columns() { return view().columns(); }
     // The entry of the menu of columns, by its words without the ampersands.
+    static QString nameOf(int column) { return QStringLiteral("column%1").arg(column); }
+    // Down the menus, by object names.
     static QAction *entry(const QMenu &menu, const QStringList &path);
     std::size_t placeOf(int column)
     {
@@ -78,7 +98,7 @@ void TraceColumnsTest::cleanup()
 QAction *TraceColumnsTest::entry(const QMenu &menu, const QStringList &path)
 {
     for (QAction *action : menu.actions()) {
-        if (action->text().remove(u'&') != path.front())
+        if (action->objectName() != path.front())
             continue;
         return path.size() == 1 ? action : entry(*action->menu(), path.mid(1));
     }
@@ -115,7 +135,7 @@ void TraceColumnsTest::keepsTheServerHiddenWhereThatWasChosen()
 {
     QMenu menu;
     columns().addActions(&menu);
-    QAction *server = entry(menu, {QStringLiteral("Server")});
+    QAction *server = entry(menu, {nameOf(Model::ServerColumn)});
     QVERIFY(server);
     server->trigger();
     server->trigger();
@@ -185,24 +205,24 @@ void TraceColumnsTest::movesByDragging()
 
 void TraceColumnsTest::movesByTheMenu()
 {
-    const auto choose = [this](const QString &column, const QString &place) {
+    const auto choose = [this](int column, const QString &place) {
         QMenu menu;
         columns().addActions(&menu);
-        QAction *action = entry(menu, {QStringLiteral("Move"), column, place});
+        QAction *action = entry(menu, {QStringLiteral("moveColumns"), nameOf(column), place});
         const bool possible = action && action->isEnabled();
         if (possible)
             action->trigger();
         return possible;
     };
-    QVERIFY(!choose(QStringLiteral("#"), QStringLiteral("To the left")));
-    QVERIFY(choose(QStringLiteral("Status"), QStringLiteral("To the beginning")));
+    QVERIFY(!choose(Model::NumberColumn, QStringLiteral("toTheLeft")));
+    QVERIFY(choose(Model::StatusColumn, QStringLiteral("toTheBeginning")));
     QCOMPARE(placeOf(Model::StatusColumn), std::size_t(0));
-    QVERIFY(choose(QStringLiteral("Status"), QStringLiteral("To the right")));
+    QVERIFY(choose(Model::StatusColumn, QStringLiteral("toTheRight")));
     QCOMPARE(placeOf(Model::StatusColumn), std::size_t(1));
-    QVERIFY(choose(QStringLiteral("Status"), QStringLiteral("To the left")));
-    QVERIFY(choose(QStringLiteral("Status"), QStringLiteral("To the end")));
+    QVERIFY(choose(Model::StatusColumn, QStringLiteral("toTheLeft")));
+    QVERIFY(choose(Model::StatusColumn, QStringLiteral("toTheEnd")));
     QCOMPARE(columns().shown().back(), int(Model::StatusColumn));
-    QVERIFY(!choose(QStringLiteral("Status"), QStringLiteral("To the right")));
+    QVERIFY(!choose(Model::StatusColumn, QStringLiteral("toTheRight")));
     // What is shown is listed in its order.
     QMenu menu;
     columns().addActions(&menu);
@@ -286,7 +306,7 @@ void TraceColumnsTest::goesBackToTheUsual()
     view().setColumnWidth(Model::TimeColumn, 3 * width);
     QMenu menu;
     columns().addActions(&menu);
-    entry(menu, {QStringLiteral("Reset the columns")})->trigger();
+    entry(menu, {QStringLiteral("resetColumns")})->trigger();
     QVERIFY(columns().shown() == usual);
     QCOMPARE(view().columnWidth(Model::TimeColumn), width);
 }
@@ -300,8 +320,18 @@ void TraceColumnsTest::marksTheRowAtItsLeft()
     QCOMPARE(delegate->edgeColumn(), int(Model::MethodColumn));
     QMenu menu;
     columns().addActions(&menu);
-    entry(menu, {QStringLiteral("Method")})->trigger();
+    entry(menu, {nameOf(Model::MethodColumn)})->trigger();
     QCOMPARE(delegate->edgeColumn(), int(Model::NumberColumn));
+}
+
+void TraceColumnsTest::hasRoomForEachKindInItsLanguage()
+{
+    LongRequests language;
+    QVERIFY(QCoreApplication::installTranslator(&language));
+    columns().size();
+    const QString kind = m_panel->model().index(0, Model::KindColumn).data().toString();
+    QVERIFY(kind.size() > 20);
+    QVERIFY(view().columnWidth(Model::KindColumn) > view().fontMetrics().horizontalAdvance(kind));
 }
 
 QTEST_MAIN(TraceColumnsTest)

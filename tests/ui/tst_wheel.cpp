@@ -3,9 +3,9 @@
 
 #include "look/sondestyle.h"
 #include "support/openedwindow.h"
+#include "widgets/kit/settingspages.h"
 #include "widgets/servers/ruleform.h"
 #include "widgets/servers/servereditor.h"
-#include "widgets/servers/settingspages.h"
 
 #include <QAbstractSpinBox>
 #include <QComboBox>

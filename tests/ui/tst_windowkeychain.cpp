@@ -11,8 +11,8 @@
 #include "app/program/mainwindow.h"
 #include "app/servers/servercommands.h"
 #include "app/workspace/authorizations.h"
-#include "app/workspace/profilesecrets.h"
 #include "look/inlinemessage.h"
+#include "setup/profilesecrets.h"
 #include "support/patience.h"
 #include "widgets/servers/servereditor.h"
 
@@ -108,7 +108,7 @@ struct OneRun {
         else
             empty.environment.front().second = Secret();
         std::optional<Secret> value;
-        app::ProfileSecrets secrets(workspace.authorizations().store());
+        setup::ProfileSecrets secrets(workspace.authorizations().store());
         secrets.fill(empty, &secrets, [&](const Result<config::Profile> &filled) {
             value = !filled    ? Secret()
                 : filled->http ? filled->http->headers.front().value
@@ -178,7 +178,7 @@ void TestWindowKeychain::keepsAValueOfASecretHeaderAndSendsIt()
     }
     QVERIFY(!contentOf(m_folder + QStringLiteral("/servers.json")).contains("SECRET"));
     OneRun second(m_folder);
-    QVERIFY(app::ProfileSecrets::missing(*second.workspace.profiles().find(kServer)));
+    QVERIFY(setup::ProfileSecrets::missing(*second.workspace.profiles().find(kServer)));
     second.workspace.connectTo(kServer);
     QTRY_COMPARE_WITH_TIMEOUT(second.state(), mcp::ClientState::Ready, kPatienceMs);
     QVERIFY(server.everything().contains("X-Key: SECRET-header-1\r\n"));
@@ -263,7 +263,7 @@ void TestWindowKeychain::givesASecretVariableToTheProgram()
     }
     QVERIFY(!contentOf(m_folder + QStringLiteral("/servers.json")).contains("SECRET"));
     OneRun second(m_folder);
-    QVERIFY(app::ProfileSecrets::missing(*second.workspace.profiles().find(kServer)));
+    QVERIFY(setup::ProfileSecrets::missing(*second.workspace.profiles().find(kServer)));
     second.workspace.connectTo(kServer);
     QTRY_COMPARE_WITH_TIMEOUT(contentOf(said), QByteArray("yes-shown\n"), kPatienceMs);
     QVERIFY(second.workspace.remove(kServer).ok());
@@ -304,7 +304,7 @@ void TestWindowKeychain::movesVariablesAndProxyPasswordsOutOfAnOldFile()
     for (const char *name : {"a", "b"}) {
         const QString server = QLatin1String(name);
         bool fetched = false;
-        QVERIFY(app::ProfileSecrets::missing(*second.workspace.profiles().find(server)));
+        QVERIFY(setup::ProfileSecrets::missing(*second.workspace.profiles().find(server)));
         second.workspace.fetchSecrets(server, [&fetched](const Result<void> &) { fetched = true; });
         QTRY_VERIFY_WITH_TIMEOUT(fetched, kPatienceMs);
     }

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/window/actions.h"
+#include "app/window/panels.h"
 #include "content/json/jsoneditor.h"
 #include "look/sondestyle.h"
 #include "look/splitter.h"
 #include "models/trace/tracemodel.h"
 #include "support/openedwindow.h"
+#include "widgets/changes/changespanel.h"
 #include "widgets/form/schemaform.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/request/requestpreview.h"
@@ -24,6 +26,9 @@
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScreen>
+#include <QStyle>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolBar>
@@ -69,6 +74,38 @@ private Q_SLOTS:
         QVERIFY(m_folder->isValid());
     }
 
+    // On a screen that is smaller than what it would like to have, its frame included.
+    void fitsTheScreenAtTheFirstStart()
+    {
+        Opened opened(m_folder->path());
+        const int title = opened.window.style()->pixelMetric(QStyle::PM_TitleBarHeight);
+        QVERIFY(title > 0);
+        QVERIFY(opened.window.height() + title <= opened.window.screen()->availableSize().height());
+        QVERIFY(opened.window.width() <= opened.window.screen()->availableSize().width());
+    }
+
+    // Where not all tabs have room, none of the room stays empty.
+    void showsTheTabsFromTheLeft()
+    {
+        Opened opened(m_folder->path());
+        opened.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
+        const QTabBar *tabs = opened.window.tabs().tabBar();
+        const std::initializer_list<widgets::Panel *> panels{&opened.window.overview(),
+            &opened.window.tools(), &opened.window.changes(), &opened.window.tools()};
+        for (const int width : {1280, 1100, 1000}) {
+            opened.window.resize(width, 700);
+            for (widgets::Panel *panel : panels) {
+                opened.window.showPanel(*panel);
+                QCoreApplication::processEvents();
+                QVERIFY2(tabs->tabRect(0).left() <= 0,
+                    qPrintable(QStringLiteral("%1: %2").arg(width).arg(tabs->tabRect(0).left())));
+                const QRect front = tabs->tabRect(tabs->currentIndex());
+                QVERIFY(front.left() >= 0 && front.right() <= tabs->width());
+            }
+        }
+    }
+
     void restoresItsLayout()
     {
         {
@@ -93,7 +130,8 @@ private Q_SLOTS:
         const app::Actions &actions = opened.window.actions();
         const auto show = [](widgets::Panel &panel) {
             return panel.findChild<QAction *>(
-                QStringLiteral("showPanel"), Qt::FindDirectChildrenOnly);
+                QStringLiteral("show-") + QLatin1String(panel.tab().name),
+                Qt::FindDirectChildrenOnly);
         };
         QAction *tools = show(opened.window.tools());
         QAction *overview = show(opened.window.overview());
@@ -219,16 +257,12 @@ private Q_SLOTS:
 
     void foldsTheServersIntoTheToolBarWhenNarrow()
     {
-        const QString box = QStringLiteral("Current server");
         const auto dock = [](Opened &opened) {
             return opened.window.findChild<QDockWidget *>(QStringLiteral("servers"));
         };
-        const auto dotShown = [&](Opened &opened) {
-            for (const auto *combo : opened.window.findChildren<QComboBox *>()) {
-                if (combo->accessibleName() == box)
-                    return !combo->itemIcon(0).isNull();
-            }
-            return false;
+        const auto dotShown = [](Opened &opened) {
+            const auto *box = opened.window.findChild<QComboBox *>(QStringLiteral("serverChoice"));
+            return !box->itemIcon(0).isNull();
         };
         {
             Opened opened(m_folder->path());

@@ -137,6 +137,12 @@ void TstWindowProgram::helpsWithoutADisplay()
     const QByteArray help = process.readAllStandardOutput();
     QVERIFY2(help.contains("--session"), help.constData());
     QVERIFY2(!help.contains("--shots"), help.constData());
+    run(process, {QStringLiteral("--version")});
+    QVERIFY(process.waitForFinished(kPatienceMs));
+    QCOMPARE(process.exitCode(), 0);
+    const QByteArray version = process.readAllStandardOutput();
+    QVERIFY2(version.startsWith("sonde " SONDE_VERSION "\nQt 6."), version.constData());
+    QVERIFY2(version.contains("libcurl ") && version.contains("SQLite 3."), version.constData());
 }
 
 void TstWindowProgram::refusesAnEmptyValue_data()
@@ -177,6 +183,8 @@ void TstWindowProgram::opensWhatIsNamed_data()
                              << QStringLiteral("yesterday.sonde");
     QTest::newRow("archive") << words("/tmp/page.HAR") << QStringList() << QString()
                              << QStringLiteral("/tmp/page.HAR");
+    QTest::newRow("bundle") << words("weather.mcpb") << QStringList() << QString()
+                            << QStringLiteral("weather.mcpb");
 }
 
 void TstWindowProgram::opensWhatIsNamed()

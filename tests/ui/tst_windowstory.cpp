@@ -5,7 +5,7 @@
 #include "content/json/jsoneditor.h"
 #include "look/sondestyle.h"
 #include "models/trace/tracemodel.h"
-#include "session/toolcall.h"
+#include "session/call/toolcall.h"
 #include "support/clirun.h"
 #include "support/openedwindow.h"
 #include "support/publishedservers.h"

@@ -161,7 +161,7 @@ void TestAuthAttacks::refusesTheStateOfAnEarlierRun()
     const QString old = script.flow().expectedState();
     QVERIFY(!old.isEmpty());
     script.play(u"> cancel\n"
-                "failed Authorization canceled."_s);
+                "failed Authorization cancelled."_s);
     script.toTheBrowser();
     QVERIFY(script.flow().expectedState() != old);
     script.play(QString(u"> redirect code=c&state="_s % old % u"\nrefused state-mismatch"_s));

@@ -420,7 +420,7 @@ void TestAuthTokens::endsWhenItIsCancelled()
     AuthScript script;
     script.toTheBrowser();
     script.play(u"> cancel\n"
-                "failed Authorization canceled.\n"
+                "failed Authorization cancelled.\n"
                 "> redirect code=abc&state={state}\n"
                 "> cancel"_s);
 }

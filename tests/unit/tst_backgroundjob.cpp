@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "base/backgroundjob.h"
+#include "platform/threadpriority.h"
 
 #include <QCoreApplication>
 #include <QTest>
@@ -12,7 +13,14 @@
 #include <functional>
 #include <latch>
 #include <memory>
+#include <optional>
+#include <thread>
 #include <vector>
+
+#ifdef Q_OS_LINUX
+#include <sys/resource.h>
+#include <unistd.h>
+#endif
 
 using namespace sonde;
 
@@ -28,6 +36,7 @@ private Q_SLOTS:
     void joinsWhatWasStartedBeforeTheNewest();
     void doesNotWaitForWhatHasNotBegun();
     void letsGoOfWhatItsWorkHeld();
+    void keepsLowWorkBehindAllOther();
 };
 
 void tst_BackgroundJob::answersOnTheThreadOfItsContext()
@@ -212,6 +221,35 @@ void tst_BackgroundJob::letsGoOfWhatItsWorkHeld()
         begun.wait();
     }
     QVERIFY(watched.expired());
+}
+
+// Linux has a priority for each thread, and lets none of them have a higher one again. The portable
+// platform has none.
+void tst_BackgroundJob::keepsLowWorkBehindAllOther()
+{
+#ifdef Q_OS_LINUX
+    const auto niceOf = [](BackgroundJob &job) {
+        std::optional<int> nice;
+        job.start<int>(
+            [](const std::stop_token &) {
+                return ::getpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()));
+            },
+            [&nice](int found) { nice = found; });
+        return QTest::qWaitFor([&nice] { return nice.has_value(); }) ? *nice : -1;
+    };
+    const int own = ::getpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()));
+    bool hasPriorities = false;
+    std::thread([&hasPriorities, own] {
+        platform::lowerThreadPriority();
+        hasPriorities = ::getpriority(PRIO_PROCESS, static_cast<id_t>(::gettid())) > own;
+    }).join();
+    BackgroundJob low(this, BackgroundJob::Ending::Join, BackgroundJob::Priority::Low);
+    BackgroundJob usual(this);
+    for (int round = 0; round < 4; ++round) {
+        QCOMPARE(niceOf(low) > own, hasPriorities);
+        QCOMPARE(niceOf(usual), own);
+    }
+#endif
 }
 
 QTEST_GUILESS_MAIN(tst_BackgroundJob)

@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "cli/options/duration.h"
-#include "cli/options/nearest.h"
 #include "cli/options/options.h"
-#include "cli/options/usage.h"
-#include "cli/output/terminaltext.h"
 
 #include <QDir>
 #include <QTest>
@@ -38,6 +35,8 @@ private Q_SLOTS:
     void takesAPinInAnyNotation_data();
     void takesAPinInAnyNotation();
     void readsTheUrlOfTheConformanceSuite();
+    void takesAUrlInPlaceOfAProgram();
+    void takesABundleInPlaceOfAProgram();
     void notesWhatMayBeAMistakeInAUrl();
     void takesOptionsBeforeAndAfterTheCommand();
     void takesAValueAfterAnEqualsSign();
@@ -54,15 +53,15 @@ private Q_SLOTS:
     void readsDurations();
     void refusesDurations_data();
     void refusesDurations();
-    void suggestsTheNearestWord_data();
-    void suggestsTheNearestWord();
-    void helpFitsATerminalAndNamesEveryExitCode();
 };
 
 void TstCliOptions::readsEveryCommand()
 {
     QCOMPARE(parse(QStringLiteral("tools list -- s"))->command, Command::ToolsList);
     QCOMPARE(parse(QStringLiteral("info -- s"))->command, Command::Info);
+    QCOMPARE(parse(QStringLiteral("snapshot -- s"))->command, Command::Snapshot);
+    QCOMPARE(parse(QStringLiteral("compare a -- s"))->files, QStringList("a"));
+    QCOMPARE(parse(QStringLiteral("compare a b"))->files, QStringList({"a", "b"}));
     QCOMPARE(parse(QStringLiteral("--version"))->command, Command::Version);
     QCOMPARE(parse(QStringLiteral("--help"))->command, Command::Help);
     QCOMPARE(parse(QStringLiteral("-h"))->command, Command::Help);
@@ -210,6 +209,41 @@ void TstCliOptions::readsTheUrlOfTheConformanceSuite()
     QCOMPARE(options->server.http->url, QStringLiteral("http://localhost:1234/mcp"));
 }
 
+void TstCliOptions::takesAUrlInPlaceOfAProgram()
+{
+    const auto options = parse(QStringLiteral("info --timeout 1s -- https://localhost/mcp"));
+    QVERIFY2(options.ok(), qPrintable(options ? QString() : options.error().sentence));
+    QVERIFY(options->server.http);
+    QCOMPARE(options->server.http->url, QStringLiteral("https://localhost/mcp"));
+    QCOMPARE(options->server.program, QString());
+    // An argument of a program is the program's.
+    const auto program = parse(QStringLiteral("info -- my-server https://localhost/mcp"));
+    QCOMPARE(program->server.arguments, QStringList(QStringLiteral("https://localhost/mcp")));
+    QVERIFY(!parse(QStringLiteral("info --url http://localhost -- http://localhost")).ok());
+}
+
+void TstCliOptions::takesABundleInPlaceOfAProgram()
+{
+    for (const char *line : {"info a/w.MCPB", "info -- a/w.MCPB", "--setting a=b info a/w.MCPB",
+             "tools call t x=y a/w.MCPB --setting a=b --setting a=c", "compare x.json a/w.MCPB"}) {
+        const auto options = parse(QString::fromLatin1(line));
+        QVERIFY2(options.ok(), qPrintable(options ? QString() : options.error().sentence));
+        QCOMPARE(options->bundleFile, QStringLiteral("a/w.MCPB"));
+        QCOMPARE(options->server.program, QString());
+    }
+    const auto options =
+        parse(QStringLiteral("info w.dxt --setting a=b --setting a=c=d --setting e="));
+    QVERIFY(options.ok());
+    QCOMPARE(options->settings.size(), std::size_t(2));
+    QCOMPARE(options->settings.at(QStringLiteral("a"))[1].reveal(), QStringLiteral("c=d"));
+    QCOMPARE(options->settings.at(QStringLiteral("e"))[0].reveal(), QString());
+    // Arguments of a tool and of a program are theirs.
+    QCOMPARE(parse(QStringLiteral("tools call t f=w.mcpb -- s"))->bundleFile, QString());
+    QCOMPARE(parse(QStringLiteral("info -- s w.mcpb"))->bundleFile, QString());
+    QVERIFY(!parse(QStringLiteral("tools call t f=w.mcpb")).ok());
+    QVERIFY(!parse(QStringLiteral("info -- s --setting a=b")).value().settings.size());
+}
+
 void TstCliOptions::notesWhatMayBeAMistakeInAUrl()
 {
     const Result<Options> options = parse(QStringLiteral("info --url http://example.org/mcp"));
@@ -269,15 +303,15 @@ void TstCliOptions::explainsWrongInput_data()
     const auto row = [](const char *line, const QStringList &says) {
         QTest::newRow(line) << QString::fromLatin1(line) << says;
     };
-    row("", {QStringLiteral("The command is missing"), QStringLiteral("--help")});
+    row("", {QStringLiteral("The command is missing"), QStringLiteral("tools list")});
     row("-- s", {QStringLiteral("The command is missing")});
     row("tools -- s", {QStringLiteral("Use one of: tools list, tools show NAME, tools call NAME")});
     row("tools lst -- s", {QStringLiteral("“tools lst”"), QStringLiteral("Did you mean list?")});
     row("tool list -- s", {QStringLiteral("“tool”"), QStringLiteral("Did you mean tools?")});
     row("banana -- s",
         {QStringLiteral("“banana”"),
-            QStringLiteral(
-                "notify, info, check, auth, validate, trace, tap, hosts, shell, help.")});
+            QStringLiteral("notify, info, check, snapshot, compare, doctor, validate, shell, auth, "
+                           "tap, hosts, trace, help, completion.")});
     row("tools call -- s", {QStringLiteral("needs the name of a tool")});
     row("tools call '' -- s", {QStringLiteral("needs the name of a tool")});
     row("resources -- s",
@@ -455,39 +489,6 @@ void TstCliOptions::refusesDurations()
     const auto duration = parseDuration(text);
     QVERIFY(!duration.ok());
     QVERIFY2(duration.error().sentence.contains(why), qPrintable(duration.error().sentence));
-}
-
-void TstCliOptions::suggestsTheNearestWord_data()
-{
-    QTest::addColumn<QString>("word");
-    QTest::addColumn<QString>("suggested");
-    QTest::newRow("one letter less") << QStringLiteral("--jso") << QStringLiteral("--json");
-    QTest::newRow("swapped") << QStringLiteral("--rceord") << QStringLiteral("--record");
-    QTest::newRow("case") << QStringLiteral("--JSON") << QStringLiteral("--json");
-    QTest::newRow("nothing like it") << QStringLiteral("--banana") << QString();
-    QTest::newRow("empty") << QString() << QString();
-    QTest::newRow("endless") << QString(100'000, u'x') << QString();
-}
-
-void TstCliOptions::suggestsTheNearestWord()
-{
-    QFETCH(QString, word);
-    QFETCH(QString, suggested);
-    QCOMPARE(nearest(word, {QStringLiteral("--json"), QStringLiteral("--record")}), suggested);
-}
-
-void TstCliOptions::helpFitsATerminalAndNamesEveryExitCode()
-{
-    const QString help = helpText().toString();
-    for (const QString &line : help.split(u'\n'))
-        QVERIFY2(cellWidth(line) <= 80, qPrintable(line));
-    for (const int code : {0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 130})
-        QVERIFY(help.contains(QStringLiteral("\n%1  ").arg(code, 5)));
-    for (const char *option : {"--args", "--json", "--era", "--revision", "--timeout", "--env",
-             "--cwd", "--record", "--trace", "--help", "--version", "--output", "--all-pages",
-             "--one-page", "--cursor", "--quiet", "--typed", "--task", "--tool", "--result",
-             "--config", "--server", "--clean-env", "--keep-going"})
-        QVERIFY2(help.contains(QLatin1String(option)), option);
 }
 
 QTEST_GUILESS_MAIN(TstCliOptions)

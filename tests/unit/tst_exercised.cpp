@@ -1,11 +1,15 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "findings/engine/dispatch.h"
 #include "support/ruleplay.h"
 
 #include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <map>
+#include <set>
 
 using namespace sonde;
 using namespace sonde::findings;
@@ -18,6 +22,8 @@ class ExercisedTest : public QObject {
 private Q_SLOTS:
     void saysExactlyWhatAMessageExercises_data();
     void saysExactlyWhatAMessageExercises();
+    void saysNothingThatNoRuleIsAbout_data();
+    void saysNothingThatNoRuleIsAbout();
 
 private:
     QSet<QString> play(const QString &script, const QString &kind);
@@ -152,6 +158,64 @@ void ExercisedTest::saysExactlyWhatAMessageExercises()
     QStringList sorted = ids.values();
     sorted.sort();
     QCOMPARE(sorted, exercised.split(u' ', Qt::SkipEmptyParts));
+}
+
+// Whether a rule is about such a record, from the table of rules alone.
+bool isAbout(const BoundRule &bound, const trace::Record &record, const QString &method)
+{
+    const Rule &rule = *bound.rule;
+    using rpc::Kind;
+    const bool isMessage = record.kind == Kind::Request || record.kind == Kind::Notification
+        || record.kind == Kind::Response || record.kind == Kind::ErrorResponse;
+    const std::map<On, bool> fits{{On::Message, isMessage},
+        {On::Request, record.kind == Kind::Request},
+        {On::Notification, record.kind == Kind::Notification},
+        {On::Result, record.kind == Kind::Response},
+        {On::Error, record.kind == Kind::ErrorResponse},
+        // What must not be there is tested by every message.
+        {On::Invalid, isMessage || record.kind == Kind::Invalid},
+        {On::Exchange, record.kind == Kind::Exchange},
+        {On::Metadata, record.kind == Kind::Exchange},
+        {On::Lifecycle, record.kind == Kind::Lifecycle}};
+    const bool isOfMethod = rule.method.empty()
+        || method == QLatin1String(rule.method.data(), qsizetype(rule.method.size()));
+    const Party party = bound.requirement->party;
+    const bool isOfParty = party == Party::Both
+        || (record.channel == rpc::Channel::Sent ? party == Party::Client || party == Party::Host
+                : record.channel == rpc::Channel::Received ? party == Party::Server
+                                                           : true);
+    return fits.at(rule.on) && isOfMethod && isOfParty;
+}
+
+void ExercisedTest::saysNothingThatNoRuleIsAbout_data()
+{
+    QTest::addColumn<int>("index");
+    const auto rows = ruleRows();
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        QTest::newRow(qPrintable(rows[i].name())) << int(i);
+}
+
+void ExercisedTest::saysNothingThatNoRuleIsAbout()
+{
+    QFETCH(int, index);
+    static const std::vector<RuleRow> rows = ruleRows();
+    const auto store = RulePlay(rows[std::size_t(index)])
+                           .record(m_folder.filePath(QStringLiteral("row%1.sonde").arg(index)));
+    QVERIFY(store);
+    const auto records = store->readRecords();
+    QVERIFY(records.ok());
+    std::set<const Requirement *> possible;
+    for (const trace::Record &record : *records) {
+        const QString method = store->string(record.method);
+        for (const BoundRule &bound : boundRules()) {
+            if (isAbout(bound, record, method))
+                possible.insert(bound.requirement);
+        }
+    }
+    for (const Exercised &one : exercisedBy(*store)) {
+        QVERIFY2(possible.contains(one.requirement), one.requirement->id.c_str());
+        QVERIFY2(one.requirement->revisions.has(one.revision), one.requirement->id.c_str());
+    }
 }
 
 QTEST_GUILESS_MAIN(ExercisedTest)

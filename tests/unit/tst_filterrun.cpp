@@ -25,6 +25,8 @@ private Q_SLOTS:
     void readsManyMessagesThroughAWindow();
     void missesWhatCannotBeRead();
     void findsTheToolOfAnAnswerThatIsNoResult();
+    void findsWhatACheckHasSent();
+    void findsWhatElseMadeMessagesGo();
     void comparesErrorCodesByTheirValue();
     void comparesTheFindingsThatTheRowBrings_data();
     void comparesTheFindingsThatTheRowBrings();
@@ -104,6 +106,43 @@ void FilterRunTest::findsTheToolOfAnAnswerThatIsNoResult()
     QCOMPARE(found(QStringLiteral("tool == trip")), QList<int>({1, 2}));
     QCOMPARE(found(QStringLiteral("target == trip")), QList<int>({1}));
     QCOMPARE(found(QStringLiteral("target contains input_required")), QList<int>({2}));
+}
+
+// And the responses to it, so that all of it can be hidden.
+void FilterRunTest::findsWhatACheckHasSent()
+{
+    m_recorder = std::make_unique<Recorder>();
+    tests::TraceFeed feed(*m_recorder);
+    feed.sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
+    feed.setOrigin(rpc::Origin::Check);
+    feed.sent(R"({"jsonrpc":"2.0","id":2,"method":"ping"})");
+    feed.sent(R"({"jsonrpc":"2.0","method":"notifications/odd"})");
+    feed.setOrigin(rpc::Origin::None);
+    feed.received(R"({"jsonrpc":"2.0","id":1,"result":{}})");
+    feed.received(R"({"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"no"}})");
+    feed.received(R"({"jsonrpc":"2.0","method":"notifications/message"})");
+    m_records = m_recorder->take().fresh;
+    QCOMPARE(found(QStringLiteral("sentby == check")), QList<int>({2, 3, 5}));
+    QCOMPARE(found(QStringLiteral("sentby == \"check\"")), QList<int>({2, 3, 5}));
+    QCOMPARE(found(QStringLiteral("sentby != check")), QList<int>({1, 4, 6}));
+    QCOMPARE(found(QStringLiteral("sentby == other")), QList<int>({1, 4, 6}));
+    QCOMPARE(found(QStringLiteral("sentby exists")), QList<int>({2, 3, 5}));
+}
+
+void FilterRunTest::findsWhatElseMadeMessagesGo()
+{
+    m_recorder = std::make_unique<Recorder>();
+    tests::TraceFeed feed(*m_recorder);
+    for (const rpc::Origin origin :
+        {rpc::Origin::Edited, rpc::Origin::LoadTest, rpc::Origin::Restart}) {
+        feed.setOrigin(origin);
+        feed.sent(R"({"jsonrpc":"2.0","method":"notifications/odd"})");
+    }
+    m_records = m_recorder->take().fresh;
+    QCOMPARE(found(QStringLiteral("sentby == edited")), QList<int>({1}));
+    QCOMPARE(found(QStringLiteral("sentby == loadtest")), QList<int>({2}));
+    QCOMPARE(found(QStringLiteral("sentby == restart")), QList<int>({3}));
+    QCOMPARE(found(QStringLiteral("sentby != check")), QList<int>({1, 2, 3}));
 }
 
 void FilterRunTest::comparesTheFindingsThatTheRowBrings_data()

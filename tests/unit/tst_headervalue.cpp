@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "mcp/message/headervalue.h"
+#include "wire/http/headervalue.h"
 
 #include <QTest>
 
-using namespace sonde::mcp;
+using namespace sonde::wire;
 
 class TestHeaderValue : public QObject {
     Q_OBJECT

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "demo/http/httpconnection.h"
+#include "serve/httpconnection.h"
 
 #include <QTest>
 
-using namespace sonde::demo;
+using namespace sonde::serve;
 
 namespace {
 
@@ -56,6 +56,7 @@ private Q_SLOTS:
     void saysThatTheBodyMayCome();
     void closesWhenTheClientWantsIt();
     void streamsWithoutChunksToTheOldVersion();
+    void writesInTwo();
     void refusesWhatTakesTooLong();
     void tellsWhoAnswersThatTheClientLeft();
     void givesUpOnAClientThatDoesNotRead();
@@ -234,6 +235,29 @@ void TestHttpConnection::streamsWithoutChunksToTheOldVersion()
     QCOMPARE(connection.takeOutput(),
         std::string("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
                     "Connection: close\r\n\r\ndata: x\n\n"));
+}
+
+// Each piece is taken, and so written, by itself.
+void TestHttpConnection::writesInTwo()
+{
+    ReplyPointer reply;
+    int woken = 0;
+    HttpConnection connection(
+        [&](const HttpRequest &, const ReplyPointer &given) { reply = given; }, Milliseconds(0));
+    connection.setWake([&woken] { ++woken; });
+    connection.receive({kGet.constData(), std::size_t(kGet.size())}, Milliseconds(0));
+    reply->begin(200, "text/plain");
+    QVERIFY(!connection.takeOutput().empty());
+    reply->writeInTwo("abcdef", 2);
+    reply->end();
+    connection.tick(Milliseconds(0));
+    woken = 0;
+    QCOMPARE(connection.takeOutput(), std::string("2\r\nab\r\n"));
+    QVERIFY(woken > 0); // for the rest
+    connection.tick(Milliseconds(0));
+    QCOMPARE(connection.takeOutput(), std::string("4\r\ncdef\r\n0\r\n\r\n"));
+    QVERIFY(connection.isIdle());
+    QVERIFY(!connection.isOver());
 }
 
 void TestHttpConnection::refusesWhatTakesTooLong()

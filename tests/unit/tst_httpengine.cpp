@@ -24,6 +24,7 @@ private Q_SLOTS:
     void givesTheWholeExchange();
     void sendsExactlyTheHeadersThatAreGiven();
     void addsNothingToARequestWithoutHeaders();
+    void expectsNoBodyForHead();
     void sendsABodyByPartsAndKnowsItsEnd();
     void doesNotSendWhatBreaksTheHead();
     void readsAnswersThatAreSplitAtEveryByte();
@@ -139,6 +140,24 @@ void TestHttpEngine::addsNothingToARequestWithoutHeaders()
     QCOMPARE(server.request(1).raw, "DELETE / HTTP/1.1\r\n" + host + "\r\n\r\n");
     QCOMPARE(server.request(2).raw, "POST / HTTP/1.1\r\n" + host + "\r\nContent-Length: 0\r\n\r\n");
     QCOMPARE(server.request(3).raw, "PUT / HTTP/1.1\r\n" + host + "\r\nContent-Length: 1\r\n\r\nx");
+}
+
+void TestHttpEngine::expectsNoBodyForHead()
+{
+    HttpScript server([](HttpPeer &peer) {
+        for (;;) {
+            peer.readRequest();
+            peer.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n");
+        }
+    });
+    HttpEngine engine({}, {}, 5s);
+    for (int i = 0; i < 2; ++i) {
+        HttpRecord record(engine, {"HEAD", server.url(), {}, {}, false});
+        QTRY_VERIFY(record.isFinished());
+        QVERIFY(!record.outcome->error);
+    }
+    QVERIFY(server.request(0).raw.startsWith("HEAD / HTTP/1.1\r\n"));
+    QCOMPARE(server.connectionCount(), 1);
 }
 
 void TestHttpEngine::sendsABodyByPartsAndKnowsItsEnd()

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "demo/http/httplistener.h"
+#include "serve/httplistener.h"
 
 #include <QTest>
 
@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 using namespace sonde;
-using namespace sonde::demo;
+using namespace sonde::serve;
 
 namespace {
 

@@ -20,7 +20,7 @@ constexpr const char *kRequested[] = {"overview", "tool", "resource", "template"
     "close", "edit", "copy", "save", "export", "import", "search", "filter", "mark", "note",
     "compare", "follow", "pause", "clear", "float", "more", "drag", "up", "down", "left", "right",
     "pin", "form", "json", "tree", "text", "hex", "table", "image", "audio", "link", "folder",
-    "lock", "shield", "clock", "certificate", "warning", "problem", "check"};
+    "lock", "shield", "clock", "certificate", "warning", "problem", "check", "eye"};
 
 int inked(const QImage &image)
 {

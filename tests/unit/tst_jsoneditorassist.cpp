@@ -50,27 +50,28 @@ struct Opened {
         editor.setFocus();
         editor.setBytes(Bytes::fromByteArray(given));
         text = editor.findChild<JsonText *>();
-        list = editor.findChild<CompletionList *>();
         find = editor.findChild<FindBar *>();
     }
     void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) const
     {
         QTest::keyClick(text, key, modifiers);
     }
+    // Null until there is a schema.
+    CompletionList *list() const { return editor.findChild<CompletionList *>(); }
+    bool isListHidden() const { return !list() || list()->isHidden(); }
     QByteArray now() const { return editor.bytes().toByteArray(); }
     QStringList proposed() const
     {
         QStringList out;
-        if (list->isHidden())
+        if (isListHidden())
             return out;
-        for (const auto &proposal : list->proposals().list)
+        for (const auto &proposal : list()->proposals().list)
             out << QString::fromStdString(proposal.text);
         return out;
     }
 
     JsonEditor editor;
     JsonText *text = nullptr;
-    CompletionList *list = nullptr;
     FindBar *find = nullptr;
 };
 
@@ -241,12 +242,12 @@ void TestJsonEditorAssist::takesAProposal()
     at.editor.setSchema(placeSchema());
     at.editor.setCaret(std::size_t(caret));
     at.key(Qt::Key_Space, Qt::ControlModifier);
-    QVERIFY(at.list->isVisible());
+    QVERIFY(at.list()->isVisible());
     for (int i = 0; i < downs; ++i)
         at.key(Qt::Key_Down);
     at.key(Qt::Key_Return);
     QCOMPARE(at.now(), after);
-    QVERIFY(at.list->isHidden());
+    QVERIFY(at.isListHidden());
     at.key(Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(at.now(), text);
 }
@@ -264,7 +265,7 @@ void TestJsonEditorAssist::aQuoteBringsProposals()
     QTest::keyClicks(at.text, QStringLiteral("\""));
     QCOMPARE(at.proposed().size(), 2);
     at.key(Qt::Key_Escape);
-    QVERIFY(at.list->isHidden());
+    QVERIFY(at.isListHidden());
     QCOMPARE(at.now(), QByteArray("{\"unit\": \""));
 }
 
@@ -275,7 +276,7 @@ void TestJsonEditorAssist::typingGoesOnWhileProposalsAreShown()
     const QString typed = QStringLiteral("{\"city\":\"Oslo\",\"other\":1,\"unit\":\"mm\"}");
     QTest::keyClicks(at.text, typed);
     QCOMPARE(at.now(), typed.toUtf8());
-    QTRY_VERIFY(at.list->isHidden());
+    QTRY_VERIFY(at.isListHidden());
 }
 
 void TestJsonEditorAssist::proposalsGoAwayByThemselves()
@@ -284,13 +285,13 @@ void TestJsonEditorAssist::proposalsGoAwayByThemselves()
     at.editor.setSchema(placeSchema());
     at.editor.setCaret(1);
     at.editor.complete();
-    QVERIFY(at.list->isVisible());
+    QVERIFY(at.list()->isVisible());
     at.key(Qt::Key_Left);
-    QTRY_VERIFY(at.list->isHidden());
+    QTRY_VERIFY(at.isListHidden());
     at.editor.setCaret(1);
     at.editor.complete();
     at.editor.find();
-    QTRY_VERIFY(at.list->isHidden());
+    QTRY_VERIFY(at.isListHidden());
 }
 
 void TestJsonEditorAssist::aReadOnlyTextGetsNoProposals()
@@ -300,7 +301,7 @@ void TestJsonEditorAssist::aReadOnlyTextGetsNoProposals()
     at.editor.setReadOnly(true);
     at.editor.setCaret(1);
     at.editor.complete();
-    QVERIFY(at.list->isHidden());
+    QVERIFY(at.isListHidden());
 }
 
 void TestJsonEditorAssist::foldsAnObject()

@@ -147,7 +147,7 @@ void TestKeepAlive::repeatsOnlyWhatIsHarmless_data()
     row("a part of a response", Failure::BadAnswer, true, true, false);
     row("in the middle of the body", Failure::Truncated, true, true, false);
     row("no time left", Failure::TimedOut, true, true, false);
-    row("canceled", Failure::Aborted, true, true, false);
+    row("cancelled", Failure::Aborted, true, true, false);
     row("all is well", Failure::None, true, true, false);
 }
 

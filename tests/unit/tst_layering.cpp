@@ -26,6 +26,8 @@ private Q_SLOTS:
     void everySourceBeginsWithItsLicence();
     void noSourceIsLongerThan500Lines();
     void noClassIsCutIntoSeveralSources();
+    void noTestFindsAControlByItsWords();
+    void aControlThatIsFoundByItsWordsIsFound();
 };
 
 namespace {
@@ -39,31 +41,40 @@ const QMap<QString, QStringList> &directUses()
     static const QMap<QString, QStringList> uses{
         {u"platform"_s, {}},
         {u"base"_s, {u"platform"_s}},
+        {u"watch"_s, {u"base"_s}},
         {u"json"_s, {u"base"_s}},
         {u"schema"_s, {u"json"_s}},
+        {u"serve"_s, {u"json"_s}},
         {u"rpc"_s, {u"json"_s}},
         {u"wire"_s, {u"rpc"_s}},
         {u"trace"_s, {u"rpc"_s}},
-        {u"tap"_s, {u"wire"_s, u"trace"_s}},
+        {u"tap"_s, {u"wire"_s, u"trace"_s, u"serve"_s}},
         {u"auth"_s, {u"wire"_s}},
         {u"mcp"_s, {u"wire"_s}},
         {u"review"_s, {u"mcp"_s, u"schema"_s, u"trace"_s}},
         {u"findings"_s, {u"mcp"_s, u"schema"_s, u"trace"_s}},
+        {u"check"_s, {u"findings"_s}},
+        {u"changes"_s, {u"mcp"_s, u"schema"_s, u"trace"_s}},
         {u"config"_s, {u"json"_s}},
-        {u"hosts"_s, {u"json"_s}},
+        {u"bundle"_s, {u"config"_s}},
+        {u"hosts"_s, {u"config"_s}},
         {u"help"_s, {}},
+        {u"about"_s, {u"wire"_s, u"trace"_s}},
         {u"language"_s, {}},
         {u"setup"_s, {u"auth"_s, u"mcp"_s, u"config"_s}},
+        {u"doctor"_s, {u"setup"_s}},
         {u"cli"_s,
-            {u"setup"_s, u"trace"_s, u"review"_s, u"findings"_s, u"auth"_s, u"tap"_s, u"help"_s,
-                u"hosts"_s, u"language"_s}},
-        {u"demo"_s, {u"rpc"_s, u"schema"_s}},
-        {u"models"_s, {u"setup"_s, u"trace"_s, u"review"_s, u"findings"_s, u"auth"_s}},
+            {u"setup"_s, u"trace"_s, u"review"_s, u"check"_s, u"changes"_s, u"auth"_s, u"tap"_s,
+                u"help"_s, u"hosts"_s, u"bundle"_s, u"doctor"_s, u"language"_s, u"about"_s}},
+        {u"demo"_s, {u"rpc"_s, u"schema"_s, u"serve"_s}},
+        {u"models"_s,
+            {u"setup"_s, u"trace"_s, u"review"_s, u"findings"_s, u"changes"_s, u"auth"_s,
+                u"doctor"_s, u"hosts"_s, u"tap"_s}},
         {u"look"_s, {u"models"_s, u"language"_s}},
         {u"content"_s, {u"look"_s}},
-        {u"session"_s, {u"models"_s}},
-        {u"widgets"_s, {u"session"_s, u"content"_s, u"help"_s}},
-        {u"app"_s, {u"widgets"_s}},
+        {u"session"_s, {u"models"_s, u"watch"_s, u"check"_s}},
+        {u"widgets"_s, {u"session"_s, u"content"_s, u"help"_s, u"bundle"_s}},
+        {u"app"_s, {u"widgets"_s, u"tap"_s, u"about"_s}},
         {u"browser"_s, {u"content"_s, u"auth"_s}},
 
         {u"platform/linux"_s, {u"platform"_s}},
@@ -80,8 +91,17 @@ const QMap<QString, QStringList> &directUses()
         {u"trace/recorder"_s, {u"trace/file"_s}},
         {u"trace/transfer"_s, {u"trace/recorder"_s, u"trace/filter"_s}},
 
+        {u"doctor/base"_s, {}},
+        {u"doctor/program"_s, {u"doctor/base"_s}},
+        {u"doctor/address"_s, {u"doctor/program"_s}},
+        {u"doctor/run"_s, {u"doctor/address"_s}},
+
         {u"tap/relay"_s, {}},
-        {u"tap/record"_s, {u"tap/relay"_s}},
+        {u"tap/announce"_s, {u"tap/relay"_s}},
+        {u"tap/breakpoint"_s, {u"tap/announce"_s}},
+        {u"tap/record"_s, {u"tap/announce"_s}},
+        {u"tap/watch"_s, {u"tap/announce"_s}},
+        {u"tap/http"_s, {u"tap/record"_s, u"tap/breakpoint"_s}},
 
         {u"auth/base"_s, {}},
         {u"auth/store"_s, {u"auth/base"_s}},
@@ -96,6 +116,7 @@ const QMap<QString, QStringList> &directUses()
 
         {u"findings/catalogue"_s, {}},
         {u"findings/context"_s, {u"findings/catalogue"_s}},
+        {u"findings/accepted"_s, {u"findings/context"_s}},
         {u"findings/rules"_s, {u"findings/context"_s}},
         {u"findings/engine"_s, {u"findings/rules"_s}},
 
@@ -109,13 +130,17 @@ const QMap<QString, QStringList> &directUses()
         {u"cli/trace"_s, {u"cli/options"_s}},
         {u"cli/validate"_s, {u"cli/options"_s}},
         {u"cli/check"_s, {u"cli/server"_s, u"cli/trace"_s}},
+        {u"cli/changes"_s, {u"cli/server"_s}},
         {u"cli/help"_s, {u"cli/options"_s}},
-        {u"cli/tap"_s, {u"cli/options"_s}},
+        {u"cli/completion"_s, {u"cli/options"_s}},
+        {u"cli/tap"_s, {u"cli/auth"_s}},
         {u"cli/hosts"_s, {u"cli/options"_s}},
-        {u"cli/shell"_s, {u"cli/server"_s}},
+        {u"cli/doctor"_s, {u"cli/options"_s}},
+        {u"cli/shell"_s, {u"cli/help"_s, u"cli/server"_s}},
         {u"cli/program"_s,
             {u"cli/help"_s, u"cli/server"_s, u"cli/shell"_s, u"cli/conformance"_s, u"cli/trace"_s,
-                u"cli/check"_s, u"cli/validate"_s, u"cli/tap"_s, u"cli/hosts"_s}},
+                u"cli/check"_s, u"cli/changes"_s, u"cli/validate"_s, u"cli/tap"_s, u"cli/hosts"_s,
+                u"cli/completion"_s, u"cli/doctor"_s}},
 
         {u"demo/call"_s, {}},
         {u"demo/offers"_s, {u"demo/call"_s}},
@@ -129,10 +154,24 @@ const QMap<QString, QStringList> &directUses()
         {u"models/catalog"_s, {u"models/signs"_s}},
         {u"models/trace"_s, {u"models/settings"_s, u"models/signs"_s}},
         {u"models/exchange"_s, {u"models/trace"_s}},
+        {u"models/doctor"_s, {u"models/signs"_s}},
         {u"models/findings"_s, {u"models/trace"_s}},
         {u"models/timeaxis"_s, {u"models/trace"_s}},
         {u"models/auth"_s, {u"models/trace"_s}},
+        {u"models/changes"_s, {u"models/trace"_s}},
+        {u"models/process"_s, {u"models/trace"_s}},
         {u"models/session"_s, {u"models/trace"_s}},
+        {u"models/hosts"_s, {u"models/signs"_s}},
+        {u"models/tap"_s, {u"models/signs"_s}},
+
+        {u"session/call"_s, {}},
+        {u"session/catalog"_s, {u"session/call"_s}},
+        {u"session/connection"_s, {u"session/catalog"_s}},
+        {u"session/restart"_s, {u"session/connection"_s}},
+        {u"session/process"_s, {}},
+        {u"session/hosts"_s, {}},
+        {u"session/tap"_s, {u"session/call"_s}},
+        {u"session/review"_s, {}},
 
         {u"content/base"_s, {}},
         {u"content/text"_s, {u"content/base"_s}},
@@ -151,20 +190,28 @@ const QMap<QString, QStringList> &directUses()
         {u"widgets/review"_s, {u"widgets/form"_s}},
         {u"widgets/trace"_s, {u"widgets/kit"_s}},
         {u"widgets/servers"_s, {u"widgets/trace"_s}},
+        {u"widgets/changes"_s, {u"widgets/kit"_s}},
         {u"widgets/findings"_s, {u"widgets/trace"_s}},
         {u"widgets/timeaxis"_s, {u"widgets/trace"_s}},
+        {u"widgets/process"_s, {u"widgets/timeaxis"_s}},
         {u"widgets/activity"_s, {u"widgets/trace"_s}},
         {u"widgets/auth"_s, {u"widgets/kit"_s}},
+        {u"widgets/doctor"_s, {u"widgets/kit"_s}},
+        {u"widgets/hosts"_s, {u"widgets/kit"_s}},
+        {u"widgets/settings"_s, {u"widgets/kit"_s}},
+        {u"widgets/tap"_s, {u"widgets/trace"_s}},
 
         {u"app/window"_s, {}},
         {u"app/workspace"_s, {}},
         {u"app/servers"_s, {u"app/window"_s, u"app/workspace"_s}},
+        {u"app/settings"_s, {u"app/window"_s, u"app/workspace"_s}},
         {u"app/sessions"_s, {u"app/workspace"_s}},
         {u"app/reviews"_s, {u"app/workspace"_s}},
         {u"app/trace"_s, {u"app/window"_s, u"app/workspace"_s}},
         {u"app/help"_s, {u"app/window"_s, u"app/workspace"_s}},
         {u"app/program"_s,
-            {u"app/servers"_s, u"app/sessions"_s, u"app/reviews"_s, u"app/trace"_s, u"app/help"_s}},
+            {u"app/servers"_s, u"app/settings"_s, u"app/sessions"_s, u"app/reviews"_s,
+                u"app/trace"_s, u"app/help"_s}},
     };
     return uses;
 }
@@ -266,6 +313,18 @@ QStringList includesOf(const QString &text)
     return includes;
 }
 
+// A loop over controls that picks one by its text, or a helper that is given words and no name.
+QString controlByWords(const QString &text)
+{
+    static const QRegularExpression pattern(
+        uR"((?:findChildren<[\w: ]*(?:Button|CheckBox|Action|Menu) \*>\(\)|actions\(\))\)\s*\{?)"
+        uR"((?:(?!QVERIFY|QCOMPARE)[^;])*?(?:text|title)\(\)(?:\.remove\([^)]*\))?)"
+        uR"(\s*(?:==|!=|\.contains|\.startsWith|\.endsWith)[^;]*;)"
+        uR"(|\b(?:press|pressMessage|(?:visibleB|messageB|b)utton)\([^;")]*)"
+        uR"x("(?:[A-Z][^"]*|[^"]*[ &…][^"]*)"\))x"_s);
+    return pattern.match(text).captured();
+}
+
 } // namespace
 
 void TestLayering::everyIncludePointsTheAllowedWay()
@@ -338,6 +397,7 @@ void TestLayering::onlyThePlatformUsesWhatOnlyLinuxHas()
 {
     static const QRegularExpression linuxOnly(
         u"\\b(accept4|ppoll|pipe2|epoll_\\w+|eventfd|signalfd|timerfd_\\w+|pidfd_\\w+|prctl|"
+        u"inotify_\\w+|"
         "SOCK_CLOEXEC|SOCK_NONBLOCK|POLLRDHUP|F_SETPIPE_SZ)\\b"_s);
     QStringList wrong;
     for (const Source &source : codeOf({u"src"_s, u"ui"_s})) {
@@ -382,6 +442,37 @@ void TestLayering::noSourceIsLongerThan500Lines()
             tooLong += source.path % u": "_s % QString::number(lines);
     }
     QVERIFY2(tooLong.isEmpty(), qPrintable(tooLong.join(u'\n')));
+}
+
+// A sentence that is worded better, or a run in another language, must not break a test: controls
+// have object names.
+void TestLayering::noTestFindsAControlByItsWords()
+{
+    QStringList wrong;
+    for (const Source &source : codeOf({u"tests/ui"_s, u"tests/support"_s})) {
+        if (source.path.endsWith(u"/tst_accessiblewalk.cpp"))
+            continue; // presses keys ("Return"), and reads words as a screen reader does
+        if (const QString found = controlByWords(source.text); !found.isEmpty())
+            wrong += source.path % u": "_s % found;
+    }
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+}
+
+void TestLayering::aControlThatIsFoundByItsWordsIsFound()
+{
+    const QString loop = u"for (auto *each : window.findChildren<QPushButton *>()) {\n"_s;
+    QVERIFY(!controlByWords(loop % u"if (each->text() == words)\nreturn each;").isEmpty());
+    QVERIFY(!controlByWords(loop % u"if (each->text().remove(u'&') == words)\nf();").isEmpty());
+    QVERIFY(!controlByWords(loop % u"if (each->text().contains(u\"R\"))\nf();").isEmpty());
+    QVERIFY(!controlByWords(u"for (QAction *each : menu->actions()) {\n"
+                            "if (each->text() != words)\ncontinue;"_s)
+                 .isEmpty());
+    QVERIFY(!controlByWords(u"opened.press(QStringLiteral(\"Copy report\"));"_s).isEmpty());
+    QVERIFY(!controlByWords(u"opened.press(QStringLiteral(\"Send\"));"_s).isEmpty());
+    QVERIFY(!controlByWords(u"tests::button(window, QStringLiteral(\"&Send\"))"_s).isEmpty());
+    QVERIFY(controlByWords(u"opened.press(QStringLiteral(\"copyReport\"));"_s).isEmpty());
+    QVERIFY(controlByWords(loop % u"if (each->objectName() == name)\nreturn each;").isEmpty());
+    QVERIFY(controlByWords(loop % u"QVERIFY2(each->text().contains(u'&'), \"a b\");").isEmpty());
 }
 
 QTEST_GUILESS_MAIN(TestLayering)

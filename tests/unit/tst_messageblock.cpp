@@ -32,7 +32,7 @@ private Q_SLOTS:
 namespace {
 
 constexpr int kNumbersBeforeId = 8;
-constexpr int kNumbersAfterId = 6;
+constexpr int kNumbersAfterId = 7;
 
 struct Row {
     std::array<std::int64_t, kNumbersBeforeId + kNumbersAfterId> numbers{};
@@ -149,6 +149,7 @@ void MessageBlockTest::givesBackWhatWasWritten()
             record.errorCode = std::int32_t(any(k32));
             record.parent = trace::Number(any(k32));
             record.folded = any(1) != 0;
+            record.origin = rpc::Origin(any(1));
             const std::string id = any(1) != 0 ? "\"a\\u0007\"" : "";
             block.add(record, id);
             const auto behind = [](std::int64_t value, std::int64_t from) {
@@ -160,7 +161,7 @@ void MessageBlockTest::givesBackWhatWasWritten()
                      record.stream, std::int64_t(record.offset), record.length,
                      std::int64_t(record.kind), std::int64_t(record.state), record.method,
                      record.target, record.pair, std::int64_t(record.problem), record.errorCode,
-                     record.parent, record.folded},
+                     record.parent, record.folded, std::int64_t(record.origin)},
                     id});
         }
         bool whole = false;
@@ -197,7 +198,7 @@ void MessageBlockTest::takesNothingElse_data()
             "[[null]]", "[[\"1\"]]", "[[1 ]]", "{}", "[[0,0,1,0,0,0,0,0,5]]",
             "[[0,0,1,0,0,0,0,0,nil]]", "[[0,0,1,0,0,0,0,0,\"a]]", "[[0,0,1,0,0,0,0,0,\"\\n\"]]",
             "[[0,0,1,0,0,0,0,0,\"\\u0100\"]]", "[[0,0,1,0,0,0,0,0,\"\\u00\"]]",
-            "[[0,0,1,0,0,0,0,0,\"\\", "[[1,2,3,4,5,6,7,8,null,10,11,12,13,14,15,16]]"})
+            "[[0,0,1,0,0,0,0,0,\"\\", "[[1,2,3,4,5,6,7,8,null,10,11,12,13,14,15,16,17]]"})
         QTest::newRow(text) << QByteArray(text);
 }
 

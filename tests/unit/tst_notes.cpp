@@ -99,10 +99,10 @@ void NotesTest::saysThatAFileHasNoPlaceForThem()
 {
     auto store = SessionStore::open(m_file);
     QVERIFY(store.ok());
-    test::changeFile(m_file, "UPDATE meta SET value = '9' WHERE key = 'schema'");
+    test::changeFile(m_file, "UPDATE meta SET value = '99' WHERE key = 'schema'");
     QVERIFY((*store)->setNote(1, {true, "first"}).ok());
     QTRY_VERIFY((*store)->failure().has_value());
-    QVERIFY((*store)->failure()->sentence.contains(QStringLiteral("version \"9\"")));
+    QVERIFY((*store)->failure()->sentence.contains(QStringLiteral("version \"99\"")));
     QCOMPARE((*store)->notes().of(1).text, std::string("first"));
 }
 

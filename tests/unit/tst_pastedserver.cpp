@@ -2,50 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "config/pastedserver.h"
-
-#include "config/commandline.h"
+#include "support/shownserver.h"
 
 #include <QTest>
 
 using namespace sonde;
 using namespace sonde::config;
-
-namespace {
-
-// One line for a server: name | environment command | folder, or name | transport url | headers,
-// with a ! behind a header that is hidden.
-QString shown(const Profile &profile)
-{
-    QStringList parts{profile.name};
-    if (profile.http) {
-        parts += httpTransportName(profile.http->transport) + u' ' + profile.http->url;
-        for (const CustomHeader &header : profile.http->headers)
-            parts += header.name + u'=' + header.value.reveal()
-                + (header.secret ? QStringLiteral("!") : QString());
-    } else {
-        QStringList words;
-        for (const auto &[name, value] : profile.environment)
-            words += name + u'=' + value.reveal();
-        words += joinCommandLine(QStringList{profile.program} + profile.arguments);
-        parts += words.join(u' ');
-        if (!profile.workingDirectory.isEmpty())
-            parts += profile.workingDirectory;
-    }
-    return parts.join(QStringLiteral(" | "));
-}
-
-QStringList serversOf(const QString &text)
-{
-    const auto pasted = readPastedServers(text);
-    if (!pasted)
-        return {u'!' + pasted.error().sentence};
-    QStringList list;
-    for (const Profile &profile : pasted->profiles)
-        list += shown(profile);
-    return list;
-}
-
-} // namespace
+using sonde::test::serversOf;
 
 class TestPastedServer : public QObject {
     Q_OBJECT

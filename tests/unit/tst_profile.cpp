@@ -101,6 +101,32 @@ void ProfileTest::saysWhatIsWrong_data()
         for (qsizetype i = 0; i <= kMaxVariables; ++i)
             p.environment.emplace_back(QStringLiteral("A%1").arg(i), Secret());
     });
+    row("no quiet time", F::QuietTime, true, [](Profile &p) { p.watch.quiet = milliseconds(0); });
+    row("long quiet time", F::QuietTime, true,
+        [](Profile &p) { p.watch.quiet = kMaxQuiet + milliseconds(1); });
+    row("empty watched path", F::WatchedPaths, true,
+        [](Profile &p) { p.watch.paths = QStringList{QStringLiteral(" ")}; });
+    row("NUL in watched path", F::WatchedPaths, true,
+        [nul](Profile &p) { p.watch.paths = QStringList{nul}; });
+    row("long watched path", F::WatchedPaths, true,
+        [](Profile &p) { p.watch.paths = QStringList{QString(kMaxWatchedPathLength + 1, u'a')}; });
+    row("many watched paths", F::WatchedPaths, true, [](Profile &p) {
+        p.watch.paths = QStringList(kMaxWatchedPaths + 1, QStringLiteral("*.py"));
+    });
+    row("no such watched path", F::WatchedPaths, false,
+        [](Profile &p) { p.watch.paths = QStringList{QStringLiteral("no/such/folder")}; });
+    row("build without a program", F::Build, true, [](Profile &p) {
+        p.watch.build = QStringList{QString(), QStringLiteral("run")};
+    });
+    row("NUL in build", F::Build, true, [nul](Profile &p) {
+        p.watch.build = QStringList{QStringLiteral("npm"), nul};
+    });
+    row("build as a whole line", F::Build, false,
+        [](Profile &p) { p.watch.build = QStringList{QStringLiteral("npm run build")}; });
+    row("relative build folder", F::BuildFolder, true,
+        [](Profile &p) { p.watch.buildFolder = QStringLiteral("src"); });
+    row("no such build folder", F::BuildFolder, false,
+        [](Profile &p) { p.watch.buildFolder = QStringLiteral("/no/such/folder"); });
     row("blank in revision", F::Revision, true,
         [](Profile &p) { p.revision = QStringLiteral("2025 11"); });
     row("odd revision", F::Revision, false,

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "config/profilejson.h"
 #include "config/profilestore.h"
 
 #include <QFile>
@@ -28,6 +29,7 @@ private Q_SLOTS:
     void namesServersWhoseSecretsAreInTheFile();
     void keepsUnknownMembersByteForByte();
     void keepsUnreadableServersAndSaysSo();
+    void knowsWhatAConnectionDependsOn();
     void keepsTheSecondOfTwoOfAName();
     void movesABrokenFileAsideAndSaysSo_data();
     void movesABrokenFileAsideAndSaysSo();
@@ -81,6 +83,9 @@ void ProfileStoreTest::keepsEveryField()
     profile.handshakeTimeout = std::chrono::milliseconds(1);
     profile.idleTimeout = std::chrono::milliseconds(2);
     profile.totalTimeout = std::chrono::milliseconds(3);
+    profile.watch = {true, {QStringLiteral("src/**/*.py"), QStringLiteral("!*.log")},
+        std::chrono::milliseconds(4), {QStringLiteral("npm"), QStringLiteral("run\tbuild"), {}},
+        QStringLiteral("/srv"), true};
     ProfileStore store(path());
     store.add(profile);
     QVERIFY(store.save().ok());
@@ -102,6 +107,7 @@ void ProfileStoreTest::keepsEveryField()
     QCOMPARE(read.handshakeTimeout, profile.handshakeTimeout);
     QCOMPARE(read.idleTimeout, profile.idleTimeout);
     QCOMPARE(read.totalTimeout, profile.totalTimeout);
+    QVERIFY(read.watch == profile.watch);
     QVERIFY(read.unknown.empty());
 }
 
@@ -309,11 +315,40 @@ void ProfileStoreTest::keepsUnknownMembersByteForByte()
     QVERIFY(text.contains(R"("color":[ 9007199254740993 ],"x":-0)"));
 }
 
+void ProfileStoreTest::knowsWhatAConnectionDependsOn()
+{
+    Profile profile;
+    profile.name = QStringLiteral("a");
+    profile.program = QStringLiteral("p");
+    profile.environment.emplace_back(QStringLiteral("TOKEN"), Secret(QStringLiteral("1")));
+    profile.secretVariables = QStringList{QStringLiteral("TOKEN")};
+    Profile other = profile;
+    QVERIFY(differsOnlyInWatch(profile, other));
+    other.watch.isOn = true;
+    other.watch.paths = QStringList{QStringLiteral("src")};
+    QVERIFY(differsOnlyInWatch(profile, other));
+    Profile changed = other;
+    changed.arguments << QString();
+    QVERIFY(!differsOnlyInWatch(profile, changed));
+    changed = other;
+    changed.environment.front().second = Secret(QStringLiteral("2")); // which is not in the file
+    QVERIFY(!differsOnlyInWatch(profile, changed));
+    changed = other;
+    changed.offers.sampling = false;
+    QVERIFY(!differsOnlyInWatch(profile, changed));
+    changed = other;
+    changed.http.emplace();
+    QVERIFY(!differsOnlyInWatch(changed, changed));
+}
+
 void ProfileStoreTest::keepsUnreadableServersAndSaysSo()
 {
     const QByteArrayList entries = {"17", R"({"program":"p"})",
         R"({"name":"a","arguments":["x",1]})", R"({"name":"b","environment":{"K":null}})",
-        R"({"name":"c","era":"old"})", R"({"name":"d","idleTimeoutMs":1.5})"};
+        R"({"name":"c","era":"old"})", R"({"name":"d","idleTimeoutMs":1.5})",
+        R"({"name":"e","watch":true})", R"({"name":"f","watch":{"on":"yes"}})",
+        R"({"name":"g","watch":{"paths":"src"}})", R"({"name":"h","watch":{"build":[1]}})",
+        R"({"name":"i","watch":{"quietMs":"soon"}})", R"({"name":"j","watch":{"buildFolder":7}})"};
     write("{\"servers\":[" + entries.join(',') + R"(,{"name":"good","program":"p"}]})");
     ProfileStore store(path());
     QVERIFY(store.load().ok());

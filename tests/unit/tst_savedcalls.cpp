@@ -28,6 +28,7 @@ private Q_SLOTS:
     void doesNotReplaceWhatItCannotRead_data();
     void doesNotReplaceWhatItCannotRead();
     void replacesRenamesAndRemoves();
+    void keepsWhatRunsAfterARestart();
     void refusesWhatIsTooMuch();
     void saysWhyItCannotSave();
     void namesAFileForAnyServer();
@@ -202,6 +203,32 @@ void TestSavedCalls::replacesRenamesAndRemoves()
     QVERIFY(calls.remove(QStringLiteral("c")));
     QVERIFY(!calls.remove(QStringLiteral("c")));
     QCOMPARE(calls.calls().size(), std::size_t(1));
+}
+
+void TestSavedCalls::keepsWhatRunsAfterARestart()
+{
+    SavedCalls calls(path());
+    QVERIFY(calls.put(call(QStringLiteral("a"))));
+    QVERIFY(calls.put(call(QStringLiteral("b"))));
+    QVERIFY(calls.setAfterRestart(QStringLiteral("b"), true));
+    QVERIFY(!calls.setAfterRestart(QStringLiteral("c"), true));
+    // Other arguments under that name do not change it.
+    QVERIFY(calls.put(call(QStringLiteral("b"), "{\"x\":1}")));
+    QVERIFY(calls.save());
+    SavedCalls again(path());
+    QVERIFY(again.load());
+    QVERIFY(!again.find(QStringLiteral("a"))->isAfterRestart);
+    QVERIFY(again.find(QStringLiteral("b"))->isAfterRestart);
+    QVERIFY(again.find(QStringLiteral("b"))->unknown.empty());
+    QVERIFY(again.setAfterRestart(QStringLiteral("b"), false));
+    QVERIFY(again.save());
+    QVERIFY(!content().contains("afterRestart"));
+    // What is no truth value is not understood, and kept.
+    write(R"({"calls":[{"name":"a","tool":"t","arguments":{},"afterRestart":"later"}]})");
+    QVERIFY(again.load());
+    QVERIFY(!again.find(QStringLiteral("a"))->isAfterRestart);
+    QVERIFY(again.save());
+    QVERIFY(content().contains(R"("afterRestart": "later")"));
 }
 
 void TestSavedCalls::refusesWhatIsTooMuch()

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "session/fuzzymatch.h"
-#include "session/schemaskeleton.h"
-#include "session/singleline.h"
+#include "session/call/schemaskeleton.h"
+#include "session/call/singleline.h"
+#include "session/catalog/fuzzymatch.h"
 #include "json/document.h"
 
 #include <QTest>

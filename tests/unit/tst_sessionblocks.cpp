@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include <array>
+#include <thread>
 
 using namespace sonde;
 using trace::Number;
@@ -27,6 +28,8 @@ private Q_SLOTS:
     void aStoreFindsAGapWhileItReads();
     void tellsOtherToolsTheSame();
     void takesAnAnswerThatCameLaterForNone();
+    void readsWhatIsBeingRecorded_data();
+    void readsWhatIsBeingRecorded();
 
 private:
     QString newPath() { return m_dir.filePath(QStringLiteral("file%1.sonde").arg(++m_files)); }
@@ -158,6 +161,7 @@ void SessionBlocksTest::tellsOtherToolsTheSame()
         Recorder recorder;
         QVERIFY(recorder.open(path).ok());
         tests::TraceFeed feed(recorder);
+        feed.setOrigin(rpc::Origin::Check);
         for (int i = 0; i < 5; ++i) {
             feed.advance(1000);
             feed.sent(kPing);
@@ -171,24 +175,27 @@ void SessionBlocksTest::tellsOtherToolsTheSame()
     QVERIFY(opened.ok());
     const auto records = (*opened)->records(1, 7);
     QVERIFY(records.ok());
+    QCOMPARE(records->at(0).origin, rpc::Origin::Check);
+    QCOMPARE(records->at(5).origin, rpc::Origin::Check); // of the request
+    QCOMPARE(records->at(6).origin, rpc::Origin::None);
     QCOMPARE(records->at(0).pair, Number(6)); // a change: it was written before the answer came
 
     auto database = trace::Database::open(QFile::encodeName(path), SQLITE_OPEN_READONLY);
     QVERIFY(database.ok());
     trace::Statement rows(*database,
         "SELECT number, steady, wall, stream, offset, length, kind, state, problem, method, "
-        "target, pair, error, parent, folded, id FROM message ORDER BY number");
+        "target, pair, error, parent, folded, origin, id FROM message ORDER BY number");
     for (std::size_t i = 0; i < records->size(); ++i) {
         const trace::Record &record = records->at(i);
         QCOMPARE(rows.step(), trace::Statement::Step::Row);
-        const std::array<std::int64_t, 15> expected{std::int64_t(i + 1), record.steadyNs,
+        const std::array<std::int64_t, 16> expected{std::int64_t(i + 1), record.steadyNs,
             record.wallNs, record.stream, std::int64_t(record.offset), record.length,
             std::int64_t(record.kind), std::int64_t(record.state), std::int64_t(record.problem),
             record.method, record.target, record.pair, record.errorCode, record.parent,
-            record.folded};
+            record.folded, std::int64_t(record.origin)};
         for (std::size_t column = 0; column < expected.size(); ++column)
             QCOMPARE(rows.integer(int(column)), std::optional(expected[column]));
-        QCOMPARE(rows.text(15), std::optional(i == 6 ? R"("\\n")" : std::string_view("1")));
+        QCOMPARE(rows.text(16), std::optional(i == 6 ? R"("\\n")" : std::string_view("1")));
     }
     QCOMPARE(rows.step(), trace::Statement::Step::Done);
 }
@@ -213,6 +220,50 @@ void SessionBlocksTest::takesAnAnswerThatCameLaterForNone()
     QCOMPARE(before->front().pair, Number(0));
     QVERIFY((*opened)->refresh().ok());
     QCOMPARE((*opened)->records(1, 10)->at(0).pair, Number(4));
+}
+
+void SessionBlocksTest::readsWhatIsBeingRecorded_data()
+{
+    QTest::addColumn<bool>("again");
+    QTest::newRow("opened each time") << true;
+    QTest::newRow("refreshed") << false;
+}
+
+// Each connection brings streams of its own, which come into the file with its first message.
+void SessionBlocksTest::readsWhatIsBeingRecorded()
+{
+    QFETCH(const bool, again);
+    constexpr std::uint64_t kConnections = 1000;
+    const auto path = newPath();
+    Recorder recorder;
+    QVERIFY(recorder.open(path).ok());
+    std::thread wire([&recorder] {
+        for (std::uint64_t i = 0; i < kConnections; ++i) {
+            tests::TraceFeed(recorder).sent(kPing);
+            static_cast<void>(recorder.flush());
+        }
+    });
+    QString problem;
+    std::uint64_t read = 0;
+    int parts = 0;
+    auto reader = SessionReader::open(path);
+    while (read < kConnections && problem.isEmpty()) {
+        if (again)
+            reader = SessionReader::open(path);
+        const auto ready = !reader ? Result<void>(reader.error())
+            : again                ? Result<void>()
+                                   : (*reader)->refresh();
+        const auto records = ready ? (*reader)->records(read + 1, kConnections)
+                                   : Result<std::vector<trace::Record>>(ready.error());
+        if (!records)
+            problem = records.error().sentence;
+        else if (!records->empty())
+            parts += 1;
+        read += records ? records->size() : 0;
+    }
+    wire.join();
+    QVERIFY2(problem.isEmpty(), qPrintable(problem));
+    QVERIFY(parts > 1); // it was read while it was recorded
 }
 
 QTEST_GUILESS_MAIN(SessionBlocksTest)

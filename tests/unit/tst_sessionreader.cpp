@@ -30,6 +30,7 @@ private Q_SLOTS:
     void opensAFileThatIsBeingWritten();
     void readsAFileOfVersion1();
     void readsAFileOfVersion3WithAStateOfVersion4();
+    void readsAFileOfVersion8WithoutOrigins();
     void opensAFileInAFolderWithoutWriteAccess();
     void refusesWhatIsNoSessionFile_data();
     void refusesWhatIsNoSessionFile();
@@ -250,7 +251,7 @@ void SessionReaderTest::refusesATamperedFile_data()
         QTest::newRow(name) << QByteArray(sql) << QString::fromLatin1(reason) << true;
     };
     row("application id", "PRAGMA application_id = 1", "not a session file");
-    row("newer version", "UPDATE meta SET value = '9'", "version \"9\"");
+    row("newer version", "UPDATE meta SET value = '10'", "version \"10\"");
     row("newer version than its tables", "UPDATE meta SET value = '8'", "\"block\" is missing");
     row("older version than its tables", "UPDATE meta SET value = '1'",
         "\"message\" does not belong");
@@ -325,6 +326,18 @@ void SessionReaderTest::readsAFileOfVersion3WithAStateOfVersion4()
     const auto records = (*opened)->records(2, 1);
     QVERIFY(records.ok());
     QCOMPARE(records->front().state, trace::State::Automatic);
+}
+
+// What made the client send a message came with version 9.
+void SessionReaderTest::readsAFileOfVersion8WithoutOrigins()
+{
+    const auto path = copyOf(m_good);
+    run(path, "UPDATE meta SET value = '8' WHERE key = 'schema'");
+    const auto opened = SessionReader::open(path);
+    QVERIFY(opened.ok());
+    const auto records = (*opened)->records(1, 1);
+    QVERIFY(records.ok());
+    QCOMPARE(records->front().origin, rpc::Origin::None);
 }
 
 // Looking at every number before the first message is shown would take longer than showing it.

@@ -82,14 +82,15 @@ void TestTranslatedSentences::anInvalidTemplate()
 void TestTranslatedSentences::invalidOffers()
 {
     const json::Document document = parsed("[]");
-    QCOMPARE(config::offersFromJson(document.root()).error().sentence, QStringLiteral("<Offers>"));
+    QCOMPARE(
+        config::offersFromJson(document.root()).error().sentence, QStringLiteral("<ConfigValue>"));
 }
 
 void TestTranslatedSentences::invalidAuthorizationSettings()
 {
     const json::Document document = parsed("[]");
     QCOMPARE(config::authSettingsFromJson(document.root()).error().sentence,
-        QStringLiteral("<AuthSettings>"));
+        QStringLiteral("<ConfigValue>"));
 }
 
 void TestTranslatedSentences::anInvalidMessage()

@@ -124,11 +124,6 @@ QSize IconEngine::actualSize(const QSize &size, QIcon::Mode, QIcon::State)
     return size;
 }
 
-bool IconEngine::isNull()
-{
-    return !QFile::exists(pathOf(m_name));
-}
-
 QIconEngine *IconEngine::clone() const
 {
     return new IconEngine(*this);

@@ -12,7 +12,8 @@
 namespace sonde::look {
 
 // Renders a line drawing of resources/icons in a colour of the theme that is on when it is
-// painted, at the device's own ratio. A disabled icon has the colour of disabled text.
+// painted, at the device's own ratio. A disabled icon has the colour of disabled text. The drawing
+// is there: icon() makes no engine for a name without one.
 class IconEngine final : public QIconEngine {
 public:
     IconEngine(QString name, models::ColorRole tone);
@@ -22,7 +23,6 @@ public:
     QPixmap scaledPixmap(
         const QSize &size, QIcon::Mode mode, QIcon::State state, qreal scale) override;
     QSize actualSize(const QSize &size, QIcon::Mode mode, QIcon::State state) override;
-    bool isNull() override;
     QIconEngine *clone() const override;
 
 private:

@@ -3,6 +3,7 @@
 
 #include "look/inlinemessage.h"
 
+#include "look/announcement.h"
 #include "look/colorlabel.h"
 #include "look/hairline.h"
 #include "look/iconengine.h"
@@ -13,6 +14,7 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
+#include <QToolButton>
 
 namespace sonde::look {
 
@@ -28,6 +30,7 @@ InlineMessage::InlineMessage(QWidget *parent)
     , m_lead(new ColorLabel(models::ColorRole::Normal, this))
     , m_sentence(new ColorLabel(models::ColorRole::Normal, this))
     , m_button(new QPushButton(this))
+    , m_close(new QToolButton(this))
 {
     m_lead->setFont(boldFont());
     m_sentence->setWordWrap(true);
@@ -38,14 +41,28 @@ InlineMessage::InlineMessage(QWidget *parent)
     layout->addWidget(m_lead, 0, Qt::AlignTop);
     layout->addWidget(m_sentence, 1);
     layout->addWidget(m_button, 0, Qt::AlignVCenter);
+    layout->addWidget(m_close, 0, Qt::AlignVCenter);
+    m_button->setObjectName(QStringLiteral("messageButton"));
+    m_close->setIcon(icon("close", models::ColorRole::Muted));
+    m_close->setObjectName(QStringLiteral("closeMessage"));
+    m_close->setToolTip(tr("Close the message"));
+    m_close->setAccessibleName(tr("Close the message"));
+    m_close->setAutoRaise(true);
+    m_close->setFocusPolicy(Qt::TabFocus);
+    m_close->hide();
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
     hide();
     connect(m_button, &QPushButton::clicked, this, &InlineMessage::buttonClicked);
+    connect(m_close, &QToolButton::clicked, this, [this] {
+        hide();
+        Q_EMIT closed();
+    });
 }
 
 void InlineMessage::showMessage(
     Kind kind, const QString &sentence, const QString &button, const QString &lead)
 {
+    const bool isNew = isHidden() || m_sentence->text() != sentence;
     m_kind = kind;
     m_lead->setText(lead);
     m_lead->setVisible(!lead.isEmpty());
@@ -55,6 +72,15 @@ void InlineMessage::showMessage(
     setAccessibleName(lead.isEmpty() ? sentence : QString(lead % u' ' % sentence));
     show();
     update();
+    if (isNew && isVisible())
+        announce(accessibleName(),
+            kind == Kind::Error ? Announcements::Urgency::Assertive
+                                : Announcements::Urgency::Polite);
+}
+
+void InlineMessage::setClosable()
+{
+    m_close->show();
 }
 
 QString InlineMessage::sentence() const

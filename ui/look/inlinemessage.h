@@ -7,6 +7,7 @@
 
 class QLabel;
 class QPushButton;
+class QToolButton;
 
 namespace sonde::look {
 
@@ -22,11 +23,14 @@ public:
     // Shows the message. The texts are plain; `lead` is bold before the sentence.
     void showMessage(
         Kind kind, const QString &sentence, const QString &button = {}, const QString &lead = {});
+    // From now on with a button that hides the message, for one that nothing else ends.
+    void setClosable();
     Kind kind() const { return m_kind; }
     QString sentence() const;
 
 Q_SIGNALS:
     void buttonClicked();
+    void closed(); // by the user
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -36,6 +40,7 @@ private:
     QLabel *m_lead;
     QLabel *m_sentence;
     QPushButton *m_button;
+    QToolButton *m_close;
 };
 
 } // namespace sonde::look

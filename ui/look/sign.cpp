@@ -329,10 +329,11 @@ int paintTag(QPainter *painter, const QRect &rect, const Tag &tag)
     const int width = tagWidth(tag);
     const int height = tagHeight();
     const QRect frame(rect.left(), rect.center().y() - (height - 1) / 2, width, height);
-    const QColor color = tag.warning ? theme().warn : theme().muted;
+    const QColor color = tag.warning ? theme().warn : tag.isNew ? theme().accent : theme().muted;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(tag.warning ? theme().warn : theme().line, hair(painter)));
+    const QColor edge = tag.warning || tag.isNew ? color : theme().line;
+    painter->setPen(QPen(edge, hair(painter)));
     painter->drawRoundedRect(hairRect(painter, frame), 2, 2);
     QRect words = frame.adjusted(kTagPadding, 0, -kTagPadding, 0);
     if (tag.warning) {

@@ -27,6 +27,7 @@ int pendingPhase();
 struct Tag {
     QString word;
     bool warning = false;
+    bool isNew = false; // in the accent color
 };
 // The width it takes for the small font.
 int tagWidth(const Tag &tag);

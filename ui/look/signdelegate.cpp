@@ -109,6 +109,12 @@ void SignDelegate::paint(
         paintSign(painter, square, sign, signColor(option, index, sign), pendingPhase());
         words.setLeft(words.left() + side + kAfterSign);
     }
+    if (const QString word = index.data(models::TagRole).toString(); !word.isEmpty()) {
+        const Tag tag{word, false, true};
+        const int width = tagWidth(tag);
+        paintTag(painter, QRect(words.right() - width, words.top(), width, words.height()), tag);
+        words.setRight(words.right() - width - kCellPadding);
+    }
     painter->setFont(option.font);
     painter->setPen(color);
     const QString text = option.fontMetrics.elidedText(option.text, m_elide, words.width());

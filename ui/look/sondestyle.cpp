@@ -9,6 +9,7 @@
 #include "look/hairline.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
+#include "look/motion.h"
 #include "look/spokencontrols.h"
 #include "look/theme.h"
 #include "look/wheelguard.h"
@@ -444,8 +445,6 @@ int SondeStyle::styleHint(
     StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *data) const
 {
     switch (hint) {
-    case SH_ComboBox_Popup:
-        return 0;
     case SH_ItemView_ShowDecorationSelected:
     case SH_ItemView_PaintAlternatingRowColorsForEmptyArea:
         return hint == SH_ItemView_ShowDecorationSelected;
@@ -455,9 +454,12 @@ int SondeStyle::styleHint(
         return Qt::AlignLeft;
     case SH_ScrollBar_ContextMenu:
         return 1;
+    case SH_ComboBox_Popup:
     case SH_EtchDisabledText:
     case SH_DitherDisabledText:
         return 0;
+    case SH_Widget_Animation_Duration:
+        return isMotionReduced() ? 0 : QProxyStyle::styleHint(hint, option, widget, data);
     default:
         return QProxyStyle::styleHint(hint, option, widget, data);
     }

@@ -184,7 +184,7 @@ void FlowTurn::failWith(const Error &error, std::optional<Rule> rule)
 
 void FlowTurn::cancel()
 {
-    failWith({Domain::Cancelled, 0, tr("Authorization canceled."), {}, {}});
+    failWith({Domain::Cancelled, 0, tr("Authorization cancelled."), {}, {}});
 }
 
 void FlowTurn::finish()

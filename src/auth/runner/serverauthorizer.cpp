@@ -91,7 +91,7 @@ RequestHandle ServerAuthorizer::authorize(const wire::AuthorizationChallenge &re
                 m_waiters.erase(found);
                 if (waiter.context)
                     waiter.done(Error{
-                        Domain::Cancelled, 0, AuthText::tr("Authorization canceled."), {}, {}});
+                        Domain::Cancelled, 0, AuthText::tr("Authorization cancelled."), {}, {}});
             },
             Qt::QueuedConnection);
     });

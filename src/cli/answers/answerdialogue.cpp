@@ -3,6 +3,7 @@
 
 #include "cli/answers/answerdialogue.h"
 
+#include "base/formatting.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "config/offers.h"
@@ -158,7 +159,7 @@ QString AnswerDialogue::fieldPrompt() const
     }
     if (field.required)
         facts += Text::tr("required");
-    text += QStringLiteral(" (") + facts.join(QStringLiteral(", ")) + u')';
+    text += QStringLiteral(" (") + listText(facts) + u')';
     if (const json::Value value = field.schema["default"])
         text += QStringLiteral(" [")
             + harmlessLine(QString::fromStdString(std::string(value.raw().substr(0, 200)))) + u']';

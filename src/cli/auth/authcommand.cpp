@@ -4,6 +4,7 @@
 #include "cli/auth/authcommand.h"
 
 #include "auth/flow/report.h"
+#include "base/formatting.h"
 #include "cli/output/jsontext.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
@@ -69,7 +70,7 @@ QString describe(const auth::GivenCredentials &given)
         secrets << Text::tr("private key");
     if (!given.idToken.isEmpty())
         secrets << Text::tr("ID token");
-    const QString list = secrets.join(QStringLiteral(", "));
+    const QString list = listText(secrets);
     return given.clientId.isEmpty() ? Text::tr("the identity provider (%1)").arg(list)
                                     : Text::tr("the client %1 (%2)").arg(given.clientId, list);
 }

@@ -39,7 +39,7 @@ void CheckCommand::start()
     }
     // What is wrong with a file is better known before than after the check.
     if (!check.baseline.isEmpty()) {
-        auto read = Baseline::read(check.baseline);
+        auto read = findings::Baseline::read(check.baseline);
         if (!read) {
             m_err.complain(read.error().sentence);
             Q_EMIT finished(kUsage);
@@ -98,8 +98,18 @@ void CheckCommand::ready(const Run &run)
         m_revision = revision;
         addOtherRevisions();
     }
-    m_walk = std::make_unique<CheckWalk>(m_runOptions, m_link->client(), m_err);
-    connect(m_walk.get(), &CheckWalk::finished, this, &CheckCommand::walkHttp);
+    check::WalkPlan plan;
+    plan.calls = m_options.check.calls;
+    plan.callReadOnly = m_options.check.callReadOnly;
+    plan.timeout = m_options.timeout;
+    m_walk = std::make_unique<check::CheckWalk>(std::move(plan), m_link->client());
+    connect(m_walk.get(), &check::CheckWalk::unanswered, this, [this](const QString &what) {
+        m_err.note(Text::tr("%1: no response in time.").arg(what));
+    });
+    connect(m_walk.get(), &check::CheckWalk::unlisted, this, [this](const QString &tool) {
+        m_err.complain(Text::tr("The server lists no tool “%1”; it is not called.").arg(tool));
+    });
+    connect(m_walk.get(), &check::CheckWalk::finished, this, &CheckCommand::walkHttp);
     m_walk->start();
 }
 
@@ -110,9 +120,9 @@ void CheckCommand::walkHttp()
     const QString revision = m_link->client().negotiated().revision;
     if (!target || m_link->client().httpState().sse || !mcp::eraOf(revision))
         return m_link->end(kFine);
-    m_httpWalk =
-        std::make_unique<HttpWalk>(*target, m_link->client().config().name, revision, m_traffic);
-    connect(m_httpWalk.get(), &HttpWalk::finished, this, [this] { m_link->end(kFine); });
+    m_httpWalk = std::make_unique<check::HttpWalk>(
+        *target, m_link->client().config().name, revision, m_traffic);
+    connect(m_httpWalk.get(), &check::HttpWalk::finished, this, [this] { m_link->end(kFine); });
     m_httpWalk->start();
 }
 
@@ -150,7 +160,7 @@ void CheckCommand::report()
         Q_EMIT finished(m_failure);
         return;
     }
-    const int code = reportCheck(m_options, std::move(m_baseline), m_recorder, m_out, m_err);
+    const int code = reportCheck(m_options, m_baseline, m_recorder, m_out, m_err);
     Q_EMIT finished(code == kFine ? m_failure : code);
 }
 

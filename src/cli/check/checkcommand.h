@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include "cli/check/baseline.h"
-#include "cli/check/checkwalk.h"
-#include "cli/check/httpwalk.h"
+#include "check/checkwalk.h"
+#include "check/httpwalk.h"
 #include "cli/options/options.h"
 #include "cli/output/output.h"
 #include "cli/server/serverlink.h"
+#include "findings/accepted/baseline.h"
 #include "trace/recorder/recorder.h"
 
 #include <QObject>
@@ -54,12 +54,12 @@ private:
     Output &m_out;
     Output &m_err;
     Output m_silent{Output::kClosed};
-    Baseline m_baseline; // empty: nothing is accepted
+    findings::Baseline m_baseline; // empty: nothing is accepted
     std::deque<Run> m_runs;
     Options m_runOptions; // of m_link
     std::unique_ptr<ServerLink> m_link;
-    std::unique_ptr<CheckWalk> m_walk;
-    std::unique_ptr<HttpWalk> m_httpWalk;
+    std::unique_ptr<check::CheckWalk> m_walk;
+    std::unique_ptr<check::HttpWalk> m_httpWalk;
     QString m_revision; // that was negotiated first
     int m_failure = 0; // the exit code of a run that failed
     int m_signal = 0;

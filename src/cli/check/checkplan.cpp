@@ -3,7 +3,8 @@
 
 #include "cli/check/checkplan.h"
 
-#include "cli/check/checkwalk.h"
+#include "base/formatting.h"
+#include "check/checkwalk.h"
 #include "cli/options/options.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
@@ -17,12 +18,12 @@ namespace {
 QString callsOf(const CheckOptions &check)
 {
     QStringList names;
-    for (const CheckedCall &call : check.calls)
+    for (const check::CheckedCall &call : check.calls)
         names << harmlessLine(call.tool);
     if (check.callReadOnly)
         names << Text::tr("every tool with readOnlyHint and without required arguments");
     return names.isEmpty() ? Text::tr("no tool is called (see --call and --call-read-only)")
-                           : Text::tr("tools that are called: %1").arg(names.join(u", "));
+                           : Text::tr("tools that are called: %1").arg(listText(names));
 }
 
 } // namespace
@@ -38,18 +39,23 @@ QString checkPlan(const Options &options)
     item(Text::tr("every page of the lists of tools, prompts, resources and resource templates"));
     item(Text::tr("up to %1 listed resources are read, up to %1 prompts without required "
                   "arguments are got, one argument of each kind is completed")
-             .arg(CheckWalk::kMaxItems));
+             .arg(check::CheckWalk::kMaxItems));
     item(Text::tr("ping, the log level “info”, an unknown notification"));
     item(Text::tr("requests that the server must refuse: an unknown method, tool, prompt, "
                   "resource, cursor, log level and revision; missing parameters"));
     item(Text::tr("a cancelled request, a string and a large number as ids, an id twice, %1 "
                   "requests at once")
-             .arg(CheckWalk::kParallel));
+             .arg(check::CheckWalk::kParallel));
+    item(
+        Text::tr("a subscription to one listed resource, or to changes of the tools, which ends at "
+                 "once; the list of tasks, and an unknown task"));
     item(isHttp ? Text::tr("a text that is no JSON, and a batch in revision 2025-03-26")
-                : Text::tr("a text that is no JSON, and a message without a method"));
+                : Text::tr("a text that is no JSON, a message without a method, and a batch in "
+                           "revision 2025-03-26"));
     if (isHttp)
         item(Text::tr("HTTP requests with a missing and a wrong session id, revision, Accept, "
-                      "Content-Type and Origin; GET; DELETE of a session of its own"));
+                      "Content-Type and Origin; GET, also to resume a stream; DELETE of a session "
+                      "of its own"));
     item(callsOf(options.check));
     return lines.join(u'\n') + u'\n';
 }

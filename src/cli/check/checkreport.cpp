@@ -3,12 +3,17 @@
 
 #include "cli/check/checkreport.h"
 
+#include "base/formatting.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
 #include "cli/output/text.h"
 #include "cli/trace/findingreport.h"
 #include "findings/engine/checker.h"
 
+#include <QStringList>
+
+#include <algorithm>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -16,7 +21,9 @@ namespace sonde::cli {
 
 namespace {
 
+using findings::Baseline;
 using findings::Finding;
+using findings::Identity;
 
 // All records in their final state.
 std::vector<trace::Record> recordsOf(trace::Recorder &recorder)
@@ -37,20 +44,48 @@ bool isOurs(const Finding &finding)
 }
 
 // Removes what the baseline accepts; returns how many findings that are.
-int accept(Baseline &baseline, const trace::Store &store, const std::vector<trace::Record> &records,
-    std::vector<Finding> &found, Output &err)
+int accept(
+    const Baseline &baseline, const trace::Store &store, std::vector<Finding> &found, Output &err)
 {
-    const auto count = std::erase_if(
-        found, [&](const Finding &finding) { return baseline.accepts(finding, store, records); });
-    if (const QStringList unused = baseline.unused(); !unused.isEmpty())
-        err.note(Text::tr("Accepted by the baseline, but not found: %1.").arg(unused.join(u", ")));
+    std::set<Identity> identities;
+    const auto count = std::erase_if(found, [&](const Finding &finding) {
+        Identity identity = findings::identityOf(finding, store);
+        const bool isAccepted = baseline.find(identity) != nullptr;
+        identities.insert(std::move(identity));
+        return isAccepted;
+    });
+    QStringList unused;
+    for (const Baseline::Entry &entry : baseline.entries()) {
+        if (std::none_of(identities.begin(), identities.end(),
+                [&entry](const Identity &one) { return entry.fits(one); }))
+            unused << QString::fromStdString(entry.identity.rule);
+    }
+    unused.removeDuplicates();
+    if (!unused.isEmpty())
+        err.note(Text::tr("Accepted by the baseline, but not found: %1.").arg(listText(unused)));
     return static_cast<int>(count);
+}
+
+// What was found now, with the reasons of the baseline that accepted it before.
+Result<void> writeBaseline(const QString &file, const Baseline &before,
+    const std::vector<Finding> &found, const trace::Store &store)
+{
+    Baseline made;
+    for (const Finding &finding : found) {
+        const Identity identity = findings::identityOf(finding, store);
+        const Baseline::Entry *known = before.find(identity);
+        auto done = made.accept(
+            {identity, known ? known->reason : QString(), known ? known->date : QString()});
+        if (!done)
+            return done;
+    }
+    return made.writeNew(file);
 }
 
 } // namespace
 
-int reportCheck(
-    const Options &options, Baseline baseline, trace::Recorder &recorder, Output &out, Output &err)
+int reportCheck(const Options &options, const Baseline &baseline, trace::Recorder &recorder,
+    Output &out, Output &err)
 {
     const CheckOptions &check = options.check;
     const auto records = recordsOf(recorder);
@@ -59,14 +94,14 @@ int reportCheck(
     auto found = checker.take();
     std::erase_if(found, isOurs);
     const std::vector<Finding> all = check.writeBaseline.isEmpty() ? std::vector<Finding>() : found;
-    const int accepted = accept(baseline, recorder, records, found, err);
+    const int accepted = accept(baseline, recorder, found, err);
     const ReportFacts facts{records.size(), options.recordFile,
         checker.coverage(findings::Party::Server), accepted, checker.omitted()};
     const int code = reportFindings(std::move(found), check.levels, facts,
         options.json ? QStringLiteral("json") : check.format, out, err);
     if (check.writeBaseline.isEmpty())
         return code;
-    if (const auto done = Baseline::write(check.writeBaseline, all, recorder, records); !done) {
+    if (const auto done = writeBaseline(check.writeBaseline, baseline, all, recorder); !done) {
         err.complain(done.error().sentence);
         return kUsage;
     }

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "cli/check/baseline.h"
 #include "cli/options/options.h"
+#include "findings/accepted/baseline.h"
 #include "trace/recorder/recorder.h"
 
 namespace sonde::cli {
@@ -13,7 +13,7 @@ class Output;
 
 // Judges what was recorded of the server, prints the report without what `baseline` accepts, and
 // writes a new baseline with all findings if one is asked for. Returns the exit code.
-int reportCheck(
-    const Options &options, Baseline baseline, trace::Recorder &recorder, Output &out, Output &err);
+int reportCheck(const Options &options, const findings::Baseline &baseline,
+    trace::Recorder &recorder, Output &out, Output &err);
 
 } // namespace sonde::cli

@@ -3,7 +3,10 @@
 
 #include "cli/help/helpcommand.h"
 
+#include "base/formatting.h"
+#include "cli/help/commandhelp.h"
 #include "cli/help/markdowntext.h"
+#include "cli/options/commandtable.h"
 #include "cli/options/usageerror.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/table.h"
@@ -13,6 +16,9 @@
 namespace sonde::cli {
 
 namespace {
+
+constexpr QLatin1String kServerOptions("options");
+constexpr QLatin1String kEverything("all");
 
 int listTopics(Output &out)
 {
@@ -32,8 +38,9 @@ int unknownTopic(const QString &name, Output &err)
     QStringList names;
     for (const help::Topic &topic : help::topics())
         names += topic.name;
+    const QStringList known = names + wordsAfter({}) + QStringList{kServerOptions, kEverything};
     err.complain(joinSentences({Text::tr("There is no help topic %1.").arg(quotedWord(name)),
-        didYouMean(name, names), Text::tr("The topics are %1.").arg(names.join(u", "))}));
+        didYouMean(name, known), Text::tr("The topics are %1.").arg(listText(names))}));
     return kUsage;
 }
 
@@ -43,16 +50,24 @@ int showHelp(const QStringList &arguments, Output &out, Output &err)
 {
     if (arguments.isEmpty())
         return listTopics(out);
-    if (arguments.size() > 1) {
-        err.complain(Text::tr("“help” takes one topic, but %1 was given as well. Remove it.")
-                         .arg(quotedWord(arguments[1])));
-        return kUsage;
+    // A page may be called as a command is: `help tools` is the page, `tools --help` the command.
+    if (const auto page = help::page(arguments.front()); page && arguments.size() == 1) {
+        out.write(out.isTerminal() ? markdownText(*page, out.width()) : *page);
+        return kFine;
     }
-    const auto page = help::page(arguments.front());
-    if (!page)
+    const QString words = arguments.join(u' ');
+    const auto text = words == kServerOptions ? std::optional(serverOptionsHelp())
+        : words == kEverything                ? std::optional(wholeHelp())
+                                              : helpOf(words);
+    if (text) {
+        out.write(*text);
+        return kFine;
+    }
+    if (arguments.size() == 1)
         return unknownTopic(arguments.front(), err);
-    out.write(out.isTerminal() ? markdownText(*page, out.width()) : *page);
-    return kFine;
+    err.complain(Text::tr("“help” takes one topic, but %1 was given as well. Remove it.")
+                     .arg(quotedWord(arguments[1])));
+    return kUsage;
 }
 
 } // namespace sonde::cli

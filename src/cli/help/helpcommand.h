@@ -10,7 +10,8 @@
 namespace sonde::cli {
 
 // Everything after `sonde-cli help`: no argument prints the list of topics, one argument prints the
-// page of that topic. Returns the exit code.
+// page of that topic; a command, "options" and "all" print what --help prints of them. Returns the
+// exit code.
 int showHelp(const QStringList &arguments, Output &out, Output &err);
 
 } // namespace sonde::cli

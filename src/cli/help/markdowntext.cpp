@@ -77,6 +77,8 @@ private:
             addHeading(line);
             return;
         }
+        if (line.startsWith(QLatin1String("![")))
+            return; // a picture, which a terminal cannot show
         const Block block = blockOf(line, m_block);
         if (block != m_block || line.startsWith(u"- "))
             endBlock();

@@ -167,7 +167,8 @@ int listHosts(const HostsOptions &options, Output &out, Output &err)
     if (files.empty())
         err.note(Text::tr("No configuration file of a host was found."));
     else if (options.format == OutputFormat::Table)
-        out.write(QStringView(tableOf(files, true).text(out.width(), options.header)));
+        out.write(
+            QStringView(tableOf(files, true).text(out.width(), options.header, out.palette())));
     else if (options.format == OutputFormat::Csv)
         out.write(QStringView(tableOf(files, false).csv(options.header)));
     else if (options.format == OutputFormat::Name)

@@ -5,7 +5,9 @@
 
 #include "cli/hosts/hostdetails.h"
 #include "cli/hosts/hostlist.h"
+#include "cli/hosts/hostsadd.h"
 #include "cli/hosts/hoststaps.h"
+#include "cli/output/exitcode.h"
 
 namespace sonde::cli {
 
@@ -17,6 +19,12 @@ int runHosts(const HostsOptions &options, Output &out, Output &err)
         return listHosts(options, out, err);
     case HostsOptions::Action::Show:
         return showHost(options, out, err);
+    case HostsOptions::Action::Import: // see HostsImport
+        return kUsage;
+    case HostsOptions::Action::Export:
+        return exportServer(options, out, err);
+    case HostsOptions::Action::Add:
+        return addServer(options, out, err);
     case HostsOptions::Action::Tap:
         return HostsTaps(options, out, err).tap();
     case HostsOptions::Action::Untap:

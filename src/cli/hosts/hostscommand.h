@@ -8,7 +8,8 @@
 
 namespace sonde::cli {
 
-// Runs the command. The exit code: kFine, or kUsage when a file cannot be read or changed.
+// Runs the command, except import, which needs the event loop. The exit code: kFine, or kUsage when
+// a file cannot be read or changed.
 int runHosts(const HostsOptions &options, Output &out, Output &err);
 
 } // namespace sonde::cli

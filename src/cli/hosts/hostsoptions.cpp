@@ -3,6 +3,9 @@
 
 #include "cli/hosts/hostsoptions.h"
 
+#include "base/formatting.h"
+#include "cli/options/commandtable.h"
+#include "cli/options/optiontable.h"
 #include "cli/options/usageerror.h"
 #include "cli/output/text.h"
 #include "hosts/hosttable.h"
@@ -20,6 +23,7 @@ using Action = HostsOptions::Action;
 const QStringList &hostActions()
 {
     static const QStringList names{QStringLiteral("list"), QStringLiteral("show"),
+        QStringLiteral("import"), QStringLiteral("export"), QStringLiteral("add"),
         QStringLiteral("tap"), QStringLiteral("untap")};
     return names;
 }
@@ -57,7 +61,8 @@ public:
 private:
     bool changes() const
     {
-        return m_options.action == Action::Tap || m_options.action == Action::Untap;
+        return m_options.action == Action::Tap || m_options.action == Action::Untap
+            || m_options.action == Action::Add;
     }
 
     Result<void> readAction()
@@ -69,22 +74,37 @@ private:
                 {m_name.isEmpty() ? Text::tr("“hosts” is not a complete command.")
                                   : Text::tr("“hosts” has no command %1.").arg(quotedWord(m_name)),
                     didYouMean(m_name, hostActions()),
-                    Text::tr("Use hosts list, show, tap or untap.")}));
+                    Text::tr("Use hosts list, show, import, export, add, tap or untap.")}));
         m_options.action = static_cast<Action>(index);
+        return {};
+    }
+
+    Result<void> readHost(const QString &word)
+    {
+        if (!hosts::findHost(word))
+            return usageError(joinSentences({Text::tr("There is no host %1.").arg(quotedWord(word)),
+                didYouMean(word, hostIds()),
+                Text::tr("The hosts are %1.").arg(listText(hostIds()))}));
+        m_options.host = word;
         return {};
     }
 
     Result<void> readWord(const QString &word)
     {
-        if (m_options.action != Action::List && m_options.host.isEmpty()) {
-            if (!hosts::findHost(word))
-                return usageError(
-                    joinSentences({Text::tr("There is no host %1.").arg(quotedWord(word)),
-                        didYouMean(word, hostIds()),
-                        Text::tr("The hosts are %1.").arg(hostIds().join(QStringLiteral(", ")))}));
-            m_options.host = word;
+        const bool isServer = m_options.action == Action::Export && m_options.entry.isEmpty();
+        if (isServer && !word.isEmpty()) {
+            m_options.entry = word;
             return {};
         }
+        const auto colon = word.indexOf(u':');
+        if (m_options.action == Action::Import && m_options.host.isEmpty() && colon > 0) {
+            m_options.entry = word.mid(colon + 1);
+            return m_options.entry.isEmpty()
+                ? usageError(Text::tr("The name of a server is missing after %1.").arg(word))
+                : readHost(word.left(colon));
+        }
+        if (m_options.action != Action::List && m_options.host.isEmpty())
+            return readHost(word);
         if (m_options.action == Action::List || !m_options.entry.isEmpty() || word.isEmpty())
             return usageError(
                 Text::tr("“hosts %1” takes no argument %2.").arg(m_name, quotedWord(word)));
@@ -95,13 +115,22 @@ private:
     Result<void> readOption(const QString &word)
     {
         const QString option = word.section(u'=', 0, 0);
+        const QString words = QStringLiteral("hosts ") + m_name;
+        const Commands commands = findCommand(words)->commands;
+        if (!findOption(option, commands))
+            return noOption(words, option, commands);
         const bool isList = m_options.action == Action::List;
         if (option == QLatin1String("--file") && changes())
             return readValue(word, m_options.file);
         if (option == QLatin1String("--output-format") && isList) {
             QString format;
-            const Result<void> read = readValue(word, format);
-            return read ? readFormat(format) : read;
+            Result<void> read = readValue(word, format);
+            if (!read)
+                return read;
+            const Result<void> known = readFormat(format);
+            return known
+                ? known
+                : proposing(known.error(), format, optionValues(*findOption(option, commands)));
         }
         if (word == QLatin1String("--json") && isList)
             m_options.format = OutputFormat::JsonLines;
@@ -111,13 +140,13 @@ private:
             m_options.quiet = true;
         else if (word == QLatin1String("--yes") && changes())
             m_options.yes = true;
-        else if (word == QLatin1String("--dry-run") && changes())
+        else if (word == QLatin1String("--dry-run")
+            && (changes() || m_options.action == Action::Import))
             m_options.dryRun = true;
         else if (word == QLatin1String("--all") && m_options.action == Action::Untap)
             m_options.all = true;
         else
-            return usageError(Text::tr("“hosts %1” has no option %2. See sonde-cli --help.")
-                                  .arg(m_name, quotedWord(option)));
+            return noOption(words, option, commands);
         return {};
     }
 
@@ -158,12 +187,22 @@ private:
         if (m_options.action == Action::Tap && m_options.entry.isEmpty())
             return usageError(Text::tr("“hosts tap” needs a host and the name of a server, for "
                                        "example hosts tap cursor weather."));
+        if (m_options.action == Action::Import && m_options.host.isEmpty())
+            return usageError(
+                Text::tr("“hosts import” needs a host, for example hosts import cursor:weather."));
+        if (m_options.action == Action::Export && m_options.host.isEmpty())
+            return usageError(Text::tr("“hosts export” needs a server of Sonde and a host, for "
+                                       "example hosts export weather cursor."));
+        if (m_options.action == Action::Add && m_options.entry.isEmpty())
+            return usageError(Text::tr("“hosts add” needs a host and the name of a server of "
+                                       "Sonde, for example hosts add cursor weather."));
         if (m_options.action == Action::Untap && m_options.host.isEmpty() != m_options.all)
             return usageError(
                 Text::tr("“hosts untap” needs a host, or --all for the taps of every host."));
         if (!m_options.file.isEmpty() && m_options.all)
             return usageError(Text::tr("--file needs a host, which says what kind of file it is."));
-        if (!m_options.file.isEmpty() && !QFileInfo(m_options.file).isFile())
+        const bool mayBeNew = m_options.action == Action::Add;
+        if (!mayBeNew && !m_options.file.isEmpty() && !QFileInfo(m_options.file).isFile())
             return usageError(Text::tr("The file %1 of --file does not exist or is not a file.")
                                   .arg(quotedWord(m_options.file)));
         return {};

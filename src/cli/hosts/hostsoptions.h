@@ -13,10 +13,10 @@ namespace sonde::cli {
 
 // sonde-cli hosts: the configuration files of hosts on this machine.
 struct HostsOptions {
-    enum class Action { List, Show, Tap, Untap };
+    enum class Action { List, Show, Import, Export, Add, Tap, Untap };
     Action action = Action::List;
     QString host; // its id; empty: every host
-    QString entry; // empty: every server
+    QString entry; // its server, or of export and add, one of Sonde; empty: every server
     QString file; // instead of the files of the host
     OutputFormat format = OutputFormat::Table; // of a list
     bool header = true;

@@ -3,12 +3,15 @@
 
 #include "cli/hosts/hoststaps.h"
 
+#include "base/formatting.h"
 #include "cli/hosts/hostlist.h"
+#include "cli/hosts/hostquestion.h"
 #include "cli/options/usageerror.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
-#include "config/commandline.h"
+#include "hosts/bridgeentry.h"
+#include "hosts/filechange.h"
 #include "hosts/hostplaces.h"
 #include "hosts/tapsplice.h"
 #include "trace/file/sessionplace.h"
@@ -17,14 +20,9 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QStandardPaths>
 
 #include <algorithm>
-#include <iostream>
-#include <string>
 #include <string_view>
-
-#include <unistd.h>
 
 namespace sonde::cli {
 
@@ -34,27 +32,32 @@ using hosts::FoundFile;
 using hosts::HostDocument;
 using hosts::HostEntry;
 
-QString backupFolder()
-{
-    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation)
-        + QStringLiteral("/sonde/hosts");
-}
-
 QString decoded(std::string_view raw)
 {
     QString text = QString::fromUtf8(raw.data(), qsizetype(raw.size()));
     return harmless(text.remove(u'\r')); // of a line end
 }
 
+// The URL, and the bridge that takes its place, without what may be secret.
+QString bridgeLine(char sign, const HostEntry &entry)
+{
+    const QString url = startedBy(entry);
+    const bool isList = entry.command.isArray();
+    const QString program = (isList ? entry.command.first() : entry.command).toString();
+    return QLatin1Char(sign) + QStringLiteral(" ")
+        + (entry.tap ? program + QStringLiteral(" tap --stdio --url ") + url : url) + u'\n';
+}
+
 // The members that a tap changes, each line with a sign before it.
 QString memberLines(char sign, const HostDocument &document, const HostEntry &entry)
 {
+    if (!entry.url.isEmpty())
+        return bridgeLine(sign, entry);
     QString lines;
     for (const json::Value &value : {entry.command, entry.argumentList}) {
         if (!value.exists())
             continue;
-        const QString text =
-            decoded(value.rawKey()) + QStringLiteral(": ") + decoded(document.raw(value));
+        const QString text = decoded(document.rawMember(value));
         for (const QString &line : text.split(u'\n'))
             lines += QLatin1Char(sign) + QStringLiteral(" ") + line + u'\n';
     }
@@ -78,7 +81,7 @@ HostsTaps::HostsTaps(const HostsOptions &options, Output &out, Output &err)
     : m_options(options)
     , m_out(out)
     , m_err(err)
-    , m_backups(backupFolder())
+    , m_backups(hosts::Backups::userFolder())
 {
 }
 
@@ -131,7 +134,7 @@ Result<HostsTaps::Target> HostsTaps::target(const std::vector<FoundFile> &files)
     return usageError(
         Text::tr("%1 has several servers “%2”: %3. Choose one with --file, or run the command in "
                  "the folder of its project.")
-            .arg(name, m_options.entry, places.join(QStringLiteral(", "))));
+            .arg(name, m_options.entry, listText(places)));
 }
 
 int HostsTaps::tap()
@@ -155,17 +158,15 @@ Result<void> HostsTaps::tapEntry(const FoundFile &file, const HostEntry &entry)
         return content.error();
     writeChange(file, file.document, entry, HostDocument::parse(*file.host, *content));
     noteConsequences(file, entry);
-    const Result<bool> confirmed = isConfirmed(file.path);
+    const Result<bool> confirmed = mayChange(file.path, m_options, m_err);
     if (!confirmed)
         return confirmed.error();
     if (!*confirmed)
         return {};
     if (const Result<void> made = makeSessionsFolder(sessions); !made)
         return made.error();
-    if (const Result<void> kept = m_backups.keep(file.path, file.document.bytes()); !kept)
-        return kept.error();
     if (const Result<void> written =
-            hosts::replaceHostFile(file.path, file.document.bytes(), *content);
+            hosts::writeChange({file.host, file.path, file.document.bytes(), *content}, m_backups);
         !written)
         return written.error();
     m_err.note(Text::tr("Tapped “%1”. Restart %2, or the server in it. Recordings are saved in %3.")
@@ -199,44 +200,37 @@ Result<bool> HostsTaps::untapFile(const FoundFile &file)
 {
     if (file.error)
         return *file.error;
-    if (hosts::isJson(file.host->dialect) && !file.document.isValid())
+    if (!file.document.isValid())
         return usageError(
             file.path + QStringLiteral(": ") + problemText(file.document.problems().front()));
     HostDocument document = file.document;
     QStringList names;
-    std::size_t left = 0;
     for (std::size_t i = 0; i < document.entries().size(); ++i) { // as many after each change
         const HostEntry entry = document.entries()[i];
-        if (!entry.tap)
+        if (!entry.tap || (!m_options.entry.isEmpty() && entry.name != m_options.entry))
             continue;
-        if (!m_options.entry.isEmpty() && entry.name != m_options.entry) {
-            ++left;
-            continue;
-        }
         const Result<Bytes> content = hosts::removeTap(*file.host, document, entry);
         if (!content)
             return content.error();
         const HostDocument after = HostDocument::parse(*file.host, *content);
         writeChange(file, document, entry, after);
         document = after;
-        noteApproval(file, entry.name);
+        noteApproval(*file.host, file.scope, entry.name, m_err);
         names += entry.name;
     }
     if (names.isEmpty())
         return false;
-    const Result<bool> confirmed = isConfirmed(file.path);
+    const Result<bool> confirmed = mayChange(file.path, m_options, m_err);
     if (!confirmed)
         return confirmed.error();
     if (!*confirmed)
         return true;
-    const Result<void> written =
-        hosts::replaceHostFile(file.path, file.document.bytes(), document.bytes());
+    const Result<void> written = hosts::writeChange(
+        {file.host, file.path, file.document.bytes(), document.bytes()}, m_backups);
     if (!written)
         return written.error();
-    if (left == 0)
-        m_backups.remove(file.path);
     m_err.note(Text::tr("Removed the tap of %1. Restart %2, or the server in it.")
-                   .arg(names.join(QStringLiteral(", ")), file.host->name));
+                   .arg(listText(names), file.host->name));
     return true;
 }
 
@@ -260,35 +254,16 @@ void HostsTaps::noteConsequences(const FoundFile &file, const HostEntry &entry)
     if (file.scope == hosts::Scope::Project)
         m_err.note(Text::tr("The file belongs to the project. Do not share it with the tap, whose "
                             "paths are those of this machine."));
-    noteApproval(file, entry.name);
-}
-
-void HostsTaps::noteApproval(const FoundFile &file, const QString &entry)
-{
-    const hosts::Host &host = *file.host;
-    const bool isApproved = !host.onlyProjectsApproved || file.scope == hosts::Scope::Project;
-    if (!host.approval || !isApproved)
-        return;
-    m_err.note(hosts::approvalText(host));
-    if (!host.approve.isEmpty())
-        m_err.note(Text::tr("To approve it again: %1")
-                       .arg(QString(host.approve)
-                                .replace(QLatin1String("%1"), config::joinCommandLine({entry}))));
-}
-
-Result<bool> HostsTaps::isConfirmed(const QString &path)
-{
-    if (m_options.dryRun)
-        return false;
-    if (m_options.yes)
-        return true;
-    if (!::isatty(STDIN_FILENO))
-        return usageError(
-            Text::tr("%1 was not changed. Use --yes to change it without a terminal.").arg(path));
-    m_err.write(QStringView(Text::tr("Change %1? [y/N] ").arg(harmlessLine(path))));
-    std::string answer;
-    std::getline(std::cin, answer);
-    return answer == "y" || answer == "Y" || answer == "yes";
+    if (!entry.url.isEmpty())
+        m_err.note(Text::tr("Sonde becomes the client of the URL, and logs in where the server "
+                            "requires it."));
+    if (hosts::hasSecretUrl(entry))
+        m_err.note(Text::tr("The URL may contain a secret. Other users of this computer can read "
+                            "it in the list of processes while the tap runs."));
+    if (const QStringList unused = hosts::unusedByBridge(entry); !unused.isEmpty())
+        m_err.note(
+            Text::tr("While the tap is there, %1 of the entry is not used.").arg(listText(unused)));
+    noteApproval(*file.host, file.scope, entry.name, m_err);
 }
 
 } // namespace sonde::cli

@@ -36,9 +36,6 @@ private:
     void writeChange(const hosts::FoundFile &file, const hosts::HostDocument &document,
         const hosts::HostEntry &before, const hosts::HostDocument &after);
     void noteConsequences(const hosts::FoundFile &file, const hosts::HostEntry &entry);
-    void noteApproval(const hosts::FoundFile &file, const QString &entry);
-    // Whether the file may be changed now; asks on a terminal.
-    Result<bool> isConfirmed(const QString &path);
 
     const HostsOptions &m_options;
     Output &m_out;

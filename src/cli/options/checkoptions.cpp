@@ -3,6 +3,7 @@
 
 #include "cli/options/checkoptions.h"
 
+#include "base/formatting.h"
 #include "cli/options/usageerror.h"
 #include "cli/output/text.h"
 #include "json/document.h"
@@ -12,10 +13,10 @@ namespace sonde::cli {
 namespace {
 
 // NAME, or NAME={…}. A name may contain “=”, an object begins with a brace.
-Result<CheckedCall> readCall(const std::string &value)
+Result<check::CheckedCall> readCall(const std::string &value)
 {
     const auto at = value.find("={");
-    CheckedCall call{decodedWord(value.substr(0, at)), "{}"};
+    check::CheckedCall call{decodedWord(value.substr(0, at)), "{}"};
     if (at != std::string::npos) {
         call.arguments = value.substr(at + 1);
         const auto parsed = json::Document::parse(call.arguments);
@@ -57,7 +58,7 @@ Result<void> checkFormat(const QString &value)
     if (checkFormats().contains(value))
         return {};
     return usageError(Text::tr("%1 is not a format. Use --format %2.")
-                          .arg(quotedWord(value), checkFormats().join(QLatin1String(", "))));
+                          .arg(quotedWord(value), listText(checkFormats())));
 }
 
 bool isCheckOption(const QString &name)

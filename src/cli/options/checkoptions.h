@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "check/walkplan.h"
 #include "findings/catalogue/requirement.h"
 
 #include <QString>
@@ -28,18 +29,12 @@ struct FindingLevels {
 Result<void> readLevel(const QString &option, const QString &value, FindingLevels &levels);
 Result<void> checkFormat(const QString &value); // fails for an unknown one
 
-// A tool that `check` may call.
-struct CheckedCall {
-    QString tool;
-    std::string arguments; // a JSON object
-};
-
 // The options of `check`.
 struct CheckOptions {
     FindingLevels levels;
     QString format = checkFormats().front();
     bool allRevisions = false;
-    std::vector<CheckedCall> calls;
+    std::vector<check::CheckedCall> calls;
     bool callReadOnly = false; // also tools that say that they only read
     bool dryRun = false;
     QString baseline; // a file with accepted findings; empty: none

@@ -3,6 +3,9 @@
 
 #include "cli/options/commandreader.h"
 
+#include "base/formatting.h"
+#include "cli/options/commandtable.h"
+#include "cli/options/optiontable.h"
 #include "cli/options/usageerror.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
@@ -35,101 +38,61 @@ struct CommandReader::Group {
 
 namespace {
 
-const QStringList &commandNames()
-{
-    static const QStringList names{QStringLiteral("tools"), QStringLiteral("resources"),
-        QStringLiteral("prompts"), QStringLiteral("complete"), QStringLiteral("request"),
-        QStringLiteral("notify"), QStringLiteral("info"), QStringLiteral("check"),
-        QStringLiteral("auth"), QStringLiteral("validate"), QStringLiteral("trace"),
-        QStringLiteral("tap"), QStringLiteral("hosts"), QStringLiteral("shell"),
-        QStringLiteral("help")};
-    return names;
-}
-
-bool isList(Command command)
-{
-    return command == Command::ToolsList || command == Command::ResourcesList
-        || command == Command::ResourcesTemplates || command == Command::PromptsList;
-}
-
-bool takesArguments(Command command)
-{
-    return command == Command::ToolsCall || command == Command::PromptsGet;
-}
-
-bool hasContents(Command command)
-{
-    return takesArguments(command) || command == Command::ResourcesRead;
-}
-
-bool isToolCall(Command command)
-{
-    return command == Command::ToolsCall;
-}
-
-bool isValidation(Command command)
-{
-    return command == Command::Validate;
-}
-
-bool isShell(Command command)
-{
-    return command == Command::Shell;
-}
-
-bool isToolCallOrShell(Command command)
-{
-    return isToolCall(command) || isShell(command);
-}
-
-bool isCheck(Command command)
-{
-    return command == Command::Check;
-}
-
-bool isLogout(Command command)
-{
-    return command == Command::AuthLogout;
-}
-
-// An option of some commands only; %1 in the sentence is the option.
+// What is said of an option that is given to another command, when there is more to say than that;
+// %1 in the sentence is the option.
 struct Belonging {
-    const char *option;
-    bool (*fits)(Command);
+    QLatin1String option;
     QLatin1String sentence;
 };
-constexpr QLatin1String kLists(QT_TRANSLATE_NOOP("CommandLineProgram",
+constexpr QLatin1String kOnlyLists(QT_TRANSLATE_NOOP("CommandLineProgram",
     "%1 is only for tools list, resources list, resources templates and prompts list."));
-constexpr QLatin1String kChecks(
+constexpr QLatin1String kOnlyChecks(
     QT_TRANSLATE_NOOP("CommandLineProgram", "%1 is only for check and trace check."));
+constexpr QLatin1String kOnlyTaps(QT_TRANSLATE_NOOP("CommandLineProgram", "%1 is only for tap."));
 constexpr Belonging kBelongings[]{
-    {"--all", isLogout,
+    {QLatin1String("--all"),
         QLatin1String(QT_TRANSLATE_NOOP(
             "CommandLineProgram", "%1 is only for auth logout. Lists are complete without it."))},
-    {"--args", takesArguments,
+    {QLatin1String("--args"),
         QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram",
             "%1 is only for tools call and prompts get. For request, put the params after the "
             "method."))},
-    {"--output", hasContents,
+    {QLatin1String("--output"),
         QLatin1String(QT_TRANSLATE_NOOP(
             "CommandLineProgram", "%1 is only for resources read, tools call and prompts get."))},
-    {"--typed", isToolCall,
+    {QLatin1String("--typed"),
         QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram", "%1 is only for tools call."))},
-    {"--task", isToolCallOrShell,
+    {QLatin1String("--task"),
         QLatin1String(
             QT_TRANSLATE_NOOP("CommandLineProgram", "%1 is only for tools call and shell."))},
-    {"--tool", isValidation,
+    {QLatin1String("--tool"),
         QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram", "%1 is only for validate."))},
-    {"--result", isValidation,
+    {QLatin1String("--result"),
         QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram", "%1 is only for validate."))},
-    {"--keep-going", isShell,
+    {QLatin1String("--keep-going"),
         QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram", "%1 is only for shell."))},
-    {"--all-revisions", isCheck, kChecks}, {"--baseline", isCheck, kChecks},
-    {"--call", isCheck, kChecks}, {"--call-read-only", isCheck, kChecks},
-    {"--dry-run", isCheck, kChecks}, {"--fail-on", isCheck, kChecks},
-    {"--format", isCheck, kChecks}, {"--level", isCheck, kChecks},
-    {"--write-baseline", isCheck, kChecks}, {"--all-pages", isList, kLists},
-    {"--one-page", isList, kLists}, {"--cursor", isList, kLists}};
+    {QLatin1String("--authorize"), kOnlyTaps}, {QLatin1String("--listen"), kOnlyTaps},
+    {QLatin1String("--name"), kOnlyTaps}, {QLatin1String("--rewrite-metadata"), kOnlyTaps},
+    {QLatin1String("--stdio"), kOnlyTaps}, {QLatin1String("--all-revisions"), kOnlyChecks},
+    {QLatin1String("--baseline"), kOnlyChecks}, {QLatin1String("--call"), kOnlyChecks},
+    {QLatin1String("--call-read-only"), kOnlyChecks}, {QLatin1String("--dry-run"), kOnlyChecks},
+    {QLatin1String("--fail-on"), kOnlyChecks}, {QLatin1String("--format"), kOnlyChecks},
+    {QLatin1String("--level"), kOnlyChecks}, {QLatin1String("--write-baseline"), kOnlyChecks},
+    {QLatin1String("--all-pages"), kOnlyLists}, {QLatin1String("--one-page"), kOnlyLists},
+    {QLatin1String("--cursor"), kOnlyLists}};
+
+// Also for "list", "tools-list" and "toolslist".
+QString didYouMeanCommand(const QString &word)
+{
+    QStringList all = wordsAfter({});
+    for (const CommandText &row : commandRows()) {
+        const QString words = row.words;
+        if (words.section(u' ', 1) == word)
+            return didYouMean(words, {words});
+        all += words;
+    }
+    return didYouMean(word, all);
+}
 
 } // namespace
 
@@ -154,7 +117,7 @@ Result<void> CommandReader::read(const std::vector<std::string> &words)
     if (words.empty())
         return usageError(
             Text::tr("The command is missing. Use tools list, tools call NAME, resources read URI, "
-                     "prompts get NAME, request METHOD or info, or see sonde-cli --help."));
+                     "prompts get NAME, request METHOD or info."));
     if (Result<void> done = readCommand(words.front(), {words.begin() + 1, words.end()}); !done)
         return done;
     return checkOptions();
@@ -228,20 +191,28 @@ Result<void> CommandReader::readCommand(
             m_options.files << decodedWord(word);
         return {};
     }
+    if (command == "compare")
+        return readCompare(rest);
     if (command == "shell") {
         m_options.command = Command::Shell;
         return rest.empty() ? Result<void>() : surplus(QStringLiteral("shell"), rest.front());
     }
+    if (command == "tap") { // of a server with a URL; of a program it is read by TapOptions
+        m_options.command = Command::TapUrl;
+        return rest.empty() ? Result<void>() : surplus(QStringLiteral("tap"), rest.front());
+    }
     if (command == "conformance-client")
         return readConformanceClient(rest);
-    if (command == "info" || command == "check") {
-        m_options.command = command == "info" ? Command::Info : Command::Check;
+    if (command == "info" || command == "check" || command == "snapshot" || command == "doctor") {
+        m_options.command = command == "info" ? Command::Info
+            : command == "check"              ? Command::Check
+            : command == "snapshot"           ? Command::Snapshot
+                                              : Command::Doctor;
         return rest.empty() ? Result<void>() : surplus(decodedWord(command), rest.front());
     }
     const QString word = decodedWord(command);
     return usageError(joinSentences({Text::tr("There is no command %1.").arg(quotedWord(word)),
-        didYouMean(word, commandNames()),
-        Text::tr("The commands are %1.").arg(commandNames().join(u", "))}));
+        didYouMeanCommand(word), Text::tr("The commands are %1.").arg(listText(wordsAfter({})))}));
 }
 
 Result<void> CommandReader::readGroup(const Group &group, const std::vector<std::string> &rest)
@@ -292,6 +263,23 @@ Result<void> CommandReader::readMessage(
     return {};
 }
 
+// Two sides, or one and a server.
+Result<void> CommandReader::readCompare(const std::vector<std::string> &rest)
+{
+    m_options.command = Command::Compare;
+    for (const std::string &word : rest)
+        m_options.files << decodedWord(word);
+    if (rest.size() > 2)
+        return surplus(QStringLiteral("compare A B"), rest[2]);
+    const bool hasServer =
+        m_separated || has("--url") || has("--server") || !m_options.bundleFile.isEmpty();
+    if (rest.size() == (hasServer ? 1 : 2))
+        return {};
+    return usageError(
+        Text::tr("“compare” needs two sides. Use compare A B, where each is a snapshot, a session "
+                 "file, a URL or the name of a server, or compare A SERVER."));
+}
+
 // The public conformance suite puts its URL behind the command.
 Result<void> CommandReader::readConformanceClient(const std::vector<std::string> &rest)
 {
@@ -304,6 +292,18 @@ Result<void> CommandReader::readConformanceClient(const std::vector<std::string>
     return {};
 }
 
+Error CommandReader::strange(const QString &option) const
+{
+    const auto *const found = std::find_if(std::begin(kBelongings), std::end(kBelongings),
+        [&](const Belonging &each) { return each.option == option; });
+    if (found != std::end(kBelongings))
+        return usageError(Text::tr(found->sentence.data()).arg(option));
+    const bool isHidden = m_options.command == Command::ConformanceClient;
+    return noOption(
+        isHidden ? QStringLiteral("conformance-client") : commandWords(m_options.command), option,
+        m_options.command);
+}
+
 Result<void> CommandReader::checkOptions() const
 {
     const bool authorizes = m_options.command == Command::AuthLogin
@@ -312,10 +312,24 @@ Result<void> CommandReader::checkOptions() const
     if (authorizes && !has("--url") && !has("--server"))
         return usageError(
             Text::tr("Only servers with a URL support authorization. Add --url URL."));
-    for (const Belonging &each : kBelongings) {
-        if (has(each.option) && !each.fits(m_options.command))
-            return usageError(Text::tr(each.sentence.data()).arg(QLatin1String(each.option)));
+    for (const QString &name : m_given) {
+        if (!findOption(name, m_options.command))
+            return strange(name);
     }
+    if (m_options.format != OutputFormat::Table && !kLists.meets(m_options.command))
+        return usageError(
+            Text::tr("--output-format table, name, jsonl and csv are only for lists. Use "
+                     "--output-format text or json."));
+    if (has("--rewrite-metadata") && has("--authorize"))
+        return usageError(Text::tr("--rewrite-metadata contradicts --authorize: either the host "
+                                   "logs in, or Sonde does. Remove one of them."));
+    for (const char *proxy : {"--listen", "--json", "--rewrite-metadata"}) {
+        if (has("--stdio") && has(proxy))
+            return usageError(
+                Text::tr("--stdio contradicts %1. Remove one of them.").arg(QLatin1String(proxy)));
+    }
+    if (has("--quiet") && has("--verbose"))
+        return usageError(Text::tr("--quiet contradicts --verbose. Remove one of them."));
     if (has("--all-revisions") && (has("--revision") || has("--era")))
         return usageError(
             Text::tr("--all-revisions contradicts %1. Remove one of them.")

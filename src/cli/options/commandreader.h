@@ -38,8 +38,10 @@ private:
     Result<void> readGroup(const Group &group, const std::vector<std::string> &rest);
     Result<void> readMessage(
         Command command, const QString &name, const std::vector<std::string> &rest);
+    Result<void> readCompare(const std::vector<std::string> &rest);
     Result<void> readConformanceClient(const std::vector<std::string> &rest);
     Result<void> checkOptions() const;
+    Error strange(const QString &option) const;
     bool has(const char *option) const { return m_given.count(QString::fromLatin1(option)) > 0; }
     Error surplus(const QString &command, const std::string &word) const;
 

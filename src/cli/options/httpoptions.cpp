@@ -28,6 +28,24 @@ Result<void> addHeader(const QString &text, config::HttpSettings &settings)
     return {};
 }
 
+// Every user of the machine can read the arguments of a process, but not its variables.
+Result<void> addHeaderFrom(const QString &text, config::HttpSettings &settings)
+{
+    const qsizetype equals = text.indexOf(u'=');
+    const QString variable = text.mid(equals + 1);
+    if (equals < 1 || variable.isEmpty())
+        return usageError(Text::tr("--header-env needs a name and a variable. Use --header-env "
+                                   "'Authorization=VARIABLE'."));
+    if (!qEnvironmentVariableIsSet(variable.toLocal8Bit().constData()))
+        return usageError(
+            Text::tr("The variable %1 of --header-env is not set.").arg(quotedWord(variable)));
+    const QString name = text.left(equals);
+    settings.headers.push_back(
+        {name, Secret(qEnvironmentVariable(variable.toLocal8Bit().constData()).trimmed()),
+            config::isSecretHeader(name)});
+    return {};
+}
+
 Result<void> setProxy(const QString &text, config::HttpSettings &settings)
 {
     settings.proxy = text == u"none" ? config::ProxyMode::None : config::ProxyMode::Given;
@@ -96,8 +114,8 @@ bool isFile(ProfileField field)
 bool isHttpOption(const QString &name)
 {
     static const QStringList names{QStringLiteral("--url"), QStringLiteral("--header"),
-        QStringLiteral("--ca"), QStringLiteral("--cert"), QStringLiteral("--key"),
-        QStringLiteral("--insecure-pin"), QStringLiteral("--proxy"),
+        QStringLiteral("--header-env"), QStringLiteral("--ca"), QStringLiteral("--cert"),
+        QStringLiteral("--key"), QStringLiteral("--insecure-pin"), QStringLiteral("--proxy"),
         QStringLiteral("--unix-socket"), QStringLiteral("--transport"),
         QStringLiteral("--follow-same-origin")};
     return names.contains(name);
@@ -108,6 +126,8 @@ Result<void> applyHttpOption(
 {
     if (name == u"--header")
         return addHeader(value, settings);
+    if (name == u"--header-env")
+        return addHeaderFrom(value, settings);
     if (name == u"--proxy")
         return setProxy(value, settings);
     if (name == u"--transport")

@@ -3,14 +3,22 @@
 
 #include "cli/options/namedserver.h"
 
+#include "base/formatting.h"
+#include "cli/options/bundledserver.h"
 #include "cli/options/nearest.h"
 #include "cli/options/usageerror.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "config/hostvariables.h"
 #include "config/pastedserver.h"
 #include "config/profilestore.h"
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <utility>
 
 namespace sonde::cli {
 
@@ -58,7 +66,7 @@ Error noSuchServer(const QString &name, const Servers &servers)
               .arg(names.size())
         : Text::tr("There is no server %1 in %2.").arg(quotedWord(name), servers.place);
     const bool isCut = names.size() > kMaxNames;
-    const QString list = names.mid(0, kMaxNames).join(QStringLiteral(", "));
+    const QString list = listText(names.mid(0, kMaxNames));
     return usageError(joinSentences({what,
         near.isEmpty() ? QString() : Text::tr("Did you mean %1?").arg(near),
         names.isEmpty()
@@ -69,24 +77,26 @@ Error noSuchServer(const QString &name, const Servers &servers)
 Error inKeychain(const QString &what, const QString &option)
 {
     return usageError(
-        Text::tr("The value of %1 is in the keychain, which this command does not read for "
-                 "servers. Give the value with %2.")
+        Text::tr("The value of %1 is in the keychain, and --no-keychain is given. Give the value "
+                 "with %2.")
             .arg(quotedWord(what), option));
 }
 
-// Later ones count more, as for the launch.
-Result<void> adoptProgram(const config::Profile &found, config::Profile &server)
+// What the command line gives counts more. The values of secrets are still in the keychain.
+Result<void> adoptProgram(const config::Profile &found, Options &options)
 {
-    const auto given = server.environment;
-    server.environment = found.environment;
-    server.environment.insert(server.environment.end(), given.begin(), given.end());
-    for (const QString &secret : found.secretVariables) {
-        bool has = false;
-        for (const auto &[name, value] : server.environment)
-            has = has || (name == secret && !value.isEmpty());
-        if (!has)
-            return inKeychain(secret, QStringLiteral("--env %1=…").arg(harmlessLine(secret)));
+    config::Profile &server = options.server;
+    const auto given = std::exchange(server.environment, found.environment);
+    std::erase_if(server.environment, [&](const auto &known) {
+        return std::any_of(given.begin(), given.end(),
+            [&](const auto &variable) { return variable.first == known.first; });
+    });
+    for (const auto &[name, value] : server.environment) {
+        if (options.auth.noKeychain && value.isEmpty() && found.secretVariables.contains(name))
+            return inKeychain(name, QStringLiteral("--env %1=…").arg(harmlessLine(name)));
     }
+    server.environment.insert(server.environment.end(), given.begin(), given.end());
+    server.secretVariables = found.secretVariables;
     server.program = found.program;
     server.arguments = found.arguments;
     if (server.workingDirectory.isEmpty())
@@ -104,7 +114,7 @@ Result<void> adoptUrl(const config::Profile &found, Options &options)
         http.headers.push_back(header);
     }
     for (const config::CustomHeader &header : http.headers) {
-        if (header.secret && header.value.isEmpty())
+        if (options.auth.noKeychain && header.secret && header.value.isEmpty())
             return inKeychain(
                 header.name, QStringLiteral("--header '%1: …'").arg(harmlessLine(header.name)));
     }
@@ -118,10 +128,39 @@ Result<void> adoptUrl(const config::Profile &found, Options &options)
     return {};
 }
 
+// With what the host would put in; here the project of the file is the folder that it, or its
+// .vscode or .cursor, is in.
+config::Profile withHostVariables(config::Profile server, Options &options)
+{
+    config::HostVariables variables;
+    variables.environment = [](const QString &name) -> std::optional<QString> {
+        const QByteArray bytes = name.toLocal8Bit();
+        if (!qEnvironmentVariableIsSet(bytes.constData()))
+            return std::nullopt;
+        return qEnvironmentVariable(bytes.constData());
+    };
+    variables.home = QDir::homePath();
+    QDir folder = QFileInfo(options.configFile).absoluteDir();
+    if (folder.dirName().startsWith(QLatin1Char('.')))
+        folder.cdUp();
+    variables.workspace = folder.absolutePath();
+    for (const QString &reference : config::fillVariables(server, variables))
+        options.notes += Text::tr("%1 in %2 has no value here, and goes to the server as it is.")
+                             .arg(harmlessLine(reference), options.configFile);
+    return server;
+}
+
 } // namespace
 
 Result<void> readNamedServer(Options &options)
 {
+    if (!options.bundleFile.isEmpty()) {
+        const Result<config::Profile> bundled = readBundledServer(options);
+        if (!bundled)
+            return bundled.error();
+        options.server.name = bundled->name;
+        return adoptProgram(*bundled, options);
+    }
     if (options.configFile.isEmpty() && options.serverName.isEmpty())
         return {};
     const Result<Servers> servers =
@@ -136,16 +175,18 @@ Result<void> readNamedServer(Options &options)
     }
     if (!found)
         return noSuchServer(options.serverName, *servers);
+    const config::Profile known =
+        options.configFile.isEmpty() ? *found : withHostVariables(*found, options);
     config::Profile &server = options.server;
-    server.name = found->name;
+    server.name = known.name;
     if (server.era == config::EraMode::Auto && server.revision.isEmpty()) {
-        server.era = found->era;
-        server.revision = found->revision;
+        server.era = known.era;
+        server.revision = known.revision;
     }
-    server.handshakeTimeout = found->handshakeTimeout;
-    server.idleTimeout = found->idleTimeout;
-    server.totalTimeout = found->totalTimeout;
-    return found->http ? adoptUrl(*found, options) : adoptProgram(*found, server);
+    server.handshakeTimeout = known.handshakeTimeout;
+    server.idleTimeout = known.idleTimeout;
+    server.totalTimeout = known.totalTimeout;
+    return known.http ? adoptUrl(known, options) : adoptProgram(known, options);
 }
 
 } // namespace sonde::cli

@@ -3,10 +3,14 @@
 
 #include "cli/options/options.h"
 
+#include "base/formatting.h"
 #include "cli/options/commandreader.h"
+#include "cli/options/commandtable.h"
+#include "cli/options/commandwords.h"
 #include "cli/options/duration.h"
 #include "cli/options/httpoptions.h"
 #include "cli/options/optiontable.h"
+#include "cli/options/programoptions.h"
 #include "cli/options/usageerror.h"
 #include "cli/output/text.h"
 #include "mcp/message/revision.h"
@@ -32,13 +36,21 @@ public:
         m_separated = separator != arguments.end();
         if (m_separated)
             m_server.assign(separator + 1, arguments.end());
+        takeUrl();
+        if (m_server.size() == 1)
+            m_options.bundleFile = takeBundle(m_server);
+        m_separated = m_separated && m_options.bundleFile.isEmpty();
     }
 
     Result<Options> run()
     {
-        if (has("--help") || has("-h"))
+        if (has("--help") || has("-h")) {
+            m_options.about = namedCommand(m_ours);
             return m_options;
+        }
         if (has("--version")) {
+            m_ours.erase(std::remove(m_ours.begin(), m_ours.end(), "--version"), m_ours.end());
+            (void)readOptions(); // --json; whatever is wrong with the others
             m_options.command = Command::Version;
             return m_options;
         }
@@ -67,12 +79,12 @@ private:
     Result<void> apply(const QString &name, const std::string &value);
     Result<void> applyEra(const QString &name);
     Result<void> applyFormat(const QString &name);
-    Result<void> applyEnvironment(const std::string &value);
     Result<void> readLine();
     Result<void> readCommand();
     Result<void> readServer();
     Result<void> readNamed();
     Result<void> checkLine() const;
+    void takeUrl();
     Result<void> readUrl();
     Result<void> readProgram();
     Result<void> checkEra();
@@ -123,10 +135,12 @@ Result<void> Parser::readOptions()
 
 Error Parser::unknownOption(const QString &name) const
 {
-    return usageError(joinSentences(
-        {Text::tr("There is no option %1.").arg(quotedWord(name)), didYouMean(name, optionNames()),
-            m_separated ? QString()
-                        : Text::tr("Put the server's own options after -- and its program.")}));
+    const CommandText *command = findCommand(namedCommand(m_ours));
+    const Commands commands = command ? command->commands : kServerCommands;
+    return usageError(joinSentences({Text::tr("There is no option %1.").arg(quotedWord(name)),
+        didYouMean(name, optionNames(commands)),
+        m_separated ? QString()
+                    : Text::tr("Put the server's own options after -- and its program.")}));
 }
 
 Result<void> Parser::readOption(std::size_t &at)
@@ -134,7 +148,7 @@ Result<void> Parser::readOption(std::size_t &at)
     const std::string &word = m_ours[at];
     const std::size_t equals = word.find('=');
     const QString name = decodedWord(word.substr(0, equals));
-    const Option *option = findOption(name);
+    const Option *option = findOption(name, kServerCommands);
     if (!option)
         return unknownOption(name);
     if (!m_given.insert(name).second && !mayRepeat(name))
@@ -148,12 +162,16 @@ Result<void> Parser::readOption(std::size_t &at)
     const Result<std::string> value = optionValue(name, word, at);
     if (!value)
         return value.error();
-    return apply(name, *value);
+    if (const Result<void> done = apply(name, *value); !done)
+        return proposing(done.error(), decodedWord(*value), optionValues(*option));
+    return {};
 }
 
 void Parser::setFlag(const QString &name)
 {
-    if (name == u"--json")
+    if (name == u"--stdio")
+        m_options.overStdio = true;
+    else if (name == u"--json")
         m_options.json = true;
     else if (name == u"--no-header")
         m_options.header = false;
@@ -169,6 +187,8 @@ void Parser::setFlag(const QString &name)
         m_options.typed = true;
     else if (name == u"--quiet")
         m_options.quiet = true;
+    else if (name == u"--verbose")
+        m_options.verbose = true;
     else if (name == u"--trace")
         m_options.trace = true;
     else if (name == u"--probe")
@@ -177,6 +197,10 @@ void Parser::setFlag(const QString &name)
         m_options.cache = false;
     else if (name == u"--one-page")
         m_options.onePage = true;
+    else if (name == u"--authorize")
+        m_options.authorizes = true;
+    else if (name == u"--rewrite-metadata")
+        m_options.rewritesMetadata = true;
     else if (name == u"--follow-same-origin")
         m_http.followSameOrigin = true;
     else if (isAuthOption(name))
@@ -194,15 +218,17 @@ Result<std::string> Parser::optionValue(
     const bool hasNext = at + 1 < m_ours.size() && m_ours[at + 1].rfind("--", 0) != 0;
     if (hasNext)
         return m_ours[++at];
-    return usageError(
-        Text::tr("The option %1 needs a value. Use %1 %2.").arg(name, findOption(name)->example));
+    return usageError(Text::tr("The option %1 needs a value. Use %1 %2.")
+                          .arg(name, findOption(name, kServerCommands)->example));
 }
 
 Result<void> Parser::apply(const QString &name, const std::string &value)
 {
     const QString text = decodedWord(value);
     if (name == u"--env")
-        return applyEnvironment(value);
+        return applyEnvironment(value, m_options);
+    if (name == u"--setting")
+        return applySetting(value, m_options);
     if (name == u"--args") {
         m_options.args = value; // an empty one is rejected later, as JSON
         return {};
@@ -236,6 +262,10 @@ Result<void> Parser::apply(const QString &name, const std::string &value)
         m_options.name = text;
     } else if (name == u"--output") {
         m_options.output = text;
+    } else if (name == u"--listen") {
+        m_options.listen = text;
+    } else if (name == u"--name") {
+        m_options.tapName = text;
     } else if (name == u"--record") {
         m_options.recordFile = text;
     } else if (name == u"--revision") {
@@ -270,30 +300,10 @@ Result<void> Parser::applyFormat(const QString &name)
         m_options.format = OutputFormat::Csv;
     else if (name == u"name")
         m_options.format = OutputFormat::Name;
-    else if (name != u"table")
+    else if (name != u"table" && name != u"text")
         return usageError(Text::tr("%1 is not an output format. Use --output-format with table, "
-                                   "name, json, jsonl or csv.")
+                                   "name, json, jsonl or csv; compare has text and json.")
                               .arg(quotedWord(name)));
-    return {};
-}
-
-Result<void> Parser::applyEnvironment(const std::string &value)
-{
-    // The value may be a secret: sentences repeat the name only.
-    const std::size_t equals = value.find('=');
-    if (equals == std::string::npos)
-        return usageError(Text::tr("The value of --env has no “=”. Use --env NAME=VALUE."));
-    const QString name = decodedWord(value.substr(0, equals));
-    if (name.isEmpty())
-        return usageError(
-            Text::tr("The value of --env has no name before “=”. Use --env NAME=VALUE."));
-    auto &environment = m_options.server.environment;
-    const bool twice = std::any_of(environment.begin(), environment.end(),
-        [&](const auto &entry) { return entry.first == name; });
-    if (twice)
-        return usageError(
-            Text::tr("--env sets %1 twice. Remove one of them.").arg(quotedWord(name)));
-    environment.emplace_back(name, Secret(decodedWord(value.substr(equals + 1))));
     return {};
 }
 
@@ -303,6 +313,10 @@ Result<void> Parser::readLine()
         if (Result<void> done = checkLine(); !done)
             return done;
     }
+    const bool isSaid = m_separated || hasUrl() || !m_options.configFile.isEmpty()
+        || !m_options.serverName.isEmpty() || !m_options.bundleFile.isEmpty();
+    if (!m_shell && !isSaid && m_words.size() > 1)
+        m_options.bundleFile = takeBundle(m_words);
     return readCommand();
 }
 
@@ -324,6 +338,12 @@ Result<void> Parser::readServer()
         m_options.auth = m_shell->auth;
         return {};
     }
+    // Both sides of a comparison say themselves what they are.
+    if (m_options.command == Command::Compare && m_options.files.size() == 2)
+        return {};
+    if (!m_options.settings.empty() && m_options.bundleFile.isEmpty())
+        return usageError(Text::tr("--setting is only for a server in a bundle. Give its file, "
+                                   "for example sonde-cli info server.mcpb."));
     if (!m_options.configFile.isEmpty() || !m_options.serverName.isEmpty())
         return readNamed();
     return hasUrl() ? readUrl() : readProgram();
@@ -337,7 +357,7 @@ Result<void> Parser::readNamed()
             Text::tr("Both --server and %1 were given. Remove one of them.")
                 .arg(hasUrl() ? QStringLiteral("--url") : Text::tr("a program after --")));
     for (const QString &name : m_given) {
-        if (isHttpOption(name) && name != u"--header")
+        if (isHttpOption(name) && !name.startsWith(u"--header"))
             return usageError(
                 Text::tr("%1 is only for --url. With --server, the file says it.").arg(name));
     }
@@ -359,7 +379,9 @@ Result<void> Parser::checkLine() const
                     .arg(name));
     }
     const QStringList elsewhere{QStringLiteral("shell"), QStringLiteral("auth"),
-        QStringLiteral("trace"), QStringLiteral("check"), QStringLiteral("conformance-client")};
+        QStringLiteral("trace"), QStringLiteral("check"), QStringLiteral("snapshot"),
+        QStringLiteral("compare"), QStringLiteral("doctor"), QStringLiteral("tap"),
+        QStringLiteral("conformance-client")};
     const QString command = m_words.empty() ? QString() : decodedWord(m_words.front());
     if (elsewhere.contains(command))
         return usageError(
@@ -398,6 +420,8 @@ Result<void> Parser::readProgram()
                 Text::tr("%1 is only for a server with a URL. Add --url URL, or remove it.")
                     .arg(name));
     }
+    if (!m_options.bundleFile.isEmpty())
+        return {}; // it is read later
     if (!m_separated)
         return usageError(
             Text::tr("The server is missing. Add -- followed by its program and arguments, for "
@@ -423,10 +447,21 @@ Result<void> Parser::checkEra()
     if (!mcp::eraOf(pinned))
         m_options.notes += Text::tr(
             "%1 is not one of the revisions that Sonde knows (%2). Sonde tries it as given.")
-                               .arg(quotedWord(pinned), mcp::knownRevisions().join(u", "));
+                               .arg(quotedWord(pinned), listText(mcp::knownRevisions()));
     if (const QString sentence = setup::eraContradiction(m_options.server); !sentence.isEmpty())
         return usageError(sentence);
     return {};
+}
+
+// A URL stands where a program would: no program has such a name.
+void Parser::takeUrl()
+{
+    if (m_server.size() != 1
+        || (!m_server.front().starts_with("http://") && !m_server.front().starts_with("https://")))
+        return;
+    m_ours.insert(m_ours.end(), {"--url", m_server.front()});
+    m_server.clear();
+    m_separated = false;
 }
 
 // Standard input is one: it cannot hold the arguments and what a person types.
@@ -439,18 +474,6 @@ Result<void> Parser::checkInput() const
 }
 
 } // namespace
-
-std::size_t commandWord(const std::vector<std::string> &arguments)
-{
-    std::size_t at = 0;
-    while (at < arguments.size() && arguments[at].size() > 1 && arguments[at][0] == '-') {
-        if (arguments[at] == "--")
-            return arguments.size();
-        const Option *option = findOption(decodedWord(arguments[at]));
-        at += option && !option->example.isEmpty() ? 2 : 1; // --name=value is one word
-    }
-    return std::min(at, arguments.size());
-}
 
 Result<Options> parseOptions(const std::vector<std::string> &arguments)
 {

@@ -7,44 +7,19 @@
 #include "cli/options/answeroptions.h"
 #include "cli/options/authoptions.h"
 #include "cli/options/checkoptions.h"
+#include "cli/options/command.h"
 #include "config/profile.h"
 
 #include <QString>
 #include <QStringList>
 
 #include <chrono>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace sonde::cli {
-
-enum class Command {
-    Help,
-    Version,
-    ToolsList,
-    ToolsShow,
-    ToolsCall,
-    ResourcesList,
-    ResourcesTemplates,
-    ResourcesRead,
-    ResourcesSubscribe,
-    PromptsList,
-    PromptsGet,
-    CompletePrompt,
-    CompleteResource,
-    Request,
-    Notify,
-    Info,
-    AuthLogin,
-    AuthStatus,
-    AuthLogout,
-    AuthToken,
-    ConformanceClient,
-    Validate, // against the schemas of a tool
-    Shell,
-    Check
-};
 
 // How a list is printed. JSON as it arrived is Options::json.
 enum class OutputFormat { Table, Name, JsonLines, Csv };
@@ -52,11 +27,12 @@ enum class OutputFormat { Table, Name, JsonLines, Csv };
 // The parsed command line. Texts that become JSON stay bytes as typed.
 struct Options {
     Command command = Command::Help;
+    QString about; // of help: "tools call", "tools" or, for all commands, nothing
     QString name; // of the tool, the prompt or the method; a URI or a URI template
     std::vector<std::string> words; // key=text and key:=json
     bool typed = false; // key=text is converted as the schema of the tool says
     bool asTask = false; // of tools call
-    QStringList files; // of validate
+    QStringList files; // of validate; of compare: its sides
     bool checksResult = false; // of validate: the files are results, not arguments
     bool keepGoing = false; // of a shell: after a command that failed
     std::optional<std::string> args; // of --args
@@ -69,6 +45,7 @@ struct Options {
     bool header = true; // of tables
     bool quiet = false; // no notes on standard error
     bool trace = false;
+    bool verbose = false; // a line on standard error for each step
     std::optional<std::chrono::milliseconds> timeout; // for the handshake, and for the request
     QString recordFile; // empty: nothing is recorded
     bool probe = false; // ignores the cached detection and probes the server
@@ -77,10 +54,17 @@ struct Options {
     bool cleanEnvironment = false; // the program gets the variables that hosts pass on, no others
     QString configFile; // where `serverName` is; empty: in Sonde's own servers
     QString serverName;
+    QString bundleFile; // the server is in this MCPB bundle
+    std::map<QString, std::vector<Secret>> settings; // of the bundle, by their keys
     std::vector<config::CustomHeader> extraHeaders; // with serverName
     AuthOptions auth; // with a URL
     AnswerOptions answers; // to server requests
     CheckOptions check; // of check
+    QString tapName; // of tap: names the server in the recording; empty: its host does
+    QString listen; // of tap: the address for hosts; empty: a free port
+    bool overStdio = false; // of tap: a host starts it as a server on stdio
+    bool authorizes = false; // of tap: Sonde logs in instead of the host
+    bool rewritesMetadata = false; // of tap: the host logs in, for the address of the tap
     QStringList notes; // sentences about valid but probably mistaken input
 };
 
@@ -91,9 +75,5 @@ Result<Options> parseOptions(const std::vector<std::string> &arguments);
 
 // Parses a line of a shell that was started with these options.
 Result<Options> parseLine(const std::vector<std::string> &words, const Options &shell);
-
-// The index of the command: the first word that is neither an option nor an option's value; the
-// number of words when there is none.
-std::size_t commandWord(const std::vector<std::string> &arguments);
 
 } // namespace sonde::cli

@@ -3,19 +3,41 @@
 
 #pragma once
 
+#include "cli/options/command.h"
+
 #include <QLatin1String>
+#include <QString>
 #include <QStringList>
+#include <QStringView>
+
+#include <span>
 
 namespace sonde::cli {
 
-// An option of the commands that use a server.
+// Where the help of a command lists an option. All but Own are described once, for all commands
+// with a server.
+enum class OptionGroup { Own, Connection, ServerRequests, File, Program, Url, Authorization };
+
+// An option, as the parsers, the help, the man page and the completion know it. A name may stand in
+// several rows, for different commands.
 struct Option {
     QLatin1String name;
     QLatin1String example; // of the value; empty: it is a flag
+    QStringView shown; // the value in the help: "JSON|@FILE|-" is a line for each
+    OptionGroup group = OptionGroup::Own;
+    Commands commands; // that take it
+    QStringView text; // what it does; empty: what is said of the row below
 };
 
-const Option *findOption(const QString &name); // nullptr: there is none
-QStringList optionNames();
+// Every row, in the order of the help.
+std::span<const Option> optionRows();
+
+// nullptr: no command has it. The first row, when it has several.
+const Option *findOption(const QString &name);
+const Option *findOption(const QString &name, Commands commands);
+QStringList optionNames(Commands commands);
+// The words that its value can be: of "auto|legacy|modern". Empty where it can be anything.
+QStringList optionValues(const Option &option);
 bool mayRepeat(const QString &name);
 // Whether it says which server to use, or how: it is given once, when a shell starts.
 bool isServerOption(const QString &name);

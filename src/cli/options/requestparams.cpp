@@ -3,6 +3,7 @@
 
 #include "cli/options/requestparams.h"
 
+#include "base/formatting.h"
 #include "cli/options/usageerror.h"
 #include "cli/output/text.h"
 #include "schema/uritemplate.h"
@@ -79,7 +80,7 @@ Result<std::string> expanded(const Options &options, const json::Value &given)
             return usageError(
                 Text::tr("The template %1 has no variable %2. Its variables: %3.")
                     .arg(quotedWord(options.name), quotedWord(QString::fromStdString(name)),
-                        known.isEmpty() ? Text::tr("none") : known.join(u", ")));
+                        known.isEmpty() ? Text::tr("none") : listText(known)));
         }
         if (!value.isNull())
             values[name] = variableOf(value);

@@ -3,6 +3,7 @@
 
 #include "cli/options/typedwords.h"
 
+#include "base/formatting.h"
 #include "cli/options/usageerror.h"
 #include "cli/output/text.h"
 #include "json/document.h"
@@ -38,7 +39,7 @@ QString joined(const std::vector<std::string> &types)
     QStringList names;
     for (const std::string &type : types)
         names << decodedWord(type);
-    return names.join(QStringLiteral(", "));
+    return listText(names);
 }
 
 } // namespace

@@ -3,7 +3,9 @@
 
 #include "cli/options/usageerror.h"
 
+#include "base/formatting.h"
 #include "cli/options/nearest.h"
+#include "cli/options/optiontable.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 
@@ -22,6 +24,19 @@ QString decodedWord(const std::string &bytes)
 QString quotedWord(const QString &word)
 {
     return QChar(0x201c) + harmlessLine(word) + QChar(0x201d);
+}
+
+Error proposing(Error error, const QString &value, const QStringList &candidates)
+{
+    error.sentence = joinSentences({error.sentence, didYouMean(value, candidates)});
+    return error;
+}
+
+Error noOption(const QString &command, const QString &option, Commands commands)
+{
+    return usageError(
+        joinSentences({Text::tr("“%1” has no option %2.").arg(command, quotedWord(option)),
+            didYouMean(option, optionNames(commands))}));
 }
 
 QString didYouMean(const QString &word, const QStringList &candidates)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/error.h"
+#include "cli/options/command.h"
 
 #include <QString>
 #include <QStringList>
@@ -21,6 +22,12 @@ QString decodedWord(const std::string &bytes);
 
 // “word”, harmless for a terminal.
 QString quotedWord(const QString &word);
+
+// The error about a value, with the candidate that was probably meant.
+Error proposing(Error error, const QString &value, const QStringList &candidates);
+
+// That the command ("tools list") has no such option, and which of its own was probably meant.
+Error noOption(const QString &command, const QString &option, Commands commands);
 
 // "Did you mean …?"; empty if no candidate is close. For joinSentences().
 QString didYouMean(const QString &word, const QStringList &candidates);

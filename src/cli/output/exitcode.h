@@ -19,6 +19,7 @@ enum ExitCode : int {
     kNoAnswer = 10, // a server request, and no source for its response
     // tools call: the result violates its form or the tool's output schema; check: a finding
     kInvalidResult = 11,
+    kBreaking = 12, // compare: a change breaks what was right until now
     kSignalBase = 128, // plus the signal's number: 130 after Ctrl+C, as shells have it
 };
 

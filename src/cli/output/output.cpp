@@ -27,6 +27,7 @@ constexpr int kWidest = 10'000;
 
 Output::Output(int fd)
     : m_fd(fd)
+    , m_palette(Palette::of(isTerminal()))
 {
 }
 
@@ -51,15 +52,21 @@ void Output::write(QStringView text)
     write(std::string_view(utf8.constData(), static_cast<std::size_t>(utf8.size())));
 }
 
+void Output::line(Ink ink, const QString &sentence)
+{
+    write(QString(
+        m_palette.ink(ink, QStringLiteral("sonde-cli:")) + u' ' + harmless(sentence) + u'\n'));
+}
+
 void Output::complain(const QString &sentence)
 {
-    write(QString(u"sonde-cli: " + harmless(sentence) + u'\n'));
+    line(Ink::Bad, sentence);
 }
 
 void Output::note(const QString &sentence)
 {
     if (!m_quiet)
-        complain(sentence);
+        line(Ink::Muted, sentence);
 }
 
 QString Output::failure() const

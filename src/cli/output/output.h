@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "cli/output/palette.h"
+
 #include <QStringView>
 
 #include <string_view>
@@ -29,11 +31,15 @@ public:
     // Why bytes were lost, or empty; a reader that has gone is no reason to complain.
     QString failure() const;
     bool isTerminal() const;
+    const Palette &palette() const { return m_palette; }
     // In cells: the terminal's, else $COLUMNS, else so many that nothing is wrapped.
     int width() const;
 
 private:
+    void line(Ink ink, const QString &sentence); // behind the program's name
+
     int m_fd;
+    Palette m_palette;
     int m_error = 0; // errno of the write after which nothing more is written
     bool m_quiet = false;
 };

@@ -14,19 +14,26 @@ namespace {
 constexpr int kGap = 2;
 constexpr int kLeastShare = 10; // of a column beside others that are not broken
 
+// A cell as its lines, and what it is.
+struct Cell {
+    QStringList lines;
+    Ink ink = Ink::Plain;
+};
+
 // Cells side by side, each in its own width; blanks at the end of a line are left out.
-void appendRow(QString &out, const std::vector<QStringList> &cells, const std::vector<int> &widths)
+void appendRow(QString &out, const std::vector<Cell> &cells, const std::vector<int> &widths,
+    const Palette &palette)
 {
     qsizetype height = 1;
-    for (const QStringList &cell : cells)
-        height = std::max(height, cell.size());
+    for (const Cell &cell : cells)
+        height = std::max(height, cell.lines.size());
     for (qsizetype line = 0; line < height; ++line) {
         QString text;
         int pending = 0; // blanks that are only needed when something follows
         for (std::size_t i = 0; i < cells.size(); ++i) {
-            const QString piece = cells[i].value(line);
+            const QString piece = cells[i].lines.value(line);
             if (!piece.isEmpty()) {
-                text += QString(pending, u' ') + piece;
+                text += QString(pending, u' ') + palette.ink(cells[i].ink, piece);
                 pending = 0;
             }
             pending += widths[i] - cellWidth(piece) + kGap;
@@ -107,7 +114,7 @@ QString Table::csv(bool header) const
     return out;
 }
 
-QString Table::text(int width, bool header) const
+QString Table::text(int width, bool header, const Palette &palette) const
 {
     std::vector<std::size_t> shown;
     std::vector<int> needs;
@@ -125,16 +132,18 @@ QString Table::text(int width, bool header) const
     const std::vector<int> widths = shareOut(std::max(width, kNarrowest) - gaps, needs, whole);
 
     QString out;
-    std::vector<QStringList> cells(shown.size());
+    std::vector<Cell> cells(shown.size());
     for (std::size_t i = 0; i < shown.size(); ++i)
-        cells[i] = wrapped(m_columns[shown[i]].title, widths[i]);
+        cells[i] = {wrapped(m_columns[shown[i]].title, widths[i]), Ink::Muted};
     if (header)
-        appendRow(out, cells, widths);
+        appendRow(out, cells, widths, palette);
     for (const QStringList &row : m_rows) {
-        for (std::size_t i = 0; i < shown.size(); ++i)
-            cells[i] = wrapped(
-                row[static_cast<qsizetype>(shown[i])], widths[i], m_columns[shown[i]].maxLines);
-        appendRow(out, cells, widths);
+        for (std::size_t i = 0; i < shown.size(); ++i) {
+            const Column &column = m_columns[shown[i]];
+            cells[i] = {wrapped(row[static_cast<qsizetype>(shown[i])], widths[i], column.maxLines),
+                column.ink};
+        }
+        appendRow(out, cells, widths, palette);
     }
     return out;
 }

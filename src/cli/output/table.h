@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "cli/output/palette.h"
+
 #include <QString>
 #include <QStringList>
 
@@ -14,6 +16,7 @@ struct Column {
     QString title;
     int maxLines = 0; // longer cells end in …; 0: every cell is shown in full
     bool whole = false; // never broken: what people copy
+    Ink ink = Ink::Plain; // of its cells
 };
 
 // A table of text that fits the terminal: columns that need little get what they need, the others
@@ -27,7 +30,7 @@ public:
 
     void addRow(QStringList cells);
     // With a line end after every line. Columns in which every cell is empty are left out.
-    QString text(int width, bool header = true) const;
+    QString text(int width, bool header = true, const Palette &palette = Palette()) const;
     // The same as RFC 4180: every column, every cell in full.
     QString csv(bool header = true) const;
 

@@ -1,18 +1,27 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "about/commit.h"
+#include "about/versions.h"
 #include "base/interrupt.h"
 #include "base/standardstreams.h"
 #include "cli/auth/authcommand.h"
+#include "cli/auth/serversecrets.h"
+#include "cli/changes/comparecommand.h"
+#include "cli/changes/snapshotcommand.h"
 #include "cli/check/checkcommand.h"
+#include "cli/completion/completioncommand.h"
 #include "cli/conformance/conformanceclient.h"
+#include "cli/doctor/doctorcommand.h"
+#include "cli/help/commandhelp.h"
 #include "cli/help/helpcommand.h"
 #include "cli/hosts/hostscommand.h"
+#include "cli/hosts/hostsimport.h"
 #include "cli/hosts/hostsoptions.h"
+#include "cli/options/commandwords.h"
 #include "cli/options/namedserver.h"
 #include "cli/options/options.h"
 #include "cli/options/requestparams.h"
-#include "cli/options/usage.h"
 #include "cli/options/usageerror.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
@@ -21,9 +30,12 @@
 #include "cli/result/contentfiles.h"
 #include "cli/server/runner.h"
 #include "cli/shell/shell.h"
+#include "cli/tap/stdiobridge.h"
 #include "cli/tap/tapcommand.h"
+#include "cli/tap/urltap.h"
 #include "cli/trace/tracecommand.h"
 #include "cli/trace/traceprinter.h"
+#include "cli/trace/verboseprinter.h"
 #include "cli/validate/validatecommand.h"
 #include "trace/recorder/recorder.h"
 
@@ -33,6 +45,7 @@
 #include <algorithm>
 #include <csignal>
 #include <memory>
+#include <optional>
 
 #include <unistd.h>
 
@@ -45,11 +58,13 @@ namespace {
 Result<void> checkPlaces(const Options &options)
 {
     const QString &folder = options.server.workingDirectory;
-    if (!folder.isEmpty() && !QFileInfo(folder).isDir())
+    const bool isJudged = options.command == Command::Doctor; // as one of its checks
+    if (!isJudged && !folder.isEmpty() && !QFileInfo(folder).isDir())
         return Error{Domain::Usage, 0,
             Text::tr("The folder “%1” of --cwd does not exist or is not a folder.").arg(folder), {},
             {}};
-    if (!options.recordFile.isEmpty() && QFileInfo::exists(options.recordFile))
+    const bool isTap = options.command == Command::TapUrl; // numbers its files
+    if (!isTap && !options.recordFile.isEmpty() && QFileInfo::exists(options.recordFile))
         return Error{Domain::Usage, 0,
             Text::tr(
                 "The file “%1” of --record already exists. Choose a new name, or delete the file.")
@@ -110,15 +125,27 @@ int run(const Options &options, const Bytes &json, Output &out, Output &err)
             printer = std::make_unique<TracePrinter>(err, recorder.get());
         rpc::TrafficSink *traffic =
             printer ? static_cast<rpc::TrafficSink *>(printer.get()) : recorder.get();
+        std::optional<VerbosePrinter> steps;
+        if (options.verbose)
+            traffic = &steps.emplace(err, traffic);
         if (options.command == Command::ConformanceClient) {
             ConformanceClient client(options, traffic, err);
             exitCode = carryOut(client);
         } else if (isAuth(options.command)) {
             AuthCommand work(options, traffic, out, err);
             exitCode = carryOut(work);
+        } else if (options.command == Command::Doctor) {
+            DoctorCommand doctor(options, out, err);
+            exitCode = carryOut(doctor);
         } else if (isCheck) {
             CheckCommand check(options, *recorder, traffic, out, err);
             exitCode = carryOut(check);
+        } else if (options.command == Command::Snapshot) {
+            SnapshotCommand snapshot(options, traffic, out, err);
+            exitCode = carryOut(snapshot);
+        } else if (options.command == Command::Compare) {
+            CompareCommand compare(options, traffic, out, err);
+            exitCode = carryOut(compare);
         } else if (options.command == Command::Shell) {
             Shell shell(options, traffic, out, err);
             exitCode = carryOut(shell);
@@ -139,36 +166,37 @@ QStringList decoded(
     return words;
 }
 
-int validate(const QStringList &arguments, Output &out, Output &err)
+// The last line of what is said of a wrong command line: where to read how it is written.
+int pointToHelp(const std::vector<std::string> &words, Output &err)
 {
-    const auto options = parseValidateOptions(arguments);
-    if (options)
-        return validateFiles(*options, out, err);
-    err.complain(options.error().sentence);
+    const QString command = namedCommand(words);
+    const QString help = QStringLiteral("sonde-cli ")
+        + (command.isEmpty() ? QString() : QString(command + u' ')) + QStringLiteral("--help");
+    err.write(QString(Text::tr("See %1.").arg(help) + u'\n'));
     return kUsage;
 }
 
-int traceFile(Application &application, const QStringList &arguments, Output &out, Output &err)
+int refuse(const std::vector<std::string> &words, const Error &error, Output &err)
 {
-    const auto options = parseTraceOptions(arguments);
-    if (!options) {
-        err.complain(options.error().sentence);
-        return kUsage;
-    }
-    if (options->action != TraceOptions::Action::Tail)
-        return readTrace(*options, out, err);
+    err.complain(error.sentence);
+    return pointToHelp(words, err);
+}
+
+int traceFile(Application &application, const TraceOptions &options, Output &out, Output &err)
+{
+    if (options.action != TraceOptions::Action::Tail)
+        return readTrace(options, out, err);
     application.start(Error{});
-    return tailTrace(*options, out, err);
+    return tailTrace(options, out, err);
 }
 
-int hostFiles(Application &application, const QStringList &arguments, Output &out, Output &err)
+int hostFiles(const HostsOptions &options, Output &out, Output &err)
 {
-    application.start(Error{}); // which knows the path of this program
-    const auto options = parseHostsOptions(arguments);
-    if (options)
-        return runHosts(*options, out, err);
-    err.complain(options.error().sentence);
-    return kUsage;
+    if (options.action != HostsOptions::Action::Import)
+        return runHosts(options, out, err);
+    err.setQuiet(options.quiet);
+    HostsImport import(options, out, err);
+    return carryOut(import);
 }
 
 // validate --tool NAME is for a tool of a server.
@@ -194,23 +222,45 @@ std::optional<int> withoutServer(
         return std::nullopt;
     const QStringList before = decoded(words.begin(), command);
     QStringList arguments = decoded(command + 1, words.end());
+    if (*command == "tap" && !isTap(words))
+        return std::nullopt; // of a server with a URL
     if (*command == "tap") { // main() runs one whose options are good
-        if (const auto options = parseTapOptions(words); !options)
-            err.complain(options.error().sentence);
-        return kUsage;
+        const auto options = parseTapOptions(words);
+        return options ? kUsage : refuse(words, options.error(), err);
     }
-    if (*command == "help")
-        return showHelp(before + arguments, out, err);
-    if (*command == "validate")
-        return validate(before + arguments, out, err);
+    if (*command == "help") {
+        const int code = showHelp(before + arguments, out, err);
+        return code == kUsage ? pointToHelp(words, err) : code;
+    }
+    if (*command == "validate") {
+        const auto options = parseValidateOptions(before + arguments);
+        return options ? validateFiles(*options, out, err) : refuse(words, options.error(), err);
+    }
     const QStringList actionFirst = arguments.mid(0, 1) + before + arguments.mid(1);
-    return *command == "hosts" ? hostFiles(application, actionFirst, out, err)
-                               : traceFile(application, actionFirst, out, err);
+    if (*command == "hosts") {
+        application.start(Error{}); // which knows the path of this program
+        const auto options = parseHostsOptions(actionFirst);
+        return options ? hostFiles(*options, out, err) : refuse(words, options.error(), err);
+    }
+    const auto options = parseTraceOptions(actionFirst);
+    return options ? traceFile(application, *options, out, err)
+                   : refuse(words, options.error(), err);
+}
+
+bool isCompletion(const std::vector<std::string> &words)
+{
+    const bool asksForHelp = words.size() > 1 && (words[1] == "--help" || words[1] == "-h");
+    return !words.empty() && words.front() == "completion" && !asksForHelp;
 }
 
 int command(
     Application &application, const std::vector<std::string> &words, Output &out, Output &err)
 {
+    if (isCompletion(words)) { // whose words are those of another line
+        application.translate();
+        const int code = showCompletion(decoded(words.begin() + 1, words.end()), out, err);
+        return code == kUsage ? pointToHelp(words, err) : code;
+    }
     Result<Options> options = application.parse(words);
     const bool asksForHelp =
         options && (options->command == Command::Help || options->command == Command::Version);
@@ -218,36 +268,52 @@ int command(
         if (const auto code = withoutServer(application, words, out, err))
             return *code;
     }
-    if (!options) {
-        err.complain(options.error().sentence);
-        return kUsage;
-    }
+    if (!options)
+        return refuse(words, options.error(), err);
     if (options->command == Command::Help) {
-        out.write(helpText());
+        out.write(helpOf(options->about).value_or(mainHelp()));
         return kFine;
     }
     if (options->command == Command::Version) {
-        out.write(QStringView(u"sonde-cli " SONDE_VERSION "\n"));
+        application.start(Error{}); // which knows where the module with libcurl is
+        const QString name = QStringLiteral("sonde-cli");
+        const QString commit = QStringLiteral(SONDE_COMMIT);
+        if (options->json)
+            out.write(about::versionJson(name, commit));
+        else
+            out.write(about::versionText(name, commit));
         return kFine;
     }
     err.setQuiet(options->quiet);
-    if (const Result<void> named = readNamedServer(options.value()); !named) {
-        err.complain(named.error().sentence);
-        return kUsage;
-    }
-    if (const Result<void> places = checkPlaces(*options); !places) {
-        err.complain(places.error().sentence);
-        return kUsage;
-    }
+    if (!options->bundleFile.isEmpty())
+        application.start(options); // which knows where the module with libarchive is
+    const bool hasOwnSides =
+        options->command == Command::Compare && options->files.size() == 2; // it reads them itself
+    if (const Result<void> named = hasOwnSides ? Result<void>() : readNamedServer(options.value());
+        !named)
+        return refuse(words, named.error(), err);
+    if (const Result<void> places = checkPlaces(*options); !places)
+        return refuse(words, places.error(), err);
     const Result<JsonText> json = requestParams(*options);
-    if (!json) {
-        err.complain(json.error().sentence);
-        return kUsage;
-    }
+    if (!json)
+        return refuse(words, json.error(), err);
     for (const QString &note : options->notes + json->notes)
         err.note(Text::tr("Note: %1").arg(note));
 
     application.start(options);
+    if (setup::ProfileSecrets::missing(options->server)) {
+        ServerSecrets secrets(options.value().server, err);
+        if (const int code = carryOut(secrets); code != kFine)
+            return code;
+    }
+    if (options->command == Command::TapUrl && options->overStdio) {
+        StdioBridge bridge(options.value(), out, err);
+        return carryOut(bridge);
+    }
+    if (options->command == Command::TapUrl) {
+        UrlTap tap(options.value(), out, err);
+        return carryOut(tap);
+    }
     return run(*options, json->bytes, out, err);
 }
 

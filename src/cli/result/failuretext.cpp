@@ -3,6 +3,7 @@
 
 #include "cli/result/failuretext.h"
 
+#include "base/formatting.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "json/document.h"
@@ -117,10 +118,9 @@ QString certificateText(const wire::HttpOutcome &outcome)
     if (!untrusted || outcome.facts.chain.empty())
         return {};
     const wire::Certificate &shown = outcome.facts.chain.front();
-    const QString valid = Text::tr("%1 to %2").arg(shown.validFrom, shown.validUntil);
+    const QString valid = Text::tr("%1 to %2", "dates").arg(shown.validFrom, shown.validUntil);
     return Text::tr("The server's certificate\n") % row(Text::tr("subject"), shown.subject)
-        % row(Text::tr("issuer"), shown.issuer)
-        % row(Text::tr("names"), shown.names.join(QStringLiteral(", ")))
+        % row(Text::tr("issuer"), shown.issuer) % row(Text::tr("names"), listText(shown.names))
         % row(Text::tr("valid"), valid)
         % row(Text::tr("fingerprint"),
             QStringLiteral("SHA-256 ") % hex(shown.fingerprint, ':').toUpper())

@@ -3,6 +3,7 @@
 
 #include "cli/result/resulttext.h"
 
+#include "base/formatting.h"
 #include "cli/output/jsontext.h"
 #include "cli/output/table.h"
 #include "cli/output/terminaltext.h"
@@ -31,7 +32,7 @@ QString placeholder(const QStringList &parts)
         if (!part.isEmpty())
             shown += part;
     }
-    return u'[' + shown.join(u", ") + u"]\n";
+    return u'[' + listText(shown) + u"]\n";
 }
 
 QString withLineEnd(const QString &text)
@@ -81,9 +82,9 @@ QString capabilitiesText(const json::Value &capabilities)
                 details += harmlessLine(QString::fromStdString(detail.key()));
         }
         const QString name = harmlessLine(QString::fromStdString(capability.key()));
-        names += details.isEmpty() ? name : name + u" (" + details.join(u", ") + u')';
+        names += details.isEmpty() ? name : name + u" (" + listText(details) + u')';
     }
-    return names.isEmpty() ? Text::tr("none") : names.join(u", ");
+    return names.isEmpty() ? Text::tr("none") : listText(names);
 }
 
 QString serverText(const mcp::Negotiated &negotiated)
@@ -102,7 +103,7 @@ QString connectionText(const wire::HttpConnectionFacts &facts)
         return proxy.isEmpty() ? facts.httpVersion
                                : Text::tr("%1 via %2").arg(facts.httpVersion, proxy);
     return proxy.isEmpty()
-        ? Text::tr("%1 to %2").arg(facts.httpVersion, facts.remoteAddress)
+        ? Text::tr("%1 to %2", "HTTP/2 to an address").arg(facts.httpVersion, facts.remoteAddress)
         : Text::tr("%1 to %2 via %3").arg(facts.httpVersion, facts.remoteAddress, proxy);
 }
 

@@ -3,6 +3,7 @@
 
 #include "cli/result/tooltext.h"
 
+#include "base/formatting.h"
 #include "cli/output/table.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
@@ -34,7 +35,7 @@ QString joined(const json::Value &list)
         }
         values << shown(each);
     }
-    return values.join(QStringLiteral(", "));
+    return listText(values);
 }
 
 QString typeOf(const json::Value &schema)
@@ -45,7 +46,8 @@ QString typeOf(const json::Value &schema)
     if (!type.isString())
         return Text::tr("any");
     const json::Value items = schema["items"]["type"];
-    return items.isString() ? Text::tr("%1 of %2").arg(shown(type), shown(items)) : shown(type);
+    return items.isString() ? Text::tr("%1 of %2", "array of string").arg(shown(type), shown(items))
+                            : shown(type);
 }
 
 QString factsOf(const json::Value &property)

@@ -78,7 +78,7 @@ void CallWatch::showProgress(const rpc::Message &message)
     const json::Value params = message.params();
     QString line = numberText(params["progress"]);
     if (params["total"].isNumber())
-        line = Text::tr("%1 of %2").arg(line, numberText(params["total"]));
+        line = Text::tr("%1 of %2", "progress: 3 of 7").arg(line, numberText(params["total"]));
     if (params["message"].isString())
         line += QStringLiteral(": ") + textOf(params["message"]);
     m_err.note(Text::tr("Progress: %1").arg(line));

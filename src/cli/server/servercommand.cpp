@@ -160,15 +160,7 @@ void ServerCommand::start()
         return notify();
     case Command::Info:
         return waitForConnection();
-    case Command::Help:
-    case Command::Version:
-    case Command::ConformanceClient:
-    case Command::Shell:
-    case Command::Check:
-    case Command::AuthLogin:
-    case Command::AuthStatus:
-    case Command::AuthLogout:
-    case Command::AuthToken:
+    default:
         return Q_EMIT finished(kFine); // never get here: they are not carried out here
     }
 }
@@ -258,7 +250,8 @@ void ServerCommand::printTable(const mcp::Listing &listing)
     const ListKind kind = listKind(m_options.command);
     switch (m_options.format) {
     case OutputFormat::Table:
-        return m_out.write(kind.table(listing).text(m_out.width(), m_options.header));
+        return m_out.write(
+            kind.table(listing).text(m_out.width(), m_options.header, m_out.palette()));
     case OutputFormat::Csv:
         return m_out.write(kind.table(listing).csv(m_options.header));
     case OutputFormat::Name:

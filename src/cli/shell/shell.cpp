@@ -3,6 +3,7 @@
 
 #include "cli/shell/shell.h"
 
+#include "cli/help/commandhelp.h"
 #include "cli/options/requestparams.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
@@ -141,6 +142,10 @@ void Shell::run(const std::vector<std::string> &words)
     if (!line)
         return refuse(line.error());
     m_line = *line;
+    if (m_line.command == Command::Help) {
+        m_out.write(helpOf(m_line.about).value_or(shellHelp()));
+        return commandEnded(kFine);
+    }
     if (!m_line.output.isEmpty()) {
         if (const Result<void> place = checkOutput(m_line.output); !place)
             return refuse(place.error());

@@ -6,6 +6,8 @@
 #include "cli/options/usageerror.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "tap/announce/tapsfolder.h"
+#include "tap/breakpoint/breakpointcontrol.h"
 #include "tap/record/sessionrecorder.h"
 #include "tap/relay/forwardedsignals.h"
 #include "tap/relay/hoststreams.h"
@@ -59,9 +61,9 @@ int complainOfStart(const QString &sentence, const tap::HostStreams &host, int c
 // Until the server ends. A copy of this process goes on for those that it left behind, as the pipes
 // would without a tap.
 tap::RelayEnd relay(tap::HostStreams host, tap::Server &server,
-    const tap::ForwardedSignals &signals, tap::TrafficObserver &observer)
+    const tap::ForwardedSignals &signals, tap::TrafficObserver &observer, tap::Gate &gate)
 {
-    tap::Relay relay(std::move(host), server, signals, observer);
+    tap::Relay relay(std::move(host), server, signals, observer, &gate);
     const tap::RelayEnd end = relay.run();
     if (!end.others || ::fork() != 0)
         return end;
@@ -97,12 +99,18 @@ int runTap(
     tap::TapFacts facts;
     facts.name = options.name;
     facts.file = options.recordFile;
+    facts.announceIn = tap::tapsFolder();
     facts.command = wordsOf(arguments);
     facts.server = server.pid();
     facts.host = parent;
     facts.started = SystemClock::instance().now();
-    tap::SessionRecorder recorder(std::move(facts));
-    const tap::RelayEnd relayed = relay(std::move(host), server, signals, recorder);
+    tap::BreakpointControl breakpoints;
+    tap::SessionRecorder recorder(std::move(facts), &breakpoints);
+    breakpoints.connectTo(recorder,
+        {[&recorder](const std::string &line) { recorder.tellWindow(line); },
+            [&recorder](const std::string &line) { recorder.tellWindowNewest(line); }});
+    const tap::RelayEnd relayed =
+        relay(std::move(host), server, signals, recorder, breakpoints.gate());
     const tap::ServerEnd end = server.wait();
     if (!recorder.finish(end, relayed, kMaxFarewell) && !end.signal)
         ::_exit(*end.exitCode); // the file is valid without what is still in memory

@@ -3,6 +3,7 @@
 
 #include "cli/tap/tapoptions.h"
 
+#include "cli/options/commandwords.h"
 #include "cli/options/options.h"
 #include "cli/options/usageerror.h"
 #include "cli/output/text.h"
@@ -40,7 +41,7 @@ public:
         m_options.program = m_separator + 1;
         if (m_options.program >= m_words.size() || m_words[m_options.program].empty())
             return usageError(Text::tr("“tap” needs the server's program after --, for example "
-                                       "sonde-cli tap -- npx server."));
+                                       "sonde-cli tap -- npx server, or --url with its address."));
         if (m_options.name.isEmpty())
             m_options.name = QFileInfo(decodedWord(m_words[m_options.program])).fileName();
         return m_options;
@@ -67,9 +68,7 @@ private:
                 Text::tr("“tap” takes no argument %1. Put -- before the server's program.")
                     .arg(shown));
         if (!into)
-            return usageError(joinSentences({Text::tr("“tap” has no option %1.").arg(shown),
-                didYouMean(decodedWord(option),
-                    {QString::fromLatin1(kNameOption), QString::fromLatin1(kRecordOption)})}));
+            return noOption(QStringLiteral("tap"), decodedWord(option), Command::TapProgram);
         if (equals == std::string::npos && m_at >= m_separator)
             return usageError(Text::tr("%1 needs a value.").arg(QString::fromStdString(option)));
         *into =
@@ -90,7 +89,12 @@ private:
 bool isTap(const std::vector<std::string> &words)
 {
     const std::size_t at = commandWord(words);
-    return at < words.size() && words[at] == "tap";
+    const auto ours = std::find(words.begin(), words.end(), "--");
+    const bool hasUrl = std::any_of(words.begin(), ours, [](const std::string &word) {
+        return word == "--url" || word.starts_with("--url=") || word == "--server"
+            || word.starts_with("--server=");
+    });
+    return at < words.size() && words[at] == "tap" && !hasUrl;
 }
 
 Result<TapOptions> parseTapOptions(const std::vector<std::string> &words)

@@ -18,7 +18,8 @@ struct TapOptions {
     std::size_t program = 0; // the index of the server's program among the words
 };
 
-// Whether the command of the command line is tap.
+// Whether the command of the command line is tap, for a program. With --url or --server it is one
+// of the commands of parseOptions().
 bool isTap(const std::vector<std::string> &words);
 
 // All words of the command line. Errors are Domain::Usage.

@@ -3,6 +3,7 @@
 
 #include "cli/trace/exportcommand.h"
 
+#include "base/formatting.h"
 #include "cli/options/usageerror.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/terminaltext.h"
@@ -73,7 +74,7 @@ void reportRedactions(const trace::Redactor &redactor, Output &err)
     for (auto it = redactor.found().cbegin(); it != redactor.found().cend(); ++it)
         parts << QStringLiteral("%1 (%2)").arg(it.key()).arg(it.value());
     err.note(parts.isEmpty() ? Text::tr("Nothing was redacted.")
-                             : Text::tr("Redacted: %1.").arg(parts.join(QStringLiteral(", "))));
+                             : Text::tr("Redacted: %1.").arg(listText(parts)));
 }
 
 Result<trace::ExportFormat> formatFor(const TraceOptions &options)

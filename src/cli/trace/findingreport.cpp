@@ -3,6 +3,7 @@
 
 #include "cli/trace/findingreport.h"
 
+#include "base/formatting.h"
 #include "cli/options/checkoptions.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
@@ -72,7 +73,7 @@ QString areaText(const AreaCounts &counts)
         parts << Text::tr("warnings: %1").arg(of(Level::Warning));
     if (of(Level::Info) > 0)
         parts << Text::tr("notes: %1").arg(of(Level::Info));
-    return parts.join(QLatin1String(", "));
+    return listText(parts);
 }
 
 // Where the finding is: "#12 /result/tools/0".
@@ -105,19 +106,27 @@ bool isNewGroup(const Findings &found, std::size_t at)
         || found[at].level != found[at - 1].level || found[at].revision != found[at - 1].revision;
 }
 
-std::string textReport(const Findings &found, const ReportFacts &facts)
+Ink levelInk(Level level)
+{
+    return level == Level::Error ? Ink::Bad : level == Level::Warning ? Ink::Warning : Ink::Muted;
+}
+
+std::string textReport(const Findings &found, const ReportFacts &facts, const Palette &palette)
 {
     QString text;
     for (std::size_t i = 0; i < found.size(); ++i) {
         const Finding &finding = found[i];
         if (isNewGroup(found, i)) {
-            text += QStringLiteral("%1%2  %3\n  %4\n")
-                        .arg(i == 0 ? QString() : QStringLiteral("\n"),
-                            QString::fromUtf8(levelName(finding.level)),
-                            QString::fromStdString(finding.requirement->id), titleOf(finding));
+            text +=
+                QStringLiteral("%1%2  %3\n  %4\n")
+                    .arg(i == 0 ? QString() : QStringLiteral("\n"),
+                        palette.ink(
+                            levelInk(finding.level), QString::fromUtf8(levelName(finding.level))),
+                        palette.ink(Ink::Strong, QString::fromStdString(finding.requirement->id)),
+                        titleOf(finding));
             if (const auto address = finding.requirement->addressIn(finding.revision);
                 !address.isEmpty())
-                text += QStringLiteral("  %1\n").arg(address);
+                text += QStringLiteral("  %1\n").arg(palette.ink(Ink::Muted, address));
         }
         text += QStringLiteral("    %1  %2\n").arg(placeOf(finding), sentenceOf(finding));
     }
@@ -290,7 +299,8 @@ void sortFindings(Findings &found)
     });
 }
 
-std::string findingReport(const Findings &found, const ReportFacts &facts, const QString &format)
+std::string findingReport(
+    const Findings &found, const ReportFacts &facts, const QString &format, const Palette &palette)
 {
     if (format == checkFormats()[1])
         return jsonReport(found, facts);
@@ -300,7 +310,7 @@ std::string findingReport(const Findings &found, const ReportFacts &facts, const
         return sarifReport(found, facts);
     if (format == checkFormats()[4])
         return markdownReport(found, facts);
-    return textReport(found, facts);
+    return textReport(found, facts, palette);
 }
 
 } // namespace
@@ -314,7 +324,7 @@ int reportFindings(Findings found, const FindingLevels &levels, const ReportFact
     std::erase_if(
         found, [&levels](const Finding &finding) { return finding.level < levels.shown; });
     sortFindings(found);
-    out.write(findingReport(found, facts, format));
+    out.write(findingReport(found, facts, format, out.palette()));
     if (facts.omitted > 0)
         err.complain(
             Text::tr("%1 more findings are not shown: of each rule, only the first %2 are.")

@@ -86,7 +86,7 @@ int showRows(const TraceOptions &options, const Session &session, Output &out)
         if (options.json)
             out.write(rowJson(*session.store, row));
         else
-            out.write(QStringView(rowLine(*session.store, row, out.width())));
+            out.write(QStringView(rowLine(*session.store, row, out.width(), out.palette())));
     }
     return kFine;
 }
@@ -142,7 +142,7 @@ int showStatistics(const TraceOptions &options, const Session &session, Output &
             time(row.p95Ns), time(row.p99Ns), QString::number(row.bytes)});
     }
     if (!options.json)
-        out.write(QStringView(table.text(out.width())));
+        out.write(QStringView(table.text(out.width(), true, out.palette())));
     return kFine;
 }
 

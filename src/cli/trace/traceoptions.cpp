@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "cli/options/commandtable.h"
 #include "cli/options/nearest.h"
+#include "cli/options/optiontable.h"
 #include "cli/options/usageerror.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
@@ -113,48 +115,33 @@ private:
 
     Result<void> readOption(const QString &name)
     {
-        const bool isExport = m_options.action == Action::Export;
         if (name == QLatin1String("--")) {
             m_onlyWords = true;
-        } else if (m_options.action == Action::Check && !isCheckOption(name)) {
-            return noOption(name);
-        } else if (name == QLatin1String("--json")) {
+            return {};
+        }
+        const QString words = QStringLiteral("trace ") + m_name;
+        const Commands commands = findCommand(words)->commands;
+        const Option *const option = findOption(name, commands);
+        if (!option)
+            return noOption(words, name, commands);
+        if (!option->example.isEmpty()) {
+            if (m_left.isEmpty())
+                return usage(Text::tr("%1 needs a value.").arg(name));
+            const QString value = m_left.takeFirst();
+            const Result<void> done = readValue(name, value);
+            return done ? done : proposing(done.error(), value, optionValues(*option));
+        }
+        if (name == QLatin1String("--json")) {
             m_options.json = true;
             m_options.format = QStringLiteral("json");
         } else if (name == QLatin1String("--quiet")) {
             m_options.quiet = true;
-        } else if (name == QLatin1String("--count") && m_options.action == Action::Filter) {
+        } else if (name == QLatin1String("--count")) {
             m_options.count = true;
-        } else if (name == QLatin1String("--no-redaction") && isExport) {
-            m_options.redact = false;
-        } else if (name == QLatin1String("--filter") || (isExport && isExportOption(name))
-            || m_options.action == Action::Check) {
-            if (m_left.isEmpty())
-                return usage(Text::tr("%1 needs a value.").arg(name));
-            return readValue(name, m_left.takeFirst());
         } else {
-            return noOption(name);
+            m_options.redact = false;
         }
         return {};
-    }
-
-    Error noOption(const QString &name) const
-    {
-        return usage(Text::tr("trace %1 has no option %2. See sonde-cli --help.")
-                         .arg(m_name, harmlessLine(name)));
-    }
-
-    static bool isCheckOption(const QString &name)
-    {
-        return name == QLatin1String("--json") || name == QLatin1String("--quiet")
-            || name == QLatin1String("--format") || name == QLatin1String("--level")
-            || name == QLatin1String("--fail-on");
-    }
-
-    static bool isExportOption(const QString &name)
-    {
-        return name == QLatin1String("--format") || name == QLatin1String("--output")
-            || name == QLatin1String("--redact");
     }
 
     Result<void> readValue(const QString &name, const QString &value)

@@ -33,6 +33,15 @@ QStringView arrow(rpc::Channel channel)
     return kNote;
 }
 
+Ink markInk(QStringView mark)
+{
+    if (mark == arrow(rpc::Channel::Sent))
+        return Ink::Sent;
+    if (mark == arrow(rpc::Channel::Received))
+        return Ink::Received;
+    return mark == arrow(rpc::Channel::Stderr) ? Ink::Warning : Ink::Muted;
+}
+
 // What happened has its details on lines of their own, or behind a tab.
 std::string onOneLine(std::string_view text)
 {
@@ -238,8 +247,8 @@ TracePrinter::Stream *TracePrinter::find(rpc::StreamId id)
 
 void TracePrinter::print(const Stream &stream, QStringView mark, Stamp at, std::string_view line)
 {
-    const QString head =
-        timeText(at.wall) + (stream.info.probe ? QStringView(u" probe ") : u" ") + mark + u' ';
+    const QString head = timeText(at.wall) + (stream.info.probe ? QStringView(u" probe ") : u" ")
+        + m_out.palette().ink(markInk(mark), mark.toString()) + u' ';
     const QByteArray utf8 = head.toUtf8();
     std::string text(utf8.constData(), static_cast<std::size_t>(utf8.size()));
     if (m_forTerminal)

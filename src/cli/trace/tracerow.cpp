@@ -6,6 +6,7 @@
 #include "base/formatting.h"
 #include "cli/output/terminaltext.h"
 #include "trace/record/errorcode.h"
+#include "trace/record/iserror.h"
 #include "trace/record/recordnames.h"
 #include "trace/record/summary.h"
 #include "json/builder.h"
@@ -17,6 +18,7 @@ namespace {
 constexpr int kMaxText = 200; // characters of a line of text
 constexpr int kMaxId = 40;
 constexpr int kTarget = 1; // where it stands among the parts of a row
+constexpr int kStatus = 4; // likewise
 constexpr int kLeastTarget = 8; // cells that the target keeps in a narrow terminal
 constexpr std::uint32_t kMaxRead = 64 * 1024; // bytes of a message that is described
 
@@ -32,6 +34,27 @@ QString mark(const trace::Record &record)
     default:
         return QStringLiteral("·");
     }
+}
+
+Ink directionInk(rpc::Channel channel)
+{
+    switch (channel) {
+    case rpc::Channel::Sent:
+        return Ink::Sent;
+    case rpc::Channel::Received:
+        return Ink::Received;
+    case rpc::Channel::Stderr:
+        return Ink::Warning;
+    default:
+        return Ink::Muted;
+    }
+}
+
+Ink statusInk(const trace::Record &record)
+{
+    if (trace::isError(record))
+        return Ink::Bad;
+    return record.state == trace::State::Ok ? Ink::Good : Ink::Warning;
 }
 
 // What stands under Target: a name, or the beginning of the line itself.
@@ -83,7 +106,8 @@ QString shortened(const QString &line, int width)
 
 } // namespace
 
-QString rowLine(const trace::Store &store, const trace::FilterRow &row, int width)
+QString rowLine(
+    const trace::Store &store, const trace::FilterRow &row, int width, const Palette &palette)
 {
     const trace::Record &record = row.record;
     const QString duration =
@@ -91,10 +115,13 @@ QString rowLine(const trace::Store &store, const trace::FilterRow &row, int widt
     // As --trace has it.
     const QString process =
         store.stream(record.stream).probe ? QStringLiteral("probe ") : QString();
-    QString line = QStringLiteral("%1  %2  %3%4 %5  ")
-                       .arg(row.number, 6)
-                       .arg(timeText(record.wallNs), process, mark(record))
-                       .arg(QString::fromUtf8(trace::kindName(record.kind)), -12);
+    const auto headIn = [&](const Palette &colours) {
+        return QStringLiteral("%1  %2  %3%4 %5  ")
+            .arg(row.number, 6)
+            .arg(timeText(record.wallNs), process,
+                colours.ink(directionInk(record.channel), mark(record)))
+            .arg(QString::fromUtf8(trace::kindName(record.kind)), -12);
+    };
     const QString id =
         trace::cutId(record).empty() ? QString() : QStringLiteral("id ") + store.idText(record);
     QStringList parts{store.string(record.method), target(store, record).left(kMaxText),
@@ -103,17 +130,19 @@ QString rowLine(const trace::Store &store, const trace::FilterRow &row, int widt
         status(store, row), duration, bytesText(record.length)};
     for (QString &part : parts)
         part = harmlessLine(part);
-    const auto joined = [&parts, &line] {
-        QStringList shown = parts;
+    const auto joined = [&headIn](QStringList shown, const Palette &colours = Palette()) {
         shown.removeAll(QString());
-        return QString(line + shown.join(QStringLiteral("  ")));
+        return QString(headIn(colours) + shown.join(QStringLiteral("  ")));
     };
-    const int surplus = cellWidth(joined()) - width;
+    const int surplus = cellWidth(joined(parts)) - width;
     if (surplus > 0) {
         QString &flexible = parts[kTarget];
         flexible = shortened(flexible, std::max(kLeastTarget, cellWidth(flexible) - surplus));
     }
-    return shortened(joined(), width) + u'\n';
+    if (cellWidth(joined(parts)) > width || !palette.hasColors())
+        return shortened(joined(parts), width) + u'\n';
+    parts[kStatus] = palette.ink(statusInk(record), parts[kStatus]);
+    return joined(parts, palette) + u'\n';
 }
 
 std::string rowJson(const trace::Store &store, const trace::FilterRow &row)

@@ -101,7 +101,7 @@ void TraceTail::print(trace::Number number, const trace::Record &record)
     if (m_options.json)
         m_out.write(rowJson(*m_store, row));
     else
-        m_out.write(QStringView(rowLine(*m_store, row, m_out.width())));
+        m_out.write(QStringView(rowLine(*m_store, row, m_out.width(), m_out.palette())));
 }
 
 int tailTrace(const TraceOptions &options, Output &out, Output &err)

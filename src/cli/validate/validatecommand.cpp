@@ -3,6 +3,7 @@
 
 #include "cli/validate/validatecommand.h"
 
+#include "cli/options/usageerror.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/text.h"
 #include "json/builder.h"
@@ -180,9 +181,7 @@ Result<ValidateOptions> parseValidateOptions(const QStringList &arguments)
         } else if (argument == QLatin1String("--json")) {
             options.json = true;
         } else {
-            return usage(Text::tr("validate has no option %1. Its options are --schema, --remote, "
-                                  "--format, --draft7 and --json.")
-                             .arg(argument));
+            return noOption(QStringLiteral("validate"), argument, Command::ValidateFiles);
         }
     }
     if (options.schemaFile.isEmpty())

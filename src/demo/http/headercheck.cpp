@@ -12,10 +12,10 @@ namespace sonde::demo {
 namespace {
 
 // The field must be there exactly when `expected` is, and say the same.
-std::string compare(
-    const HttpRequest &request, const std::string &name, const std::optional<std::string> &expected)
+std::string compare(const serve::HttpRequest &request, const std::string &name,
+    const std::optional<std::string> &expected)
 {
-    const std::string *field = request.field(lowerCase(name));
+    const std::string *field = request.field(serve::lowerCase(name));
     if (!expected)
         return field ? "The header " + name + " matches nothing in the body." : std::string();
     if (!field)
@@ -67,7 +67,7 @@ std::optional<std::string> decodeHeaderValue(std::string_view value)
 }
 
 std::string headerProblem(
-    const HttpRequest &request, const rpc::Message &message, const Tools &tools)
+    const serve::HttpRequest &request, const rpc::Message &message, const Tools &tools)
 {
     const json::Value version =
         message.params()["_meta"]["io.modelcontextprotocol/protocolVersion"];

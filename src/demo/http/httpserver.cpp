@@ -4,8 +4,8 @@
 #include "demo/http/httpserver.h"
 
 #include "demo/http/headercheck.h"
-#include "demo/http/httperror.h"
-#include "demo/http/originguard.h"
+#include "serve/httperror.h"
+#include "serve/originguard.h"
 
 #include <QRandomGenerator>
 
@@ -28,12 +28,12 @@ std::string newSessionId()
         .toStdString();
 }
 
-bool accepts(const HttpRequest &request, std::string_view type)
+bool accepts(const serve::HttpRequest &request, std::string_view type)
 {
     return request.lists("accept", type) || request.lists("accept", "*/*");
 }
 
-HttpReply::Fields allow(std::string_view methods)
+serve::HttpReply::Fields allow(std::string_view methods)
 {
     return {{"Allow", std::string(methods)}};
 }
@@ -71,44 +71,45 @@ void HttpServer::forEachDialogue(const std::function<void(Dialogue &)> &action)
         action(session->dialogue());
 }
 
-void HttpServer::receive(const HttpRequest &request, const ReplyPointer &reply)
+void HttpServer::receive(const serve::HttpRequest &request, const serve::ReplyPointer &reply)
 {
-    if (const std::string problem = originProblem(request, m_onLoopback); !problem.empty())
-        return respondWithError(*reply, 403, problem);
+    if (const std::string problem = serve::originProblem(request, m_onLoopback); !problem.empty())
+        return serve::respondWithError(*reply, 403, problem);
     if (request.path == kMcpPath) {
         receiveMcp(request, reply);
     } else if (request.path == kSsePath && m_speaksLegacy) {
         if (request.method == "GET")
             openSse(reply);
         else
-            respondWithError(*reply, 405, "HTTP+SSE starts with a GET.", allow("GET"));
+            serve::respondWithError(*reply, 405, "HTTP+SSE starts with a GET.", allow("GET"));
     } else if (request.path == kMessagesPath && m_speaksLegacy) {
         if (request.method == "POST")
             postToSse(request, *reply);
         else
-            respondWithError(*reply, 405, "Messages are sent with POST.", allow("POST"));
+            serve::respondWithError(*reply, 405, "Messages are sent with POST.", allow("POST"));
     } else {
-        respondWithError(*reply, 404, "Not found. The endpoint is /mcp.");
+        serve::respondWithError(*reply, 404, "Not found. The endpoint is /mcp.");
     }
     m_pulse.beatWhileWatched();
     sweep();
 }
 
-void HttpServer::receiveMcp(const HttpRequest &request, const ReplyPointer &reply)
+void HttpServer::receiveMcp(const serve::HttpRequest &request, const serve::ReplyPointer &reply)
 {
     if (request.method == "POST")
         return post(request, reply);
     if (isModern(request, nullptr))
-        return respondWithError(*reply, 405, "Revision 2026-07-28 uses only POST.", allow("POST"));
+        return serve::respondWithError(
+            *reply, 405, "Revision 2026-07-28 uses only POST.", allow("POST"));
     if (request.method == "GET")
         return listen(request, reply);
     if (request.method == "DELETE")
         return endSession(request, *reply);
-    respondWithError(*reply, 405, "This method is not allowed.", allow("POST, GET, DELETE"));
+    serve::respondWithError(*reply, 405, "This method is not allowed.", allow("POST, GET, DELETE"));
 }
 
 // Which era a request belongs to. `message`: what it carries, if anything.
-bool HttpServer::isModern(const HttpRequest &request, const rpc::Message *message) const
+bool HttpServer::isModern(const serve::HttpRequest &request, const rpc::Message *message) const
 {
     if (!m_speaksModern || !m_speaksLegacy)
         return m_speaksModern;
@@ -123,13 +124,14 @@ bool HttpServer::isModern(const HttpRequest &request, const rpc::Message *messag
         && (message->method == "server/discover" || message->method == "subscriptions/listen");
 }
 
-void HttpServer::post(const HttpRequest &request, const ReplyPointer &reply)
+void HttpServer::post(const serve::HttpRequest &request, const serve::ReplyPointer &reply)
 {
-    const std::string type = lowerCase(request.value("content-type"));
-    if (withoutBlanks(std::string_view(type).substr(0, type.find(';'))) != "application/json")
-        return respondWithError(*reply, 415, "The Content-Type must be application/json.");
-    if (!accepts(request, "application/json") || !accepts(request, kEventStreamType))
-        return respondWithError(
+    const std::string type = serve::lowerCase(request.value("content-type"));
+    if (serve::withoutBlanks(std::string_view(type).substr(0, type.find(';')))
+        != "application/json")
+        return serve::respondWithError(*reply, 415, "The Content-Type must be application/json.");
+    if (!accepts(request, "application/json") || !accepts(request, serve::kEventStreamType))
+        return serve::respondWithError(
             *reply, 406, "Accept must contain both application/json and text/event-stream.");
 
     std::vector<rpc::Message> messages =
@@ -137,14 +139,14 @@ void HttpServer::post(const HttpRequest &request, const ReplyPointer &reply)
     const bool isOne = messages.size() == 1 && !messages.front().inBatch;
     if (isModern(request, isOne ? &messages.front() : nullptr)) {
         if (!isOne)
-            return respondWithError(*reply, 400, "A POST must contain one message.");
+            return serve::respondWithError(*reply, 400, "A POST must contain one message.");
         return postModern(request, reply, std::move(messages.front()));
     }
     postToSession(request, reply, std::move(messages));
 }
 
 void HttpServer::postModern(
-    const HttpRequest &request, const ReplyPointer &reply, rpc::Message message)
+    const serve::HttpRequest &request, const serve::ReplyPointer &reply, rpc::Message message)
 {
     if (message.kind == rpc::Kind::Notification)
         return reply->respond(202); // none of them means anything over HTTP
@@ -155,14 +157,14 @@ void HttpServer::postModern(
             return reply->respond(400, "application/json", error.view());
         }
     } else if (message.kind != rpc::Kind::Invalid) {
-        return respondWithError(*reply, 400, "The server has no pending request.");
+        return serve::respondWithError(*reply, 400, "The server has no pending request.");
     }
     ModernPost &post = *m_posts.emplace_back(std::make_unique<ModernPost>(m_catalog, reply));
     post.receive(std::move(message));
 }
 
-void HttpServer::postToSession(
-    const HttpRequest &request, const ReplyPointer &reply, std::vector<rpc::Message> messages)
+void HttpServer::postToSession(const serve::HttpRequest &request, const serve::ReplyPointer &reply,
+    std::vector<rpc::Message> messages)
 {
     const bool begins = messages.size() == 1 && messages.front().kind == rpc::Kind::Request
         && messages.front().method == "initialize";
@@ -170,7 +172,8 @@ void HttpServer::postToSession(
         const std::string *version = request.field("mcp-protocol-version");
         const auto known = version ? revisionNamed(*version) : std::nullopt;
         if (version && (!known || !m_catalog.options.speaks(*known)))
-            return respondWithError(*reply, 400, "This MCP-Protocol-Version is not supported.");
+            return serve::respondWithError(
+                *reply, 400, "This MCP-Protocol-Version is not supported.");
         return openSession(reply, std::move(messages));
     }
     HttpSession *session = sessionOf(request, *reply);
@@ -178,14 +181,14 @@ void HttpServer::postToSession(
         return;
     const bool isBatch = !messages.empty() && messages.front().inBatch;
     if (isBatch && !session->allowsBatches())
-        return respondWithError(*reply, 400, "Batches exist only in revision 2025-03-26.");
+        return serve::respondWithError(*reply, 400, "Batches exist only in revision 2025-03-26.");
     session->post(std::move(messages), reply);
 }
 
-void HttpServer::openSession(const ReplyPointer &reply, std::vector<rpc::Message> messages)
+void HttpServer::openSession(const serve::ReplyPointer &reply, std::vector<rpc::Message> messages)
 {
     if (!makeRoom())
-        return respondWithError(*reply, 503, "Too many sessions.");
+        return serve::respondWithError(*reply, 503, "Too many sessions.");
     auto session = std::make_unique<HttpSession>(m_catalog, newSessionId());
     session->setLastUse(m_catalog.surroundings.timers.now());
     session->post(std::move(messages), reply);
@@ -211,43 +214,44 @@ bool HttpServer::makeRoom()
     return true;
 }
 
-HttpSession *HttpServer::sessionOf(const HttpRequest &request, HttpReply &reply)
+HttpSession *HttpServer::sessionOf(const serve::HttpRequest &request, serve::HttpReply &reply)
 {
     const std::string *version = request.field("mcp-protocol-version");
     const auto known = version ? revisionNamed(*version) : std::nullopt;
     if (version && (!known || !m_catalog.options.speaks(*known))) {
-        respondWithError(reply, 400, "This MCP-Protocol-Version is not supported.");
+        serve::respondWithError(reply, 400, "This MCP-Protocol-Version is not supported.");
         return nullptr;
     }
     const std::string *id = request.field("mcp-session-id");
     if (!id) {
-        respondWithError(reply, 400,
+        serve::respondWithError(reply, 400,
             "The header Mcp-Session-Id is missing. The response to initialize contains it.");
         return nullptr;
     }
     const auto found = m_sessions.find(*id);
     if (found == m_sessions.end()) {
-        respondWithError(reply, 404, "There is no such session.");
+        serve::respondWithError(reply, 404, "There is no such session.");
         return nullptr;
     }
     HttpSession *session = found->second.get();
     if (version && *version != session->revision()) {
-        respondWithError(reply, 400, "This session negotiated another MCP-Protocol-Version.");
+        serve::respondWithError(
+            reply, 400, "This session negotiated another MCP-Protocol-Version.");
         return nullptr;
     }
     session->setLastUse(m_catalog.surroundings.timers.now());
     return session;
 }
 
-void HttpServer::listen(const HttpRequest &request, const ReplyPointer &reply)
+void HttpServer::listen(const serve::HttpRequest &request, const serve::ReplyPointer &reply)
 {
-    if (!accepts(request, kEventStreamType))
-        return respondWithError(*reply, 406, "Accept must contain text/event-stream.");
+    if (!accepts(request, serve::kEventStreamType))
+        return serve::respondWithError(*reply, 406, "Accept must contain text/event-stream.");
     if (HttpSession *session = sessionOf(request, *reply))
         session->listen(request, reply);
 }
 
-void HttpServer::endSession(const HttpRequest &request, HttpReply &reply)
+void HttpServer::endSession(const serve::HttpRequest &request, serve::HttpReply &reply)
 {
     HttpSession *session = sessionOf(request, reply);
     if (!session)
@@ -257,10 +261,10 @@ void HttpServer::endSession(const HttpRequest &request, HttpReply &reply)
     m_sessions.erase(m_sessions.find(session->id()));
 }
 
-void HttpServer::openSse(const ReplyPointer &reply)
+void HttpServer::openSse(const serve::ReplyPointer &reply)
 {
     if (m_sseSessions.size() >= kMaxSessions)
-        return respondWithError(*reply, 503, "Too many sessions.");
+        return serve::respondWithError(*reply, 503, "Too many sessions.");
     const std::string id = newSessionId();
     std::string endpoint(kMessagesPath);
     endpoint += "?session=";
@@ -268,7 +272,7 @@ void HttpServer::openSse(const ReplyPointer &reply)
     m_sseSessions.emplace(id, std::make_unique<SseSession>(m_catalog, reply, endpoint));
 }
 
-void HttpServer::postToSse(const HttpRequest &request, HttpReply &reply)
+void HttpServer::postToSse(const serve::HttpRequest &request, serve::HttpReply &reply)
 {
     constexpr std::string_view kParameter = "session=";
     const std::string_view query = request.query;
@@ -276,7 +280,7 @@ void HttpServer::postToSse(const HttpRequest &request, HttpReply &reply)
         ? m_sseSessions.find(query.substr(kParameter.size()))
         : m_sseSessions.end();
     if (found == m_sseSessions.end())
-        return respondWithError(reply, 404, "There is no such session.");
+        return serve::respondWithError(reply, 404, "There is no such session.");
     found->second->post(Bytes::copyOf(request.body), reply);
 }
 

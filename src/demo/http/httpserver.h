@@ -24,7 +24,7 @@ public:
 
     HttpServer(const ServerOptions &options, QByteArray secret, bool onLoopback = true);
 
-    void receive(const HttpRequest &request, const ReplyPointer &reply);
+    void receive(const serve::HttpRequest &request, const serve::ReplyPointer &reply);
     void setNow(Milliseconds now) { m_catalog.surroundings.timers.setNow(now); }
     // Runs due timers, and drops abandoned sessions and calls.
     void tick(Milliseconds now);
@@ -37,20 +37,21 @@ public:
     void end();
 
 private:
-    bool isModern(const HttpRequest &request, const rpc::Message *message) const;
-    void receiveMcp(const HttpRequest &request, const ReplyPointer &reply);
-    void post(const HttpRequest &request, const ReplyPointer &reply);
-    void postModern(const HttpRequest &request, const ReplyPointer &reply, rpc::Message message);
-    void postToSession(
-        const HttpRequest &request, const ReplyPointer &reply, std::vector<rpc::Message> messages);
-    void openSession(const ReplyPointer &reply, std::vector<rpc::Message> messages);
+    bool isModern(const serve::HttpRequest &request, const rpc::Message *message) const;
+    void receiveMcp(const serve::HttpRequest &request, const serve::ReplyPointer &reply);
+    void post(const serve::HttpRequest &request, const serve::ReplyPointer &reply);
+    void postModern(
+        const serve::HttpRequest &request, const serve::ReplyPointer &reply, rpc::Message message);
+    void postToSession(const serve::HttpRequest &request, const serve::ReplyPointer &reply,
+        std::vector<rpc::Message> messages);
+    void openSession(const serve::ReplyPointer &reply, std::vector<rpc::Message> messages);
     // The session that the request names; null: an error response was sent.
-    HttpSession *sessionOf(const HttpRequest &request, HttpReply &reply);
-    void listen(const HttpRequest &request, const ReplyPointer &reply);
-    void endSession(const HttpRequest &request, HttpReply &reply);
+    HttpSession *sessionOf(const serve::HttpRequest &request, serve::HttpReply &reply);
+    void listen(const serve::HttpRequest &request, const serve::ReplyPointer &reply);
+    void endSession(const serve::HttpRequest &request, serve::HttpReply &reply);
     bool makeRoom();
-    void openSse(const ReplyPointer &reply);
-    void postToSse(const HttpRequest &request, HttpReply &reply);
+    void openSse(const serve::ReplyPointer &reply);
+    void postToSse(const serve::HttpRequest &request, serve::HttpReply &reply);
     void forEachDialogue(const std::function<void(Dialogue &)> &action);
     void keepAlive();
     void sweep();

@@ -3,7 +3,7 @@
 
 #include "demo/http/httpsession.h"
 
-#include "demo/http/httperror.h"
+#include "serve/httperror.h"
 
 #include <algorithm>
 
@@ -15,13 +15,13 @@ HttpSession::HttpSession(Catalog &catalog, std::string id)
 {
 }
 
-void HttpSession::post(std::vector<rpc::Message> messages, const ReplyPointer &reply)
+void HttpSession::post(std::vector<rpc::Message> messages, const serve::ReplyPointer &reply)
 {
     const bool hasRequest = std::any_of(messages.begin(), messages.end(), [](const auto &each) {
         return each.kind == rpc::Kind::Request || each.kind == rpc::Kind::Invalid;
     });
     const bool begins = messages.size() == 1 && messages.front().method == "initialize";
-    HttpReply::Fields fields;
+    serve::HttpReply::Fields fields;
     if (begins && !isOpen())
         fields.push_back({"Mcp-Session-Id", m_id});
 
@@ -37,23 +37,24 @@ void HttpSession::post(std::vector<rpc::Message> messages, const ReplyPointer &r
         m_posts.emplace(number, std::move(channel));
 }
 
-void HttpSession::listen(const HttpRequest &request, const ReplyPointer &reply)
+void HttpSession::listen(const serve::HttpRequest &request, const serve::ReplyPointer &reply)
 {
     m_standing.setPrimed(features().streamPriming);
     const std::string *lastEvent = request.field("last-event-id");
     if (!lastEvent) {
         if (m_standing.isAttached())
-            return respondWithError(*reply, 409, "This session already has a listening stream.");
+            return serve::respondWithError(
+                *reply, 409, "This session already has a listening stream.");
         return m_standing.attach(reply, {});
     }
-    const auto place = EventStream::placeOf(*lastEvent);
+    const auto place = serve::EventStream::placeOf(*lastEvent);
     if (!place)
-        return respondWithError(*reply, 400, "Last-Event-ID is not an id of this server.");
+        return serve::respondWithError(*reply, 400, "Last-Event-ID is not an id of this server.");
     if (place->stream == 0)
         return m_standing.attach(reply, place->event);
     const auto found = m_posts.find(place->stream);
     if (found == m_posts.end() || !found->second->stream())
-        return respondWithError(
+        return serve::respondWithError(
             *reply, 400, "The stream of this Last-Event-ID is no longer available.");
     found->second->stream()->attach(reply, place->event);
 }

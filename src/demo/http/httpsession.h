@@ -26,9 +26,9 @@ public:
     bool isOpen() const { return m_dialogue.isOpen(); }
     bool allowsBatches() const { return isOpen() && features().batches; }
 
-    void post(std::vector<rpc::Message> messages, const ReplyPointer &reply);
+    void post(std::vector<rpc::Message> messages, const serve::ReplyPointer &reply);
     // A GET: the stream of what belongs to no request, or what is left of the one that broke.
-    void listen(const HttpRequest &request, const ReplyPointer &reply);
+    void listen(const serve::HttpRequest &request, const serve::ReplyPointer &reply);
     // Deletes streams that cannot be resumed any more.
     void sweep();
     void keepAlive();
@@ -41,7 +41,7 @@ public:
 private:
     class StandingChannel final : public ReplyChannel {
     public:
-        explicit StandingChannel(EventStream &stream)
+        explicit StandingChannel(serve::EventStream &stream)
             : m_stream(stream)
         {
         }
@@ -49,12 +49,12 @@ private:
         void respond(std::string_view response, ReplyKind) override { m_stream.push(response); }
 
     private:
-        EventStream &m_stream;
+        serve::EventStream &m_stream;
     };
 
     const std::string m_id;
     Milliseconds m_lastUse{0};
-    EventStream m_standing{0, false};
+    serve::EventStream m_standing{0, false};
     StandingChannel m_standingChannel{m_standing};
     std::map<int, std::unique_ptr<PostChannel>> m_posts; // oldest first
     int m_lastNumber = 0;

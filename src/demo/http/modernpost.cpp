@@ -3,7 +3,7 @@
 
 #include "demo/http/modernpost.h"
 
-#include "demo/http/eventstream.h"
+#include "serve/eventstream.h"
 
 namespace sonde::demo {
 
@@ -24,7 +24,7 @@ int statusFor(ReplyKind verdict)
 
 } // namespace
 
-ModernPost::ModernPost(Catalog &catalog, ReplyPointer reply)
+ModernPost::ModernPost(Catalog &catalog, serve::ReplyPointer reply)
     : m_reply(std::move(reply))
     , m_dialogue(catalog, *this, Dialogue::Era::Modern)
 {
@@ -40,15 +40,15 @@ void ModernPost::receive(rpc::Message message)
 void ModernPost::send(std::string_view message)
 {
     if (!m_reply->hasBegun())
-        m_reply->begin(200, kEventStreamType, eventStreamFields());
-    m_reply->write(serverSentEvent(message));
+        m_reply->begin(200, serve::kEventStreamType, serve::eventStreamFields());
+    m_reply->write(serve::serverSentEvent(message));
 }
 
 void ModernPost::respond(std::string_view response, ReplyKind verdict)
 {
     if (!m_reply->hasBegun())
         return m_reply->respond(statusFor(verdict), "application/json", response);
-    m_reply->write(serverSentEvent(response));
+    m_reply->write(serve::serverSentEvent(response));
     m_reply->end();
 }
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "demo/dialogue/dialogue.h"
-#include "demo/http/httpreply.h"
+#include "serve/httpreply.h"
 
 namespace sonde::demo {
 
@@ -12,7 +12,7 @@ namespace sonde::demo {
 // something comes before the result. When the client closes the stream, the request is cancelled.
 class ModernPost final : public ReplyChannel {
 public:
-    ModernPost(Catalog &catalog, ReplyPointer reply);
+    ModernPost(Catalog &catalog, serve::ReplyPointer reply);
 
     void receive(rpc::Message message);
     void endSubscriptions() { m_dialogue.endSubscriptions(); }
@@ -25,7 +25,7 @@ public:
     bool isCongested() const override;
 
 private:
-    const ReplyPointer m_reply;
+    const serve::ReplyPointer m_reply;
     Dialogue m_dialogue; // last: its calls hold this channel
 };
 

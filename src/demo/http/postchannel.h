@@ -4,7 +4,7 @@
 #pragma once
 
 #include "demo/call/replychannel.h"
-#include "demo/http/eventstream.h"
+#include "serve/eventstream.h"
 
 namespace sonde::demo {
 
@@ -13,7 +13,8 @@ namespace sonde::demo {
 class PostChannel final : public ReplyChannel {
 public:
     // `fields` go into the head of the answer.
-    PostChannel(ReplyPointer reply, int number, bool primed, HttpReply::Fields fields = {})
+    PostChannel(
+        serve::ReplyPointer reply, int number, bool primed, serve::HttpReply::Fields fields = {})
         : m_reply(std::move(reply))
         , m_fields(std::move(fields))
         , m_stream(number, primed)
@@ -30,14 +31,14 @@ public:
 
     // No more will come.
     bool isOver() const { return m_open == 0; }
-    EventStream *stream() { return m_streaming ? &m_stream : nullptr; }
+    serve::EventStream *stream() { return m_streaming ? &m_stream : nullptr; }
 
 private:
     void openStream();
 
-    ReplyPointer m_reply;
-    const HttpReply::Fields m_fields;
-    EventStream m_stream;
+    serve::ReplyPointer m_reply;
+    const serve::HttpReply::Fields m_fields;
+    serve::EventStream m_stream;
     const bool m_primed;
     bool m_streaming = false;
     int m_open = 0;

@@ -3,19 +3,19 @@
 
 #include "demo/http/ssesession.h"
 
-#include "demo/http/eventstream.h"
+#include "serve/eventstream.h"
 
 namespace sonde::demo {
 
-SseSession::SseSession(Catalog &catalog, ReplyPointer reply, const std::string &endpoint)
+SseSession::SseSession(Catalog &catalog, serve::ReplyPointer reply, const std::string &endpoint)
     : m_reply(std::move(reply))
     , m_dialogue(catalog, *this, Dialogue::Era::Legacy)
 {
-    m_reply->begin(200, kEventStreamType, eventStreamFields());
-    m_reply->write("event: endpoint\n" + serverSentEvent(endpoint));
+    m_reply->begin(200, serve::kEventStreamType, serve::eventStreamFields());
+    m_reply->write("event: endpoint\n" + serve::serverSentEvent(endpoint));
 }
 
-void SseSession::post(const Bytes &body, HttpReply &reply)
+void SseSession::post(const Bytes &body, serve::HttpReply &reply)
 {
     // The POST is only the way in; whatever is to be said goes to the stream.
     reply.respond(202);
@@ -24,7 +24,7 @@ void SseSession::post(const Bytes &body, HttpReply &reply)
 
 void SseSession::send(std::string_view message)
 {
-    m_reply->write("event: message\n" + serverSentEvent(message));
+    m_reply->write("event: message\n" + serve::serverSentEvent(message));
 }
 
 bool SseSession::isCongested() const

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "demo/dialogue/dialogue.h"
-#include "demo/http/httpreply.h"
+#include "serve/httpreply.h"
 
 namespace sonde::demo {
 
@@ -12,9 +12,9 @@ namespace sonde::demo {
 // stream, whose first event names the place to POST to. It lasts as long as the stream.
 class SseSession final : public ReplyChannel {
 public:
-    SseSession(Catalog &catalog, ReplyPointer reply, const std::string &endpoint);
+    SseSession(Catalog &catalog, serve::ReplyPointer reply, const std::string &endpoint);
 
-    void post(const Bytes &body, HttpReply &reply);
+    void post(const Bytes &body, serve::HttpReply &reply);
     void keepAlive() { m_reply->write(": still here\n\n"); }
     bool isOver() const { return !m_reply->isOpen(); }
     void end() { m_reply->end(); }
@@ -25,7 +25,7 @@ public:
     bool isCongested() const override;
 
 private:
-    const ReplyPointer m_reply;
+    const serve::ReplyPointer m_reply;
     Dialogue m_dialogue; // last: its calls hold this channel
 };
 

@@ -3,9 +3,9 @@
 
 #include "base/standardstreams.h"
 #include "demo/call/serveroptions.h"
-#include "demo/http/httplistener.h"
 #include "demo/http/httpserver.h"
 #include "demo/program/server.h"
+#include "serve/httplistener.h"
 
 #include <QRandomGenerator>
 
@@ -134,8 +134,8 @@ int serveHttp(const ServerOptions &options)
     std::signal(SIGPIPE, SIG_IGN);
     sinceStart();
     HttpServer *server = nullptr;
-    const auto listener = HttpListener::open(
-        options.http, [&server](const HttpRequest &request, const ReplyPointer &reply) {
+    const auto listener = serve::HttpListener::open(options.http,
+        [&server](const serve::HttpRequest &request, const serve::ReplyPointer &reply) {
             server->setNow(sinceStart());
             server->receive(request, reply);
         });

@@ -24,6 +24,7 @@ struct Connection {
     static constexpr std::size_t kMaxSessions = 100; // of HTTP
 
     bool isHttp = false;
+    bool hasEndpoint = false; // of HTTP+SSE, the transport of 2024-11-05
 
     // Legacy era
     trace::Number initialize = 0; // the newest request
@@ -58,12 +59,16 @@ struct Connection {
         trace::Number number = 0;
         rpc::Kind kind = rpc::Kind::Invalid;
         trace::Number notification = 0; // the newest one
+        trace::Number carrier = 0; // the exchange that carried it
     };
     Last lastSent;
     Last lastReceived;
     // The newest text of the client that is no message, until the server sends something.
     trace::Number brokenSent = 0;
     bool isBrokenJson = false; // it is not even JSON
+    // The last message of the client's newest batch over stdio (2025-03-26 basic#batching), until
+    // the server sends something.
+    trace::Number batchSent = 0;
 
     const RequestLog &requestsOn(rpc::Channel channel) const
     {

@@ -9,6 +9,9 @@
 #include "rpc/message.h"
 #include "trace/record/record.h"
 
+#include <optional>
+#include <string_view>
+
 namespace sonde::findings {
 
 // What a rule sees: one message of a recording, and what came before it on its connection.
@@ -27,12 +30,23 @@ struct Context {
     bool isModern() const { return revision >= kFirstModern; }
     bool isFromClient() const { return record.channel == rpc::Channel::Sent; }
     json::Value root() const { return message.root(); }
-    json::Value params() const { return message.params(); }
-    json::Value result() const { return message.result(); }
-    json::Value error() const { return message.error(); }
+    json::Value params() const { return member("params", knownParams); }
+    json::Value result() const { return member("result", knownResult); }
+    json::Value error() const { return member("error", knownError); }
     // The capabilities of the sender, of its peer, and of either party.
     const Declared &own() const { return isFromClient() ? connection.client : connection.server; }
     const Declared &peer() const { return isFromClient() ? connection.server : connection.client; }
+
+    // Looked up once: many rules ask for them.
+    json::Value member(std::string_view name, std::optional<json::Value> &known) const
+    {
+        if (!known)
+            known = message.root()[name];
+        return *known;
+    }
+    mutable std::optional<json::Value> knownParams{};
+    mutable std::optional<json::Value> knownResult{};
+    mutable std::optional<json::Value> knownError{};
 };
 
 } // namespace sonde::findings

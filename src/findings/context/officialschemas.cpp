@@ -58,4 +58,13 @@ const schema::Validator *OfficialSchemas::type(Revision revision, std::string_vi
     return made ? &*made : nullptr;
 }
 
+json::Value OfficialSchemas::keywordOf(Revision revision, const schema::Unit &error)
+{
+    const auto hash = error.absoluteLocation.indexOf(u'#');
+    const bool isOfficial =
+        hash >= 0 && error.absoluteLocation.left(hash) == QLatin1String(kUri.data());
+    return isOfficial ? document(revision)->pointer(error.absoluteLocation.mid(hash + 1))
+                      : json::Value();
+}
+
 } // namespace sonde::findings

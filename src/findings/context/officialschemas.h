@@ -23,6 +23,9 @@ public:
     // The type "CallToolResult" of a revision; null if the revision has none.
     const schema::Validator *type(Revision revision, std::string_view name);
 
+    // The value of the keyword of a type that an instance does not fit.
+    json::Value keywordOf(Revision revision, const schema::Unit &error);
+
 private:
     const std::shared_ptr<const json::Document> &document(Revision revision);
 

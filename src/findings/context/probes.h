@@ -13,6 +13,7 @@ inline constexpr std::string_view kMethod = "sonde/unknown-method";
 inline constexpr std::string_view kNotification = "notifications/sonde/unknown";
 inline constexpr std::string_view kTool = "sonde-unknown-tool";
 inline constexpr std::string_view kPrompt = "sonde-unknown-prompt";
+inline constexpr std::string_view kTask = "sonde-unknown-task";
 inline constexpr std::string_view kUri = "sonde-unknown:///resource";
 inline constexpr std::string_view kCursor = "sonde-unknown-cursor";
 inline constexpr std::string_view kLogLevel = "sonde-unknown-level";

@@ -63,10 +63,11 @@ bool supersedes(const Finding &specific, const Finding &general)
 
 } // namespace
 
-void Report::begin(trace::Number number, Revision revision, Party sender)
+void Report::begin(trace::Number number, const About &about, Revision revision, Party sender)
 {
     m_findings.clear();
     m_number = number;
+    m_about = about;
     m_sender = sender;
     m_revision = revision;
 }
@@ -88,6 +89,7 @@ Finding &Report::whole(QString sentence)
     made.revision = m_revision;
     made.party = m_sender == Party::Both ? m_requirement->party : m_sender;
     made.messages.push_back(m_number);
+    made.about = m_about;
     made.sentence = std::move(sentence);
     return made;
 }

@@ -22,7 +22,7 @@ public:
 
     // Begins the message; the findings of the previous one are dropped.
     // `sender`: whose message it is; Both: it is an exchange.
-    void begin(trace::Number number, Revision revision, Party sender);
+    void begin(trace::Number number, const About &about, Revision revision, Party sender);
     // The requirement that the next findings violate.
     void setRequirement(const Requirement *requirement);
     const Requirement *requirement() const { return m_requirement; }
@@ -48,6 +48,7 @@ private:
     const Requirement *m_requirement = nullptr;
     std::size_t m_ofRule = 0;
     trace::Number m_number = 0;
+    About m_about;
     Revision m_revision = Revision::R20260728;
     Party m_sender = Party::Both;
     bool m_isTested = true;

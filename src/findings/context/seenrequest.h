@@ -4,6 +4,7 @@
 #pragma once
 
 #include "findings/catalogue/revision.h"
+#include "findings/context/finding.h"
 #include "trace/record/record.h"
 #include "json/document.h"
 
@@ -18,6 +19,7 @@ struct SeenRequest {
     rpc::Channel channel = rpc::Channel::Sent;
     rpc::Id id;
     std::string method;
+    About about;
     std::optional<Revision> revision; // that its _meta names (2026-07-28)
     std::string progressToken; // as written; empty if there is none
     trace::Number exchange = 0; // that carried it

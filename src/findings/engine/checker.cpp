@@ -54,6 +54,16 @@ Party senderOf(const trace::Record &record)
     }
 }
 
+// The target of a response sums up the result: what it is about is that of its request.
+About aboutOf(const trace::Record &record, const SeenRequest *request = nullptr)
+{
+    const bool isAnswer =
+        record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
+    if (isAnswer)
+        return {record.method, request ? request->about.target : 0};
+    return {record.method, record.target};
+}
+
 // Whether both parties follow the revision of the message: a client may only have tried it.
 bool isAgreed(const Context &context)
 {
@@ -87,13 +97,14 @@ struct Checker::Private {
 
     Known &knownOf(const trace::Record &record);
     void message(trace::Number number, const trace::Record &record);
+    bool isInBatch(const Context &context) const;
     void plain(trace::Number number, const trace::Record &record);
     void exchange(trace::Number number, const trace::Record &record);
     void ready(std::int64_t now);
     void run(On on, std::uint32_t method, const Context &context, Known &known);
     void nothingInvalid(const Context &context, Known &known);
     void exercise(const BoundRule &bound, const Context &context, Known &known);
-    void keep(rpc::StreamId stream);
+    void keep(const trace::Record &record);
 
     const trace::Store &store;
     trace::MessageWindow window;
@@ -158,13 +169,27 @@ void Checker::Private::message(trace::Number number, const trace::Record &record
     const Context context{number, record, decoded, revision.revision, revision.isNegotiated,
         connection, request, nullptr, &schemas};
     (isAgreed(context) ? agreed : tried).add(revision.revision);
-    report.begin(number, context.revision, senderOf(record));
+    report.begin(number, aboutOf(record, request), context.revision, senderOf(record));
     run(On::Message, record.method, context, known);
     run(onOf(record.kind), record.method, context, known);
     nothingInvalid(context, known);
     watch.after(context);
+    if (isInBatch(context))
+        connection.batchSent = number;
     if (!report.isEmpty())
-        keep(record.stream);
+        keep(record);
+}
+
+// A line of stdio that is a batch is recorded as its messages: what precedes one of them in the
+// stream is a bracket or a comma.
+bool Checker::Private::isInBatch(const Context &context) const
+{
+    const trace::Record &record = context.record;
+    if (context.revision != Revision::R20250326 || context.connection.isHttp
+        || !context.isFromClient() || record.offset == 0)
+        return false;
+    const auto before = store.read(record.stream, record.offset - 1, 1);
+    return before && (before->view() == "[" || before->view() == ",");
 }
 
 // A record that is not one of the four kinds of message.
@@ -182,12 +207,12 @@ void Checker::Private::plain(trace::Number number, const trace::Record &record)
     const auto revision = revisionOf({}, connection, nullptr);
     const Context context{number, record, decoded, revision.revision, revision.isNegotiated,
         connection, nullptr, nullptr};
-    report.begin(number, context.revision, senderOf(record));
+    report.begin(number, aboutOf(record), context.revision, senderOf(record));
     run(onOf(record.kind), record.method, context, known);
     if (record.kind == rpc::Kind::Invalid)
         ConnectionWatch(connection).afterInvalid(context);
     if (!report.isEmpty())
-        keep(record.stream);
+        keep(record);
 }
 
 void Checker::Private::exchange(trace::Number number, const trace::Record &record)
@@ -208,11 +233,11 @@ void Checker::Private::exchange(trace::Number number, const trace::Record &recor
     // Exchanges are about both parties: the client's duties do not depend on the server.
     const Context context{number, record, carried, revision.revision, revision.isNegotiated,
         connection, nullptr, &*read};
-    report.begin(number, context.revision, Party::Both);
+    report.begin(number, aboutOf(record), context.revision, Party::Both);
     run(read->isMetadata() ? On::Metadata : On::Exchange, 0, context, known);
     ConnectionWatch(connection).afterExchange(context);
     if (!report.isEmpty())
-        keep(record.stream);
+        keep(record);
 }
 
 // Checks the exchanges that ended before that time: their messages have been seen. Messages follow
@@ -264,14 +289,14 @@ void Checker::Private::exercise(const BoundRule &bound, const Context &context, 
     exercised.push_back({context.record.stream, bound.requirement, context.revision, isNegotiated});
 }
 
-void Checker::Private::keep(rpc::StreamId stream)
+void Checker::Private::keep(const trace::Record &record)
 {
     for (Finding &finding : report.finish()) {
         if (++counts[finding.requirement] > kMaxOfRule) {
             ++omitted;
             continue;
         }
-        finding.stream = stream;
+        finding.stream = record.stream;
         found.push_back(std::move(finding));
     }
 }
@@ -305,6 +330,10 @@ void Checker::add(trace::Number number, const trace::Record &record)
     case rpc::Kind::Invalid:
     case rpc::Kind::Lifecycle:
         d->plain(number, record);
+        break;
+    case rpc::Kind::Event:
+        if (d->store.string(record.method) == u"endpoint")
+            d->knownOf(record).state.hasEndpoint = true;
         break;
     default:
         break;

@@ -93,10 +93,12 @@ void ConnectionWatch::after(const Context &context)
     auto &last = channel == rpc::Channel::Sent ? m_connection.lastSent : m_connection.lastReceived;
     last.number = context.number;
     last.kind = context.record.kind;
-    if (context.record.kind == rpc::Kind::Notification)
+    if (context.record.kind == rpc::Kind::Notification) {
         last.notification = context.number;
+        last.carrier = trace::carrierOf(context.record);
+    }
     if (channel == rpc::Channel::Received)
-        m_connection.brokenSent = 0;
+        m_connection.brokenSent = m_connection.batchSent = 0;
     m_connection.requestsOn(opposite(channel)).messageOfReceiver();
 }
 
@@ -114,6 +116,7 @@ void ConnectionWatch::request(const Context &context)
     seen->channel = context.record.channel;
     seen->id = context.message.id;
     seen->method = context.message.method.toStdString();
+    seen->about = {context.record.method, context.record.target};
     seen->revision = namedRevision(context.message).revision;
     seen->progressToken = context.params()["_meta"]["progressToken"].raw();
     seen->exchange = trace::carrierOf(context.record);

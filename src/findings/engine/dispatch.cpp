@@ -28,6 +28,8 @@ BoundRule bind(const Rule &rule, const Requirement &requirement)
     const auto area = requirement.area();
     BoundRule bound{&rule, &requirement};
     bound.isAboutFraming = area == "jsonrpc" || area == "stdio";
+    bound.isOfStreamableHttp =
+        area == "http" || area == "session" || area == "headers" || area == "sse";
     bound.holdsAlways =
         bound.isAboutFraming || area == "lifecycle" || area == "http" || area == "auth";
     return bound;
@@ -59,7 +61,8 @@ const std::vector<BoundRule> &boundRules()
 
 bool BoundRule::appliesTo(const Context &context) const
 {
-    if (!requirement->revisions.has(context.revision))
+    if (!requirement->revisions.has(context.revision)
+        || (isOfStreamableHttp && context.connection.hasEndpoint))
         return false;
     if (context.isNegotiated)
         return true;
@@ -69,13 +72,18 @@ bool BoundRule::appliesTo(const Context &context) const
 
 bool BoundRule::hasWhatItNeeds(const Context &context) const
 {
-    json::Value value = context.root();
-    for (std::string_view rest = rule->needs; !rest.empty();) {
+    if (rule->needs.empty())
+        return true;
+    std::string_view rest = rule->needs;
+    const bool isOfResult = rest.starts_with("result/");
+    json::Value value = isOfResult ? context.result() : context.root();
+    rest.remove_prefix(isOfResult ? std::string_view("result/").size() : 0);
+    while (!rest.empty()) {
         const auto slash = std::min(rest.find('/'), rest.size());
         value = value[rest.substr(0, slash)];
         rest.remove_prefix(std::min(slash + 1, rest.size()));
     }
-    return rule->needs.empty() || (value && (!rule->needs.ends_with('/') || value.count() > 0));
+    return value && (!rule->needs.ends_with('/') || value.count() > 0);
 }
 
 const Dispatch::Rules &Dispatch::rules(On on, rpc::Channel channel, std::uint32_t method)

@@ -5,6 +5,7 @@
 #include "findings/rules/ruletables.h"
 
 #include <algorithm>
+#include <string>
 
 namespace sonde::findings {
 
@@ -53,6 +54,26 @@ void undeclaredList(const Context &context, Report &report)
                 .arg(shown(context.request->method), shown(capability)));
 }
 
+// Without the capability the server does not have the method, whatever its parameters are. Codes of
+// its own may be about something else, such as rights.
+void undeclaredRefused(const Context &context, Report &report)
+{
+    if (!context.request || !context.own().isKnown() || !context.request->method.ends_with("/list"))
+        return report.notTested();
+    const auto capability = capabilityFor(context.request->method);
+    if (capability.empty() || context.own()[capability])
+        return report.notTested();
+    const int code = context.message.errorCode();
+    if (code == rpc::kInvalidRequest || code == rpc::kInvalidParams)
+        report
+            .at(context.error()["code"],
+                Text::tr("The server does not declare `%1`, but refuses `%2` with the error %3, "
+                         "not %4.")
+                    .arg(shown(capability), shown(context.request->method), QString::number(code),
+                        QString::number(rpc::kMethodNotFound)))
+            .instead = {{}, std::to_string(rpc::kMethodNotFound)};
+}
+
 // "tools" of notifications/tools/list_changed.
 std::string_view changedList(std::string_view method)
 {
@@ -82,6 +103,7 @@ void loggingDeclared(const Context &context, Report &report)
 }
 
 constexpr Rule kCapabilityRules[] = {
+    {"jsonrpc.unknown-method", On::Error, {}, &undeclaredRefused},
     {"caps.declared-method-answered", On::Error, {}, &declaredMethodAnswered},
     {"caps.declared-method-answered", On::Result, {}, &declaredMethodAnswered},
     {"tools.capability", On::Result, "tools/list", &undeclaredList},

@@ -7,6 +7,7 @@
 #include "schema/validator.h"
 
 #include <algorithm>
+#include <string>
 
 // The rules about what results hold: blocks of content, resources, annotations, icons and schemas.
 namespace sonde::findings {
@@ -150,10 +151,12 @@ void audienceValues(const Context &context, Report &report)
             && std::all_of(audience.begin(), audience.end(), [](const json::Value &each) {
                    return each.equals("user") || each.equals("assistant");
                });
-        if (!isFine)
-            report.at(audience,
-                Text::tr("`audience` is %1, not a list of user and assistant.")
-                    .arg(shown(audience)));
+        if (isFine)
+            return;
+        Finding &found = report.at(audience,
+            Text::tr("`audience` is %1, not a list of user and assistant.").arg(shown(audience)));
+        if (audience.equals("user") || audience.equals("assistant"))
+            found.instead = {{}, '[' + std::string(audience.raw()) + ']'};
     });
 }
 
@@ -210,7 +213,8 @@ void schemaValid(const Context &context, Report &report)
                 continue;
             const auto made = schema::Validator::make(std::make_shared<const json::Document>(
                 json::Document::parse(Bytes::copyOf(schema.raw()))));
-            if (!made)
+            // What another document says is not known.
+            if (!made && made.error().code != schema::kExternalReference)
                 report.at(schema,
                     Text::tr("`%1` of the tool %2 is not a valid JSON Schema: %3")
                         .arg(QLatin1String(member), shown(tool["name"]), made.error().sentence));

@@ -6,7 +6,10 @@
 #include "mcp/message/revision.h"
 #include "mcp/message/servererror.h"
 
+#include <algorithm>
 #include <optional>
+#include <string>
+#include <string_view>
 
 // The rules about HTTP headers, and about the version and the method that they repeat.
 namespace sonde::findings {
@@ -139,6 +142,15 @@ void unknownMethod404(const Context &context, Report &report)
 
 // Duties of clients.
 
+// What the client sends instead; a text that is not visible ASCII has a form of its own
+// (2026-07-28 basic/transports/streamable-http), which is not said here.
+Instead header(std::string_view name, std::string_view value)
+{
+    const bool isPlain = !value.empty()
+        && std::all_of(value.begin(), value.end(), [](char c) { return c > ' ' && c <= '~'; });
+    return isPlain ? Instead{std::string(name), std::string(value), true} : Instead();
+}
+
 void methodHeader(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
@@ -146,8 +158,10 @@ void methodHeader(const Context &context, Report &report)
     if (!exchange.carriesRequest())
         return report.notTested();
     if (!method.equals(headerOf(exchange, "mcp-method")))
-        report.whole(Text::tr("Mcp-Method is “%1”, but the method is %2.")
-                         .arg(shown(headerOf(exchange, "mcp-method")), shown(method)));
+        report
+            .whole(Text::tr("Mcp-Method is “%1”, but the method is %2.")
+                       .arg(shown(headerOf(exchange, "mcp-method")), shown(method)))
+            .instead = header("Mcp-Method", method.text());
 }
 
 void versionOnEveryPost(const Context &context, Report &report)
@@ -156,7 +170,8 @@ void versionOnEveryPost(const Context &context, Report &report)
     if (!exchange.isPost())
         return report.notTested();
     if (!exchange.request.contains("mcp-protocol-version"))
-        report.whole(Text::tr("The POST has no MCP-Protocol-Version."));
+        report.whole(Text::tr("The POST has no MCP-Protocol-Version.")).instead =
+            header("MCP-Protocol-Version", metaVersion(exchange));
 }
 
 void versionAfterInitialize(const Context &context, Report &report)
@@ -166,20 +181,26 @@ void versionAfterInitialize(const Context &context, Report &report)
         || context.connection.initializeResult == 0)
         return report.notTested();
     if (!exchange.request.contains("mcp-protocol-version"))
-        report.whole(Text::tr("The %1 has no MCP-Protocol-Version.")
-                         .arg(shown(std::string_view(exchange.method))));
+        report
+            .whole(Text::tr("The %1 has no MCP-Protocol-Version.")
+                       .arg(shown(std::string_view(exchange.method))))
+            .instead = header("MCP-Protocol-Version",
+            context.connection.negotiated ? revisionName(*context.connection.negotiated)
+                                          : std::string_view());
 }
 
 void versionEqualsMeta(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
-    const std::string header = headerOf(exchange, "mcp-protocol-version");
+    const std::string version = headerOf(exchange, "mcp-protocol-version");
     const std::string meta = metaVersion(exchange);
-    if (header.empty() || meta.empty())
+    if (version.empty() || meta.empty())
         return report.notTested();
-    if (header != meta)
-        report.whole(Text::tr("MCP-Protocol-Version is %1, but `_meta` has %2.")
-                         .arg(shown(header), shown(meta)));
+    if (version != meta)
+        report
+            .whole(Text::tr("MCP-Protocol-Version is %1, but `_meta` has %2.")
+                       .arg(shown(version), shown(meta)))
+            .instead = header("MCP-Protocol-Version", meta);
 }
 
 constexpr Rule kHeaderRules[] = {

@@ -162,8 +162,10 @@ void acceptBoth(const Context &context, Report &report)
         return report.notTested();
     const QByteArray accept = exchange.request.value("accept").value_or(QByteArray()).toLower();
     if (!accept.contains("application/json") || !accept.contains("text/event-stream"))
-        report.whole(Text::tr("`Accept` is “%1”, without application/json or text/event-stream.")
-                         .arg(shown(accept.toStdString())));
+        report
+            .whole(Text::tr("`Accept` is “%1”, without application/json or text/event-stream.")
+                       .arg(shown(accept.toStdString())))
+            .instead = {"Accept", "application/json, text/event-stream", true};
 }
 
 void contentTypeJson(const Context &context, Report &report)
@@ -172,8 +174,9 @@ void contentTypeJson(const Context &context, Report &report)
     if (!exchange.isPost())
         return report.notTested();
     if (const QByteArray type = exchange.request.mediaType(); type != "application/json")
-        report.whole(
-            Text::tr("The content type of the POST is “%1”.").arg(shown(type.toStdString())));
+        report
+            .whole(Text::tr("The content type of the POST is “%1”.").arg(shown(type.toStdString())))
+            .instead = {"Content-Type", "application/json", true};
 }
 
 constexpr Rule kHttpRules[] = {

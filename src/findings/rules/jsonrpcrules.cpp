@@ -42,11 +42,15 @@ void versionMember(const Context &context, Report &report)
     const auto root = context.root();
     if (!root.isObject())
         return report.notTested();
-    if (const auto version = root["jsonrpc"]; !version)
-        report.at(root, Text::tr("The message has no `jsonrpc`.")).remedy =
-            Text::tr("Add \"jsonrpc\":\"2.0\".");
-    else if (!version.equals("2.0"))
-        report.at(version, Text::tr("`jsonrpc` is %1, not \"2.0\".").arg(shown(version)));
+    const auto version = root["jsonrpc"];
+    if (!version) {
+        Finding &found = report.at(root, Text::tr("The message has no `jsonrpc`."));
+        found.remedy = Text::tr("Add \"jsonrpc\":\"2.0\".");
+        found.instead = {"jsonrpc", R"("2.0")"};
+    } else if (!version.equals("2.0")) {
+        report.at(version, Text::tr("`jsonrpc` is %1, not \"2.0\".").arg(shown(version)))
+            .instead = {{}, R"("2.0")"};
+    }
 }
 
 void messageKind(const Context &context, Report &report)
@@ -117,11 +121,15 @@ void notificationWithoutId(const Context &context, Report &report)
 
 void notificationNotAnswered(const Context &context, Report &report)
 {
-    const auto notification = context.connection.lastOfPeer(context.record.channel).notification;
+    const auto &last = context.connection.lastOfPeer(context.record.channel);
+    const auto notification = last.notification;
     if (notification == 0)
         return report.notTested();
     if (!answersNotification(context))
         return;
+    // Over HTTP an error may be the body of the response to another request, such as a GET.
+    if (trace::carrierOf(context.record) != last.carrier)
+        return report.notTested();
     report
         .at(context.root()["id"],
             Text::tr("This response follows the notification %1 and matches no request.")
@@ -154,6 +162,7 @@ void responseIdMatches(const Context &context, Report &report)
         found.messages.push_back(meant->number);
         found.remedy = Text::tr("The request has the id %1: repeat the id with the same JSON type.")
                            .arg(shown(meant->id));
+        found.instead = {{}, meant->id};
     }
 }
 
@@ -216,9 +225,11 @@ void errorCodeAndMessage(const Context &context, Report &report)
     if (error && !error.isObject())
         report.at(error, Text::tr("`error` is %1, not an object.").arg(shown(error)));
     else if (error && !error["code"])
-        report.at(error, Text::tr("The error has no `code`."));
+        report.at(error, Text::tr("The error has no `code`.")).instead = {
+            "code", std::to_string(rpc::kInternalError)};
     else if (error && !error["message"].isString())
-        report.at(error, Text::tr("The error has no `message`."));
+        report.at(error, Text::tr("The error has no `message`.")).instead = {
+            "message", R"("Internal error")"};
 }
 
 void errorCodeInteger(const Context &context, Report &report)

@@ -102,7 +102,8 @@ bool isRefusalOfHttp(const Context &context)
 {
     const int code = context.message.errorCode();
     return context.connection.isHttp
-        && (code == rpc::kInvalidRequest || (code >= -32099 && code <= -32000));
+        && (code == rpc::kInvalidRequest || code == rpc::kInvalidParams
+            || (code >= -32099 && code <= -32000));
 }
 
 void pingRefused(const Context &context, Report &report)

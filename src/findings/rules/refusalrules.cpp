@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace sonde::findings {
 
@@ -33,9 +34,11 @@ void expectError(const Context &context, Report &report, const QString &what, in
         report.at(context.result(),
             Text::tr("%1 gives a result, not the error %2.").arg(what, QString::number(code)));
     else if (context.message.errorCode() != code)
-        report.at(context.error()["code"],
-            Text::tr("%1 gives the error %2, not %3.")
-                .arg(what, codeOf(context), QString::number(code)));
+        report
+            .at(context.error()["code"],
+                Text::tr("%1 gives the error %2, not %3.")
+                    .arg(what, codeOf(context), QString::number(code)))
+            .instead = {{}, std::to_string(code)};
 }
 
 // Servers may have methods of their own, which may fail in their own way.
@@ -55,13 +58,14 @@ void brokenRefused(const Context &context, Report &report)
         || context.record.pair != 0 || !context.error())
         return report.notTested();
     const int code = connection.isBrokenJson ? rpc::kParseError : rpc::kInvalidRequest;
-    if (context.message.errorCode() != code)
-        report
-            .at(context.error()["code"],
-                Text::tr("The text %1 is no message, and gives the error %2, not %3.")
-                    .arg(connection.brokenSent)
-                    .arg(codeOf(context), QString::number(code)))
-            .messages.push_back(connection.brokenSent);
+    if (context.message.errorCode() == code)
+        return;
+    Finding &found = report.at(context.error()["code"],
+        Text::tr("The text %1 is no message, and gives the error %2, not %3.")
+            .arg(connection.brokenSent)
+            .arg(codeOf(context), QString::number(code)));
+    found.messages.push_back(connection.brokenSent);
+    found.instead = {{}, std::to_string(code)};
 }
 
 // Silence is left to servers: up to 2025-06-18 no error without an id is allowed.
@@ -113,6 +117,28 @@ void batchReceived(const Context &context, Report &report)
             Text::tr("A batch of %1 messages gives the error %2.").arg(body.count()).arg(*code));
 }
 
+// Over stdio. That some requests of it get no response is for jsonrpc.every-request-answered.
+void batchOverStdio(const Context &context, Report &report)
+{
+    const auto batch = context.connection.batchSent;
+    if (batch == 0 || context.isFromClient())
+        return report.notTested();
+    const int code = context.message.errorCode();
+    // A refusal of the whole batch has no id. With one open request it is paired nevertheless.
+    const auto id = context.root()["id"];
+    const bool isRefusal = context.error() && (!id || id.isNull())
+        && (code == rpc::kInvalidRequest || code == rpc::kParseError);
+    if (isRefusal)
+        report
+            .at(context.error()["code"],
+                Text::tr("The batch that ends with the message %1 gives the error %2.")
+                    .arg(batch)
+                    .arg(codeOf(context)))
+            .messages.push_back(batch);
+    else if (!context.request)
+        report.notTested();
+}
+
 struct Needed {
     std::string_view method;
     const char *parameter;
@@ -145,6 +171,7 @@ void requestTimedOut(const Context &context, Report &report)
         report.whole(Text::tr("The request `%1` with the id %2 got no response within the limit.")
                          .arg(shown(request->method), shown(id)));
     found.messages.insert(found.messages.begin(), request->number);
+    found.about = request->about;
     found.party = Party::Server; // only the client's requests have a limit
 }
 
@@ -186,6 +213,13 @@ void promptNotFound(const Context &context, Report &report)
     expectError(context, report, Text::tr("An unknown prompt"), rpc::kInvalidParams);
 }
 
+void taskNotFound(const Context &context, Report &report)
+{
+    if (!paramsOf(context)["taskId"].equals(probe::kTask))
+        return report.notTested();
+    expectError(context, report, Text::tr("An unknown task"), rpc::kInvalidParams);
+}
+
 void referenceNotFound(const Context &context, Report &report)
 {
     if (!paramsOf(context)["ref"]["name"].equals(probe::kPrompt))
@@ -210,6 +244,9 @@ constexpr Rule kRefusalRules[] = {
     {"jsonrpc.malformed-json", On::Lifecycle, "process ended", &brokenEndsServer},
     {"jsonrpc.malformed-json", On::Exchange, {}, &brokenOverHttp},
     {"batch.received", On::Exchange, {}, &batchReceived},
+    {"batch.received", On::Result, {}, &batchOverStdio},
+    {"batch.received", On::Error, {}, &batchOverStdio},
+    {"batch.received", On::Invalid, {}, &batchOverStdio},
     {"jsonrpc.invalid-params", On::Result, {}, &missingParameter},
     {"jsonrpc.invalid-params", On::Error, {}, &missingParameter},
     {"jsonrpc.every-request-answered", On::Lifecycle, rpc::lifecycle::kRequestTimedOut,
@@ -224,6 +261,8 @@ constexpr Rule kRefusalRules[] = {
     {"resources.not-found-32602", On::Error, "resources/read", &resourceNotFound},
     {"prompts.errors", On::Result, "prompts/get", &promptNotFound},
     {"prompts.errors", On::Error, "prompts/get", &promptNotFound},
+    {"tasks.errors", On::Result, "tasks/get", &taskNotFound},
+    {"tasks.errors", On::Error, "tasks/get", &taskNotFound},
     {"completion.errors", On::Result, "completion/complete", &referenceNotFound},
     {"completion.errors", On::Error, "completion/complete", &referenceNotFound},
     {"logging.invalid-level", On::Result, "logging/setLevel", &unknownLevel},

@@ -3,6 +3,7 @@
 
 #include "findings/rules/structureerrors.h"
 
+#include "base/formatting.h"
 #include "findings/catalogue/text.h"
 
 #include <QStringList>
@@ -84,7 +85,7 @@ void settle(const schema::Unit &choice, std::vector<schema::Unit> &errors)
     for (schema::Unit &error : errors) {
         if (!isSame(error, own))
             continue;
-        error.sentence = Text::tr("Must be one of %1.").arg(choices.join(QStringLiteral(", ")));
+        error.sentence = Text::tr("Must be one of %1.").arg(listText(choices));
         error.instanceLocation = place.instanceLocation;
         error.begin = place.begin;
         error.end = place.end;

@@ -4,8 +4,10 @@
 #include "findings/catalogue/catalogue.h"
 #include "findings/catalogue/text.h"
 #include "findings/context/officialschemas.h"
+#include "findings/rules/correctedvalue.h"
 #include "findings/rules/ruletables.h"
 #include "findings/rules/structureerrors.h"
+#include "mcp/message/servererror.h"
 
 #include <string>
 
@@ -87,6 +89,10 @@ void checkForm(const Context &context, Report &report, const json::Value &value)
         found.pointer = error.instanceLocation;
         found.begin = error.begin;
         found.end = error.end;
+        found.instead = error.keyword == "type"
+            ? correctedValue(*validator, value, error)
+            : neededValue(
+                *validator, value, error, context.schemas->keywordOf(context.revision, error));
     }
 }
 
@@ -130,7 +136,23 @@ void taskCreated(const Context &context, Report &report)
     checkForm(context, report, context.result());
 }
 
+// The codes whose data have a type of their own. What every error has is for other rules to say.
+// One without a known request has the id null (JSON-RPC 2.0, 5), for which the types have no place.
+template <int code>
+void errorOfCode(const Context &context, Report &report)
+{
+    if (context.message.errorCode() != code || context.root()["id"].isNull())
+        return report.notTested();
+    checkForm(context, report, context.root());
+}
+
 constexpr Rule kStructureRules[] = {
+    {"schema.MissingRequiredClientCapabilityError", On::Error, {},
+        &errorOfCode<mcp::kMissingClientCapability>},
+    {"schema.UnsupportedProtocolVersionError", On::Error, {},
+        &errorOfCode<mcp::kUnsupportedProtocolVersion>},
+    {"schema.URLElicitationRequiredError", On::Error, {},
+        &errorOfCode<mcp::kUrlElicitationRequired>},
     {"schema.InitializeRequest", On::Request, "initialize", &wholeMessage},
     {"schema.PingRequest", On::Request, "ping", &wholeMessage},
     {"schema.DiscoverRequest", On::Request, "server/discover", &wholeMessage},

@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "findings/catalogue/text.h"
+#include "findings/context/probes.h"
+#include "findings/rules/correctedvalue.h"
 #include "findings/rules/ruletables.h"
 #include "schema/equality.h"
+
+#include <string>
 
 namespace sonde::findings {
 
@@ -42,11 +46,13 @@ void contentPresent(const Context &context, Report &report)
         return report.notTested();
     if (content.isArray())
         return;
-    if (!content)
-        report.at(context.result(), Text::tr("The tool result has no `content`.")).remedy =
-            Text::tr("Add \"content\":[], or better the same result as text.");
-    else
+    if (!content) {
+        Finding &found = report.at(context.result(), Text::tr("The tool result has no `content`."));
+        found.remedy = Text::tr("Add \"content\":[], or better the same result as text.");
+        found.instead = {"content", "[]"};
+    } else {
         report.at(content, Text::tr("`content` is %1, not an array.").arg(shown(content)));
+    }
 }
 
 void structuredPresent(const Context &context, Report &report)
@@ -82,6 +88,7 @@ void structuredConforms(const Context &context, Report &report)
         found.begin = unit.begin;
         found.end = unit.end;
         found.messages.push_back(tool->number);
+        found.instead = correctedValue(*tool->output(), structured, unit);
     }
 }
 
@@ -107,8 +114,12 @@ void structuredTextCopy(const Context &context, Report &report)
         structured, Text::tr("No text block of `content` repeats `structuredContent` as JSON."));
 }
 
+// The name that a check invents is unknown even where the list was not seen.
 bool isUnknownTool(const Context &context)
 {
+    if (context.request && context.own()["tools"]
+        && context.request->params()["name"].equals(probe::kTool))
+        return !toolOf(context);
     return context.request && context.connection.tools.isComplete()
         && context.request->params()["name"].isString() && !toolOf(context);
 }
@@ -130,12 +141,13 @@ void unknownToolError(const Context &context, Report &report)
 {
     if (!isUnknownTool(context))
         return report.notTested();
-    if (context.message.errorCode() != rpc::kInvalidParams)
-        report
-            .at(context.error()["code"],
-                Text::tr("The unknown tool %1 gives the error code %2.")
-                    .arg(toolName(context), shown(context.error()["code"])))
-            .remedy = Text::tr("Respond with the JSON-RPC error -32602.");
+    if (context.message.errorCode() == rpc::kInvalidParams)
+        return;
+    Finding &found = report.at(context.error()["code"],
+        Text::tr("The unknown tool %1 gives the error code %2.")
+            .arg(toolName(context), shown(context.error()["code"])));
+    found.remedy = Text::tr("Respond with the JSON-RPC error -32602.");
+    found.instead = {{}, std::to_string(rpc::kInvalidParams)};
 }
 
 // -32603 and the server's own codes. Codes with a meaning in MCP are about the request.

@@ -38,16 +38,19 @@ void inputSchemaObject(const Context &context, Report &report)
                                         "\"inputSchema\":{\"type\":\"object\"}.");
         if (!tool.isObject())
             continue;
-        if (!schema)
-            report.at(tool, Text::tr("The tool %1 has no `inputSchema`.").arg(nameOf(tool)))
-                .remedy = remedy;
-        else if (!schema["type"].equals("object"))
-            report
-                .at(schema,
-                    Text::tr("The `inputSchema` of the tool %1 is %2: its `type` must be "
-                             "\"object\".")
-                        .arg(nameOf(tool), shown(schema)))
-                .remedy = remedy;
+        if (!schema) {
+            Finding &found =
+                report.at(tool, Text::tr("The tool %1 has no `inputSchema`.").arg(nameOf(tool)));
+            found.remedy = remedy;
+            found.instead = {"inputSchema", R"({"type":"object"})"};
+        } else if (!schema["type"].equals("object")) {
+            Finding &found = report.at(schema,
+                Text::tr("The `inputSchema` of the tool %1 is %2: its `type` must be \"object\".")
+                    .arg(nameOf(tool), shown(schema)));
+            found.remedy = remedy;
+            if (schema.isObject() && !schema["type"])
+                found.instead = {"type", R"("object")"};
+        }
     }
 }
 

@@ -141,9 +141,9 @@ const wire::HttpFailure *Client::httpFailure() const
     return d->state() == ClientState::Failed ? d->connector().httpFailure().get() : nullptr;
 }
 
-Subscription *Client::listen(const Bytes &filter)
+Subscription *Client::listen(const Bytes &filter, rpc::Origin origin)
 {
-    auto *const subscription = new Subscription(this, json::Document::parse(filter), false);
+    auto *const subscription = new Subscription(this, json::Document::parse(filter), false, origin);
     d->add(subscription);
     return subscription;
 }
@@ -201,11 +201,11 @@ QString Client::whyUnpaired(const Bytes &text) const
     return connection() ? connection()->session().whyUnpaired(raw) : raw.remark;
 }
 
-bool Client::notify(const QString &method, const Bytes &params)
+bool Client::notify(const QString &method, const Bytes &params, rpc::Origin origin)
 {
     if (state() != ClientState::Ready || !connection())
         return false;
-    connection()->notify(method.toStdString(), params.view());
+    connection()->notify(method.toStdString(), params.view(), origin);
     return true;
 }
 

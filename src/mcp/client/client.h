@@ -88,6 +88,7 @@ struct ClientConfig {
     // A server that a launcher still fetches (npx, uvx, docker) is waited for, but not for longer.
     std::chrono::milliseconds fetchTimeout{600'000};
     rpc::TrafficSink *traffic = nullptr; // outlives the client
+    rpc::Origin origin = rpc::Origin::None; // of all that has no other one
     QThread *wireThread = nullptr; // nullptr: everything on the caller's thread
 };
 
@@ -129,7 +130,7 @@ public:
     // Sends a notification, its params byte for byte; false unless Ready. A stop() in a later event
     // waits a moment until the notification is sent. notificationRefused() follows when the server
     // refuses it over HTTP.
-    bool notify(const QString &method, const Bytes &params);
+    bool notify(const QString &method, const Bytes &params, rpc::Origin origin = rpc::Origin::None);
     // As request(), but `done` gets the first response even when it asks for input.
     RequestHandle requestOnce(const QString &method, const Bytes &params,
         const CallOptions &options, QObject *context, Answered done);
@@ -156,7 +157,7 @@ public:
     // Opens a subscriptions/listen with this filter, a JSON object such as
     // {"toolsListChanged":true}. Never nullptr; a subscription that cannot be opened is Ended, and
     // its detail() says why. It is deleted with the client, or by forget().
-    Subscription *listen(const Bytes &filter);
+    Subscription *listen(const Bytes &filter, rpc::Origin origin = rpc::Origin::None);
     const std::vector<Subscription *> &subscriptions() const;
     void forget(Subscription *subscription); // closes and deletes it
 

@@ -57,6 +57,7 @@ Connection::Connection(const Setup &setup)
     , m_link(transportMaker(setup), linkOptions(setup))
     , m_canceller(std::make_shared<Canceller>(this))
 {
+    m_session.setOrigin(setup.origin);
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::CoarseTimer);
     connect(&m_timer, &QTimer::timeout, this, [this] {
@@ -94,22 +95,31 @@ void Connection::stop()
 Token Connection::call(std::string method, std::string_view params, const CallOptions &options,
     QObject *context, Answered done)
 {
+    m_session.setOrigin(originOf(options.origin));
     const Token token = m_session.call(std::move(method), params, timeouts(options),
         options.wantProgress, SystemClock::instance().now(), m_actions);
+    m_session.setOrigin(m_setup.origin);
     remember(token, context, std::move(done), options);
     perform();
     return token;
 }
 
-Token Connection::listen(std::string_view params, QObject *context,
+Token Connection::listen(std::string_view params, rpc::Origin origin, QObject *context,
     std::function<void(const rpc::Message &)> heard, Answered done)
 {
+    m_session.setOrigin(originOf(origin));
     const Token token = m_session.listen(params, SystemClock::instance().now(), m_actions);
+    m_session.setOrigin(m_setup.origin);
     CallOptions options;
     options.onProgress = std::move(heard);
     remember(token, context, std::move(done), options);
     perform();
     return token;
+}
+
+rpc::Origin Connection::originOf(rpc::Origin asked) const
+{
+    return asked == rpc::Origin::None ? m_setup.origin : asked;
 }
 
 Timeouts Connection::timeouts(const CallOptions &options) const
@@ -129,17 +139,21 @@ void Connection::remember(
     Q_EMIT requestNumbered();
 }
 
-void Connection::notify(const std::string &method, std::string_view params)
+void Connection::notify(const std::string &method, std::string_view params, rpc::Origin origin)
 {
+    m_session.setOrigin(originOf(origin));
     m_session.notify(method, params, m_actions);
+    m_session.setOrigin(m_setup.origin);
     perform();
 }
 
 Token Connection::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
     const CallOptions &options, QObject *context, Answered done)
 {
+    m_session.setOrigin(originOf(options.origin));
     const Token token = m_session.sendRaw(
         text, headers, timeouts(options), SystemClock::instance().now(), m_actions);
+    m_session.setOrigin(m_setup.origin);
     if (token != 0)
         remember(token, context, std::move(done), options);
     perform();

@@ -47,6 +47,7 @@ public:
         std::function<void(const ServerRequest &)> onRequest; // empty: requests are refused
         std::function<void(const rpc::Id &, const QString &)> onWithdrawn; // see ClientConfig
         wire::Authorizer *authorizer = nullptr; // for the URL
+        rpc::Origin origin = rpc::Origin::None; // ClientConfig::origin
     };
     explicit Connection(const Setup &setup);
     ~Connection() override;
@@ -59,9 +60,9 @@ public:
         QObject *context, Answered done);
     // Sends subscriptions/listen; `heard` gets each notification of the subscription, `done` its
     // end.
-    Token listen(std::string_view params, QObject *context,
+    Token listen(std::string_view params, rpc::Origin origin, QObject *context,
         std::function<void(const rpc::Message &)> heard, Answered done);
-    void notify(const std::string &method, std::string_view params);
+    void notify(const std::string &method, std::string_view params, rpc::Origin origin);
     // Sends a text as it was typed. 0 when no response can be matched to it; `done` is then never
     // called.
     Token sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
@@ -126,6 +127,7 @@ private:
         std::function<void(const GivenUpCall &)> onLate{};
     };
 
+    rpc::Origin originOf(rpc::Origin asked) const; // or that of everything
     Timeouts timeouts(const CallOptions &options) const;
     void remember(Token token, QObject *context, Answered &&done, const CallOptions &options);
     void receive(std::span<wire::Event> events);

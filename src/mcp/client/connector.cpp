@@ -147,6 +147,7 @@ std::unique_ptr<Connection> Connector::makeConnection(Role role)
     setup.openingTimeout = m_config.handshakeTimeout;
     setup.fetchTimeout = m_config.fetchTimeout;
     setup.idleTimeout = m_config.idleTimeout;
+    setup.origin = m_config.origin;
     setup.totalTimeout = m_config.totalTimeout;
     setup.capabilities = m_config.capabilities;
     setup.authorizer = m_config.authorizer;

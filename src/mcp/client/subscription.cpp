@@ -38,11 +38,13 @@ bool holds(const json::Value &array, const json::Value &wanted)
 
 } // namespace
 
-Subscription::Subscription(Client *client, json::Document requested, bool automatic)
+Subscription::Subscription(
+    Client *client, json::Document requested, bool automatic, rpc::Origin origin)
     : QObject(client)
     , m_detail(SubscriptionWords::tr("The server is not connected."))
     , m_requested(std::move(requested))
     , m_automatic(automatic)
+    , m_origin(origin)
 {
     m_retry.setSingleShot(true);
     connect(&m_retry, &QTimer::timeout, this, [this] {
@@ -133,7 +135,7 @@ void Subscription::send()
                             .endObject()
                             .takeString();
     m_token = m_connection->listen(
-        params, this, [this](const rpc::Message &message) { receive(message); },
+        params, m_origin, this, [this](const rpc::Message &message) { receive(message); },
         [this](const Result<Answer> &end) { over(end); });
     become(State::Opening, {});
 }

@@ -67,7 +67,8 @@ public:
 private:
     friend class Client;
     friend class ClientLifecycle;
-    Subscription(Client *client, json::Document requested, bool automatic);
+    Subscription(Client *client, json::Document requested, bool automatic,
+        rpc::Origin origin = rpc::Origin::None);
 
     void attach(Connection *connection); // sends it, unless it has ended
     void detach(); // the connection is gone
@@ -80,6 +81,7 @@ private:
     QString m_detail;
     const json::Document m_requested;
     const bool m_automatic;
+    const rpc::Origin m_origin;
     rpc::Message m_acknowledgement;
     int m_reopened = 0;
     int m_received = 0;

@@ -3,8 +3,8 @@
 
 #include "mcp/message/dialect.h"
 
-#include "mcp/message/headervalue.h"
 #include "rpc/message.h"
+#include "wire/http/headervalue.h"
 #include "json/builder.h"
 #include "json/edit.h"
 
@@ -112,25 +112,12 @@ public:
     bool serverMayRequest() const override { return false; }
 };
 
-// The member of the params that is repeated in Mcp-Name (2026-07-28 basic/transports#headers, and
-// the tasks extension); empty for a method that has none.
-std::string_view nameMember(std::string_view method)
-{
-    if (method == "tools/call" || method == "prompts/get")
-        return "name";
-    if (method == "resources/read")
-        return "uri";
-    if (method == "tasks/get" || method == "tasks/update" || method == "tasks/cancel")
-        return "taskId";
-    return {};
-}
-
 wire::HttpHeaders ModernDialect::headers(
     std::string_view method, std::string_view params, const ToolHeaderCache &tools) const
 {
     wire::HttpHeaders headers;
-    headers.add("Mcp-Method", encodeHeaderValue(method));
-    const auto member = nameMember(method);
+    headers.add("Mcp-Method", wire::encodeHeaderValue(method));
+    const auto member = wire::memberOfName(method);
     if (member.empty())
         return headers;
     const auto document = json::Document::parse(params);
@@ -138,7 +125,7 @@ wire::HttpHeaders ModernDialect::headers(
     if (!name.isString())
         return headers;
     const auto text = name.toString().toStdString();
-    headers.add("Mcp-Name", encodeHeaderValue(text));
+    headers.add("Mcp-Name", wire::encodeHeaderValue(text));
     if (method == "tools/call") {
         for (auto &field : toolHeaderFields(tools.headersOf(text), document.root()["arguments"]))
             headers.add(std::move(field));

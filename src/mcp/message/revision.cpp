@@ -3,7 +3,18 @@
 
 #include "mcp/message/revision.h"
 
+#include <QCoreApplication>
+
 namespace sonde::mcp {
+
+namespace {
+
+// A class only because translation contexts are class names.
+struct EraWords {
+    Q_DECLARE_TR_FUNCTIONS(Era)
+};
+
+} // namespace
 
 std::optional<EraPolicy::Mode> EraPolicy::modeFromName(QStringView name)
 {
@@ -53,6 +64,11 @@ std::optional<Era> eraOf(QStringView revision)
 QString eraName(Era era)
 {
     return era == Era::Modern ? QStringLiteral("modern") : QStringLiteral("legacy");
+}
+
+QString eraWord(Era era)
+{
+    return era == Era::Modern ? EraWords::tr("modern") : EraWords::tr("legacy");
 }
 
 } // namespace sonde::mcp

@@ -35,6 +35,7 @@ struct EraPolicy {
 const QStringList &knownRevisions();
 const QStringList &revisionsOf(Era era);
 std::optional<Era> eraOf(QStringView revision); // nothing for an unknown one
-QString eraName(Era era); // "legacy", "modern"
+QString eraName(Era era); // "legacy", "modern", in files and options
+QString eraWord(Era era); // the same in a sentence, translated
 
 } // namespace sonde::mcp

@@ -3,6 +3,7 @@
 
 #include "mcp/message/servererror.h"
 
+#include "base/formatting.h"
 #include "json/builder.h"
 
 #include <QCoreApplication>
@@ -25,7 +26,7 @@ QString listed(QStringList names)
     const auto more = names.size() - kMaxListed;
     if (more > 0)
         names = names.mid(0, kMaxListed) + QStringList(ServerErrorWords::tr("%1 more").arg(more));
-    return names.join(QLatin1String(", "));
+    return listText(names);
 }
 
 // "elicitation.form, sampling": the leaves of a capability object.

@@ -3,7 +3,7 @@
 
 #include "mcp/message/toolheaders.h"
 
-#include "mcp/message/headervalue.h"
+#include "wire/http/headervalue.h"
 
 #include <QCoreApplication>
 #include <QSet>
@@ -211,7 +211,7 @@ private:
 std::optional<QByteArray> textOf(const json::Value &value)
 {
     if (value.isString())
-        return encodeHeaderValue(value.text());
+        return wire::encodeHeaderValue(value.text());
     if (const auto boolean = value.toBool())
         return *boolean ? "true" : "false";
     if (!value.isNumber())

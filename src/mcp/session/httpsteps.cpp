@@ -30,8 +30,11 @@ Kind failedStep(const wire::HttpFailure &failure)
         return Kind::ResolveName;
     case Failure::Connect:
     case Failure::Proxy:
+    case Failure::ProxyRefused:
         return Kind::Connect;
     case Failure::Tls:
+    case Failure::NotTls:
+    case Failure::ClientCertificate:
     case Failure::Untrusted:
     case Failure::PinMismatch:
         return Kind::SecureConnection;

@@ -4,6 +4,7 @@
 #include "mcp/session/messagewriter.h"
 
 #include "mcp/message/methods.h"
+#include "json/builder.h"
 
 #include <algorithm>
 
@@ -40,7 +41,7 @@ std::string MessageWriter::paramsOf(const Dialect &dialect, std::string_view id,
 }
 
 void MessageWriter::request(const Dialect &dialect, Token token, std::string_view method,
-    std::string_view params, bool wantProgress, Actions &out) const
+    std::string_view params, bool wantProgress, rpc::Origin origin, Actions &out) const
 {
     auto id = std::to_string(token);
     const auto sent = paramsOf(dialect, id, method, params, wantProgress);
@@ -56,16 +57,31 @@ void MessageWriter::request(const Dialect &dialect, Token token, std::string_vie
     if (sent.empty())
         send.bareMethod = method;
     send.number = token;
+    send.origin = origin;
 }
 
-void MessageWriter::notification(
-    const Dialect &dialect, std::string_view method, std::string_view params, Actions &out) const
+void MessageWriter::notification(const Dialect &dialect, std::string_view method,
+    std::string_view params, rpc::Origin origin, Actions &out) const
 {
     std::string space;
     Send send{rpc::notification(method, onOneLine(params, space)),
         wire::Outgoing::Kind::Notification, {}, headers(dialect, method, params)};
     send.repeatable = isRepeatable(method);
+    send.origin = origin;
     out.emplace_back(std::move(send));
+}
+
+Send MessageWriter::cancellation(const rpc::Id &id, const QString &reason, rpc::Origin origin)
+{
+    Send send{rpc::notification("notifications/cancelled",
+        json::Builder()
+            .beginObject()
+            .rawMember("requestId", id)
+            .member("reason", reason)
+            .endObject()
+            .takeString())};
+    send.origin = origin;
+    return send;
 }
 
 Bytes MessageWriter::preview(const Dialect &dialect, Token token, std::string_view method,

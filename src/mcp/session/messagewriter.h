@@ -22,10 +22,12 @@ public:
     }
 
     void request(const Dialect &dialect, Token token, std::string_view method,
-        std::string_view params, bool wantProgress, Actions &out) const;
+        std::string_view params, bool wantProgress, rpc::Origin origin, Actions &out) const;
     // The params byte for byte: nothing is added to them.
     void notification(const Dialect &dialect, std::string_view method, std::string_view params,
-        Actions &out) const;
+        rpc::Origin origin, Actions &out) const;
+    // notifications/cancelled for the request with that id.
+    static Send cancellation(const rpc::Id &id, const QString &reason, rpc::Origin origin);
     // The message of request().
     Bytes preview(const Dialect &dialect, Token token, std::string_view method,
         std::string_view params, bool wantProgress) const;

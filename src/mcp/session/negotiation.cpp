@@ -3,6 +3,7 @@
 
 #include "mcp/session/negotiation.h"
 
+#include "base/formatting.h"
 #include "mcp/message/servererror.h"
 
 #include <QCoreApplication>
@@ -41,9 +42,8 @@ Plan choose(const QStringList &supported, const QString &evidence)
 
 QString supports(const QStringList &revisions)
 {
-    return revisions.isEmpty()
-        ? NegotiationWords::tr("It names no supported revision.")
-        : NegotiationWords::tr("It supports %1.").arg(revisions.join(QLatin1String(", ")));
+    return revisions.isEmpty() ? NegotiationWords::tr("It names no supported revision.")
+                               : NegotiationWords::tr("It supports %1.").arg(listText(revisions));
 }
 
 // How the server responded to the probe. `status`: 0 over stdio; `error`: empty for a result.

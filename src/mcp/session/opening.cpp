@@ -3,6 +3,7 @@
 
 #include "mcp/session/opening.h"
 
+#include "base/formatting.h"
 #include "mcp/message/servererror.h"
 #include "mcp/session/negotiation.h"
 
@@ -25,7 +26,7 @@ Opening::Decision failure(const QString &sentence)
 
 QString listed(const QStringList &revisions)
 {
-    return revisions.join(QLatin1String(", "));
+    return listText(revisions);
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "mcp/message/discardedinput.h"
 #include "mcp/message/runningcall.h"
+#include "rpc/origin.h"
 #include "rpc/pendingtable.h"
 #include "json/value.h"
 
@@ -57,6 +58,7 @@ public:
         bool opening = false;
         bool listening = false;
         std::string target{}; // the tool's or prompt's name, the resource's URI
+        rpc::Origin origin = rpc::Origin::None;
         std::unique_ptr<Resend> resend{}; // only in the legacy era over HTTP
         rpc::Id typedId{}; // of a request that was sent as typed
         QString nameless{}; // an error response without an id that arrived in the meantime

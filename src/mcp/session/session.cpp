@@ -61,6 +61,7 @@ Token Session::listen(std::string_view params, Stamp now, Actions &out)
 void Session::sendFirst(
     Token token, Request &request, std::string_view params, bool wantProgress, Actions &out)
 {
+    request.origin = m_origin;
     if (overHttp() && !isModern()) {
         const bool waits = m_state == State::Renewing;
         request.resend = std::make_unique<Resend>(Resend{
@@ -68,7 +69,7 @@ void Session::sendFirst(
         if (waits)
             return m_pending.hold(token, request);
     }
-    m_writer.request(dialect(), token, request.method, params, wantProgress, out);
+    m_writer.request(dialect(), token, request.method, params, wantProgress, m_origin, out);
 }
 
 QString Session::whyUnpaired(const RawMessage &raw) const
@@ -85,6 +86,7 @@ Token Session::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders>
     const RawMessage raw = readRaw(text);
     Send send{text, wire::Outgoing::Kind::Notification, {},
         headers ? *headers : previewHeaders(raw.method, raw.params)};
+    send.origin = m_origin;
     if (raw.kind == RawMessage::Kind::Response) {
         send.kind = wire::Outgoing::Kind::Response;
         m_receivedRequests.settle(raw.id);
@@ -102,6 +104,7 @@ Token Session::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders>
     Token token = 0;
     Request &request = m_pending.addTyped(raw.id, token);
     request.method = raw.method;
+    request.origin = m_origin;
     request.target = targetOf(raw.method, raw.params);
     request.before = m_discarded.now();
     m_pending.schedule(request, timeouts, now);
@@ -134,6 +137,7 @@ void Session::giveUp(Token token, const QString &reason, Actions &out)
     const Request &request = *m_pending.find(token);
     const bool sent = !request.resend || !request.resend->held;
     const bool opening = request.opening;
+    const rpc::Origin origin = request.origin;
     const rpc::Id id = PendingRequests::wireId(token, request);
     m_pending.giveUp(token, request);
     if (!sent)
@@ -142,13 +146,7 @@ void Session::giveUp(Token token, const QString &reason, Actions &out)
     if (closes || (overHttp() && !opening)) // so that HTTP does not resume a broken stream for it
         out.emplace_back(Abandon{id});
     if (!closes && !opening) // initialize must not be cancelled
-        out.emplace_back(Send{rpc::notification("notifications/cancelled",
-            json::Builder()
-                .beginObject()
-                .rawMember("requestId", id)
-                .member("reason", reason)
-                .endObject()
-                .takeString())});
+        out.emplace_back(MessageWriter::cancellation(id, reason, origin));
 }
 
 void Session::tick(Stamp now, Actions &out)
@@ -205,7 +203,7 @@ void Session::sendOpening(Stamp now, Actions &out)
     const auto id = std::to_string(token);
     const auto params = dialect().openingParams();
     out.emplace_back(Send{rpc::request(id, method, params), wire::Outgoing::Kind::Request, id,
-        previewHeaders(method, params), {}, token, isRepeatable(method)});
+        previewHeaders(method, params), {}, token, isRepeatable(method), m_origin});
 }
 
 void Session::opened(Answer response, Stamp now, Actions &out)
@@ -229,8 +227,11 @@ void Session::ready(Answer response, Stamp now, Actions &out)
     wire::HttpProtocol protocol = dialect().http(true);
     if (overHttp())
         out.emplace_back(SetHttpProtocol{protocol});
-    if (const Bytes after = dialect().afterOpening(); !after.isEmpty())
-        out.emplace_back(Send{after});
+    if (const Bytes after = dialect().afterOpening(); !after.isEmpty()) {
+        Send send{after};
+        send.origin = m_origin;
+        out.emplace_back(std::move(send));
+    }
     if (overHttp() && !protocol.stateless) {
         protocol.ready = true; // only after notifications/initialized
         out.emplace_back(SetHttpProtocol{protocol});
@@ -450,7 +451,7 @@ void Session::sendHeld(Stamp now, Actions &out)
         const Token sent = first ? token : m_pending.renumber(token);
         request = m_pending.find(sent);
         m_writer.request(dialect(), sent, request->method, request->resend->params,
-            request->resend->wantProgress, out);
+            request->resend->wantProgress, request->origin, out);
     }
 }
 

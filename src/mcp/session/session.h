@@ -52,7 +52,7 @@ public:
     // A notification, its params byte for byte: nothing is added to them.
     void notify(std::string_view method, std::string_view params, Actions &out) const
     {
-        m_writer.notification(dialect(), method, params, out);
+        m_writer.notification(dialect(), method, params, m_origin, out);
     }
     // Any text, as it was typed. Returns the token when the text is a request that a response can
     // be matched to, whatever its id; otherwise 0, and whyUnpaired() says why. Without `headers`
@@ -115,6 +115,8 @@ public:
     // Steady nanoseconds of the next tick() that may have work, or earlier.
     std::int64_t nextDeadline() const { return m_pending.nextDeadline(); }
     // JSON text; every request carries it from now on, in revisions that have it (2026-07-28).
+    // What makes the client send what follows.
+    void setOrigin(rpc::Origin origin) { m_origin = origin; }
     void setLogLevel(std::string level) { m_writer.setLogLevel(std::move(level)); }
     // While the user authorizes Sonde, timeouts do not run.
     void suspend(Stamp now) { m_pending.suspend(now); }
@@ -158,6 +160,7 @@ private:
     std::chrono::milliseconds m_openingTimeout{0};
     Answer m_opening;
     MessageWriter m_writer;
+    rpc::Origin m_origin = rpc::Origin::None;
     PendingRequests m_pending;
     Correlation m_correlation;
     ReceivedRequests m_receivedRequests;

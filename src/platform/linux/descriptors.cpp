@@ -31,6 +31,15 @@ int acceptConnection(int listening)
     return ::accept4(listening, nullptr, nullptr, SOCK_CLOEXEC);
 }
 
+std::optional<uid_t> peerUser(int socket)
+{
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 || size != sizeof peer)
+        return std::nullopt;
+    return peer.uid;
+}
+
 bool makeNonBlocking(int descriptor)
 {
     const int flags = ::fcntl(descriptor, F_GETFL);

@@ -10,14 +10,16 @@ namespace sonde::platform {
 
 namespace {
 
-constexpr int kNice = 10;
+constexpr int kLow = 10;
+constexpr int kLowest = 19;
 
 } // namespace
 
-void lowerThreadPriority()
+void lowerThreadPriority(ThreadPriority to)
 {
     // Contrary to POSIX, Linux has one nice value per thread.
-    ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kNice);
+    ::setpriority(
+        PRIO_PROCESS, static_cast<id_t>(::gettid()), to == ThreadPriority::Low ? kLow : kLowest);
 }
 
 } // namespace sonde::platform

@@ -49,6 +49,20 @@ int acceptConnection(int listening)
     return descriptor;
 }
 
+// POSIX has no call for it, but every BSD and macOS have this one.
+std::optional<uid_t> peerUser(int socket)
+{
+#if defined(__APPLE__) || defined(__FreeBSD__) || defined(__OpenBSD__) || defined(__NetBSD__)
+    uid_t user = 0;
+    gid_t group = 0;
+    if (::getpeereid(socket, &user, &group) == 0)
+        return user;
+#else
+    static_cast<void>(socket);
+#endif
+    return std::nullopt;
+}
+
 bool makeNonBlocking(int descriptor)
 {
     const int flags = ::fcntl(descriptor, F_GETFL);

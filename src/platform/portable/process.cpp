@@ -4,6 +4,7 @@
 #include "platform/process.h"
 
 #include "platform/descriptors.h"
+#include "platform/startreport.h"
 
 #include <cerrno>
 #include <csignal>
@@ -16,6 +17,8 @@
 namespace sonde::platform {
 
 namespace {
+
+constexpr int kNotStarted = 127; // as a shell says it
 
 // Runs in the child, where only async-signal-safe functions are allowed. Returns if a step failed.
 void becomeServer(const SpawnRequest &request)
@@ -33,17 +36,6 @@ void becomeServer(const SpawnRequest &request)
         && (!request.workingDirectory || ::chdir(request.workingDirectory) == 0)
         && ::sigprocmask(SIG_SETMASK, &none, nullptr) == 0)
         ::execve(request.file, request.arguments, request.environment);
-}
-
-// The error that the child reported; 0 if exec closed the pipe.
-int readFailure(int descriptor)
-{
-    int failure = 0;
-    ssize_t size = 0;
-    do
-        size = ::read(descriptor, &failure, sizeof failure);
-    while (size < 0 && errno == EINTR);
-    return size == sizeof failure ? failure : 0;
 }
 
 void waitForExit(pid_t pid)
@@ -69,15 +61,13 @@ int spawnProcess(const SpawnRequest &request, pid_t &pid)
     pid = ::fork();
     if (pid == 0) {
         becomeServer(request);
-        const int failure = errno;
-        [[maybe_unused]] const ssize_t written = ::write(report[1], &failure, sizeof failure);
-        ::_exit(127);
+        reportStartFailure(report[1], kNotStarted);
     }
     int failure = pid < 0 ? errno : 0;
     ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
     ::close(report[1]);
     if (failure == 0)
-        failure = readFailure(report[0]);
+        failure = readStartFailure(report[0]);
     ::close(report[0]);
     if (pid > 0 && failure != 0)
         ::waitpid(pid, nullptr, 0);

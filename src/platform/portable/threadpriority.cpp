@@ -5,6 +5,6 @@
 
 namespace sonde::platform {
 
-void lowerThreadPriority() { }
+void lowerThreadPriority(ThreadPriority /*to*/) { }
 
 } // namespace sonde::platform

@@ -4,7 +4,8 @@
 #include "tap/record/conversation.h"
 
 #include "rpc/lifecycle.h"
-#include "tap/record/text.h"
+#include "tap/record/hostname.h"
+#include "tap/relay/text.h"
 
 #include <QStringBuilder>
 
@@ -15,18 +16,16 @@ namespace sonde::tap {
 namespace {
 
 constexpr std::size_t kMaxMessage = std::size_t(256) << 20;
+constexpr int kOnly = 1; // a tap has one connection
 constexpr std::size_t kMaxDiagnosticLine = std::size_t(1) << 20;
-constexpr qsizetype kMaxHostName = 200;
-// 2026-07-28 basic: every request carries who sent it.
-constexpr std::string_view kClientInfo = "io.modelcontextprotocol/clientInfo";
 
 } // namespace
 
 Conversation::Conversation(rpc::TrafficSink &sink, const QString &server)
     : m_sink(sink)
     , m_streams{Stream(kMaxMessage), Stream(kMaxMessage), Stream(kMaxDiagnosticLine)}
+    , m_server(server)
 {
-    constexpr int kOnly = 1; // a tap has one connection
     for (std::size_t i = 0; i < m_streams.size(); ++i) {
         m_streams[i].channel = static_cast<rpc::Channel>(i);
         m_streams[i].id = sink.openStream({server, kOnly, m_streams[i].channel, false});
@@ -41,12 +40,33 @@ Conversation::Stream &Conversation::streamOf(rpc::Channel channel)
 
 void Conversation::event(const char *id, const QString &detail, Stamp at)
 {
-    const Bytes text = Bytes::fromByteArray(QString(QLatin1String(id) % u'\t' % detail).toUtf8());
+    event(Bytes::fromByteArray(QString(QLatin1String(id) % u'\t' % detail).toUtf8()), at,
+        std::optional<Crossing>());
+}
+
+void Conversation::event(const Bytes &text, Stamp at, const std::optional<Crossing> &about)
+{
+    event(text, at, about ? placeOf(*about) : std::optional<rpc::Place::About>());
+}
+
+void Conversation::event(const Bytes &text, Stamp at, std::optional<rpc::Place::About> about)
+{
     rpc::Message message = rpc::plainRecord(rpc::Kind::Lifecycle, text);
-    message.method = std::string(id);
+    message.method = std::string(rpc::lifecycle::idOf(text.view()));
     m_sink.bytes(m_events, m_eventsSize, at, text);
-    m_sink.message({m_events, m_eventsSize, text.size()}, at, message);
+    rpc::Place place{m_events, m_eventsSize, text.size()};
+    place.about = about;
+    m_sink.message(place, at, message);
     m_eventsSize += text.size();
+}
+
+// Only behind the last gap is it known which of the recorded bytes crossed where.
+std::optional<rpc::Place::About> Conversation::placeOf(const Crossing &crossing)
+{
+    const Stream &stream = streamOf(crossing.channel);
+    if (crossing.position < stream.gapEnd)
+        return std::nullopt;
+    return rpc::Place::About{stream.id, crossing.position - stream.missing};
 }
 
 void Conversation::bytes(rpc::Channel channel, Stamp at, const Bytes &bytes)
@@ -63,6 +83,24 @@ void Conversation::bytes(rpc::Channel channel, Stamp at, const Bytes &bytes)
         onLine(stream, std::move(frame), at);
         stream.begun = at;
     });
+}
+
+// In a stream of the same connection, so that its response is found.
+void Conversation::composed(rpc::Channel channel, Stamp at, const Bytes &text)
+{
+    auto &apart = m_apart.at(static_cast<std::size_t>(channel));
+    if (!apart)
+        apart = Apart{m_sink.openStream({m_server, kOnly, channel, false}), 0};
+    rpc::Message message;
+    if (!rpc::decodeOne(text, message))
+        return;
+    const rpc::Place::About place{apart->id, apart->size};
+    m_sink.bytes(apart->id, apart->size, at, text);
+    m_sink.message({apart->id, apart->size, text.size()}, at, message);
+    apart->size += text.size();
+    std::string line(rpc::lifecycle::kMessageComposed);
+    line += "\tby you";
+    event(Bytes::copyOf(line), at, place);
 }
 
 // After a gap the next line end is searched: what precedes it is the rest of a line whose beginning
@@ -83,6 +121,8 @@ void Conversation::gap(rpc::Channel channel, Stamp at, std::uint64_t missing)
     Stream &stream = streamOf(channel);
     stream.lines.finish(); // the bytes of this line are recorded, but it is no message
     stream.skipsLine = true;
+    stream.missing += missing;
+    stream.gapEnd = stream.recorded + stream.missing;
     const QString from = channel == rpc::Channel::Sent ? QStringLiteral("from the host")
         : channel == rpc::Channel::Received            ? QStringLiteral("from the server")
                                                        : QStringLiteral("of stderr");
@@ -159,7 +199,7 @@ void Conversation::learn(const Stream &stream, const rpc::Message &message, Stam
     if (stream.channel == rpc::Channel::Sent && message.kind == rpc::Kind::Request) {
         if (message.method == "initialize")
             m_initialize = message.id;
-        if (!m_hostKnown)
+        if (!m_host || m_host->isEmpty())
             learnHost(message, at);
     } else if (message.kind == rpc::Kind::Response && !m_initialize.empty()
         && message.id == m_initialize) {
@@ -170,16 +210,9 @@ void Conversation::learn(const Stream &stream, const rpc::Message &message, Stam
 
 void Conversation::learnHost(const rpc::Message &request, Stamp at)
 {
-    const json::Value info = request.method == "initialize"
-        ? request.params()["clientInfo"]
-        : request.params()["_meta"][kClientInfo];
-    const QString name = info["name"].toString().left(kMaxHostName);
-    if (name.isEmpty())
-        return;
-    m_hostKnown = true;
-    const QString version = info["version"].toString().left(kMaxHostName);
-    event(
-        rpc::lifecycle::kHostNamed, version.isEmpty() ? name : QString(name % u' ' % version), at);
+    m_host = hostTitleIn(request);
+    if (const QString name = hostNameIn(request); !name.isEmpty())
+        event(rpc::lifecycle::kHostNamed, name, at);
 }
 
 } // namespace sonde::tap

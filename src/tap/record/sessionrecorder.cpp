@@ -9,22 +9,19 @@
 #include "rpc/lifecycle.h"
 #include "tap/record/commandtext.h"
 #include "tap/record/conversation.h"
-#include "tap/record/recordingfile.h"
-#include "tap/record/text.h"
+#include "tap/record/taprecording.h"
 #include "tap/relay/relay.h"
 #include "tap/relay/server.h"
-#include "trace/recorder/recorder.h"
+#include "tap/relay/text.h"
 #include "wire/link/transport.h"
 
-#include <QDateTime>
 #include <QDir>
+#include <QFileInfo>
 #include <QStringBuilder>
 
 #include <csignal>
 #include <optional>
 #include <utility>
-
-#include <unistd.h>
 
 namespace sonde::tap {
 
@@ -32,6 +29,9 @@ namespace {
 
 // Less than in the window: a tap is one of many processes of a host.
 constexpr std::size_t kRecorderBound = std::size_t(64) << 20;
+
+constexpr std::string_view kLostEvents =
+    "recording gap\tevents of breakpoints were not recorded: recording was too slow";
 
 // A server that is killed sooner after its input has ended had no time to end by itself.
 constexpr std::chrono::seconds kMinPatience{1};
@@ -46,8 +46,9 @@ QString startText(const TapFacts &facts)
 
 } // namespace
 
-SessionRecorder::SessionRecorder(TapFacts facts)
+SessionRecorder::SessionRecorder(TapFacts facts, WindowListener *listener)
     : m_facts(std::move(facts))
+    , m_announcement(listener)
     , m_thread([this] { run(); })
 {
 }
@@ -102,31 +103,23 @@ void SessionRecorder::run()
 
 void SessionRecorder::record()
 {
-    RecordingFile file(m_facts.file, m_facts.name);
-    trace::Recorder recorder(kRecorderBound);
-    recorder.keepNoChanges();
-    const auto opened = file.open(recorder, QDateTime::currentDateTime(), ::getpid());
-    m_opened.set_value(file.path());
+    TapRecording recording(m_announcement, m_facts.file, m_facts.name, kRecorderBound);
+    const auto opened = recording.open();
+    m_opened.set_value(recording.path());
     if (!opened) {
         RecordingFile::note(
-            file.path(), Text::tr("Nothing was recorded. %1").arg(opened.error().sentence));
+            recording.path(), Text::tr("Nothing was recorded. %1").arg(opened.error().sentence));
         discard();
         return;
     }
+    const auto host = platform::commandLine(static_cast<pid_t>(m_facts.host));
+    announce(recording, host.empty() ? std::string() : host.front());
+    trace::Recorder &recorder = recording.recorder();
     Conversation conversation(recorder, m_facts.name);
-    conversation.event(rpc::lifecycle::kTapStarted,
-        recordedHost(m_facts.host, platform::commandLine(static_cast<pid_t>(m_facts.host))),
-        m_facts.started);
+    conversation.event(
+        rpc::lifecycle::kTapStarted, recordedHost(m_facts.host, host), m_facts.started);
     conversation.event(rpc::lifecycle::kProcessStarted, startText(m_facts), m_facts.started);
-    std::vector<TrafficTape::Piece> pieces;
-    while (m_tape.drain(pieces)) {
-        for (const TrafficTape::Piece &piece : pieces) {
-            if (piece.missing > 0)
-                conversation.gap(piece.channel, piece.at, piece.missing);
-            else
-                conversation.bytes(piece.channel, piece.at, piece.bytes);
-        }
-    }
+    recordTape(conversation, recorder);
     conversation.finish(m_ended);
     if (m_others)
         conversation.event(rpc::lifecycle::kRecordingGap,
@@ -135,12 +128,42 @@ void SessionRecorder::record()
             m_ended);
     if (!m_end.isEmpty())
         conversation.event(rpc::lifecycle::kProcessEnded, m_end, m_ended);
-    const Result<void> flushed = recorder.flush();
-    const std::optional<Error> failure =
-        flushed ? recorder.failure() : std::optional<Error>(flushed.error());
-    if (failure)
+    if (const auto failure = recording.finish())
         RecordingFile::note(
-            file.path(), Text::tr("The recording is incomplete. %1").arg(failure->sentence));
+            recording.path(), Text::tr("The recording is incomplete. %1").arg(failure->sentence));
+    m_announcement.report({recorder.messageCount(), conversation.host()});
+    m_announcement.end();
+}
+
+void SessionRecorder::recordTape(Conversation &conversation, const trace::Recorder &recorder)
+{
+    std::vector<TrafficTape::Piece> pieces;
+    while (m_tape.drain(pieces)) {
+        for (const TrafficTape::Piece &piece : pieces) {
+            if (piece.channel == rpc::Channel::Lifecycle)
+                conversation.event(piece.missing > 0 ? Bytes::copyOf(kLostEvents) : piece.bytes,
+                    piece.at, piece.about);
+            else if (piece.composed)
+                conversation.composed(piece.channel, piece.at, piece.bytes);
+            else if (piece.missing > 0)
+                conversation.gap(piece.channel, piece.at, piece.missing);
+            else
+                conversation.bytes(piece.channel, piece.at, piece.bytes);
+        }
+        m_announcement.report({recorder.messageCount(), conversation.host()});
+    }
+}
+
+// Without it a window opens the recording like any other session.
+void SessionRecorder::announce(TapRecording &recording, const std::string &program)
+{
+    TapIntroduction who;
+    who.host = m_facts.host;
+    who.server = m_facts.server;
+    who.program = QFileInfo(QString::fromStdString(program)).fileName();
+    if (auto begun = recording.announce(m_facts.announceIn, std::move(who)); !begun)
+        RecordingFile::note(recording.path(),
+            Text::tr("No window of Sonde finds this tap. %1").arg(begun.error().sentence));
 }
 
 // Without a file there is nothing to keep the traffic for.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/clock.h"
+#include "tap/announce/announcement.h"
 #include "tap/record/traffictape.h"
 #include "tap/relay/trafficobserver.h"
 
@@ -13,10 +14,17 @@
 #include <future>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
+
+namespace sonde::trace {
+class Recorder;
+}
 
 namespace sonde::tap {
 
+class Conversation;
+class TapRecording;
 struct RelayEnd;
 struct ServerEnd;
 
@@ -25,6 +33,7 @@ struct TapFacts {
     QString name; // of the server
     QString file; // as for RecordingFile
     std::vector<std::string> command; // of the server
+    QString announceIn; // the folder of taps; empty: no window finds this one
     qint64 server = 0; // pids
     qint64 host = 0;
     Stamp started;
@@ -34,13 +43,29 @@ struct TapFacts {
 // goes on.
 class SessionRecorder final : public TrafficObserver {
 public:
-    explicit SessionRecorder(TapFacts facts);
+    // The listener outlives it; nullptr: windows have nothing to say.
+    explicit SessionRecorder(TapFacts facts, WindowListener *listener = nullptr);
     ~SessionRecorder() override; // waits
 
     void crossed(rpc::Channel channel, Stamp at, const Bytes &bytes) override
     {
         m_tape.add(channel, at, bytes);
     }
+    void composed(rpc::Channel channel, Stamp at, const Bytes &text) override
+    {
+        TrafficTape::Piece piece{channel, at, text};
+        piece.composed = true;
+        m_tape.add(std::move(piece));
+    }
+    void noted(Stamp at, const std::string &line, const Crossing &about) override
+    {
+        TrafficTape::Piece piece{rpc::Channel::Lifecycle, at, Bytes::copyOf(line)};
+        piece.about = about;
+        m_tape.add(std::move(piece));
+    }
+    // To the window that has set breakpoints. Thread-safe.
+    void tellWindow(const std::string &line) { m_announcement.post(line); }
+    void tellWindowNewest(const std::string &line) { m_announcement.postNewest(line); }
     // The server has ended, and nothing that crosses is recorded any more, even if processes that
     // it left behind go on. Returns whether all was written within the limit; the host waits for
     // the tap meanwhile.
@@ -55,9 +80,12 @@ private:
     void run();
     void record();
     void discard();
+    void recordTape(Conversation &conversation, const trace::Recorder &recorder);
+    void announce(TapRecording &recording, const std::string &program);
 
     const TapFacts m_facts;
     TrafficTape m_tape;
+    Announcement m_announcement; // used by the thread
     QString m_end; // set before the tape is closed
     bool m_others = false;
     Stamp m_ended;

@@ -21,15 +21,18 @@ TrafficTape::TrafficTape(std::size_t bound)
 {
 }
 
-void TrafficTape::add(rpc::Channel channel, Stamp at, const Bytes &bytes)
+void TrafficTape::add(Piece piece)
 {
-    const auto index = static_cast<std::size_t>(channel);
+    const auto index =
+        static_cast<std::size_t>(piece.composed ? rpc::Channel::Lifecycle : piece.channel);
+    const Stamp at = piece.at;
+    const std::size_t size = piece.bytes.size();
     Gap &gap = m_gaps.at(index);
-    if (closesGap(index) && m_queue.post({channel, at, bytes}, bytes.size()))
+    if (closesGap(index) && m_queue.post(std::move(piece), size))
         return;
     if (gap.missing == 0)
         gap.at = at;
-    gap.missing += bytes.size();
+    gap.missing += size;
 }
 
 // Returns true if the next piece may follow. A gap goes on until there is plenty of room, because

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace sonde::tap {
@@ -23,12 +24,15 @@ public:
         Stamp at;
         Bytes bytes;
         std::uint64_t missing = 0; // instead of bytes: that many are left out here, from `at` on
+        std::optional<Crossing> about{}; // of an event
+        bool composed = false; // a message that did not cross
     };
 
     explicit TrafficTape(std::size_t bound = kDefaultBound);
 
     // The relay's side.
-    void add(rpc::Channel channel, Stamp at, const Bytes &bytes);
+    void add(rpc::Channel channel, Stamp at, const Bytes &bytes) { add({channel, at, bytes}); }
+    void add(Piece piece);
     void close();
 
     // The recorder's side: waits; returns false when the tape is closed and all was drained.
@@ -42,7 +46,7 @@ private:
     bool closesGap(std::size_t index);
 
     BoundedQueue<Piece> m_queue;
-    std::array<Gap, 3> m_gaps; // by channel: Sent, Received, Stderr
+    std::array<Gap, 4> m_gaps; // by channel: Sent, Received, Stderr, Lifecycle
 };
 
 } // namespace sonde::tap

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <span>
+#include <utility>
 
 namespace sonde::tap {
 
@@ -24,6 +25,10 @@ public:
     std::span<char> room();
     // `size` bytes of room() were filled; returns them. They are pending now.
     Bytes fill(std::size_t size);
+
+    // These bytes are pending in place of what was read; nothing else may be.
+    void offer(Bytes bytes) { m_pending = std::move(bytes); }
+    bool hasSink() const { return m_sinkOpen; }
 
     // What is to be written to the sink, and how much of it was written.
     const Bytes &pending() const { return m_pending; }

@@ -5,11 +5,14 @@
 
 #include "platform/polling.h"
 #include "tap/relay/forwardedsignals.h"
+#include "tap/relay/gate.h"
 #include "tap/relay/hoststreams.h"
 #include "tap/relay/server.h"
 #include "tap/relay/trafficobserver.h"
 
+#include <algorithm>
 #include <chrono>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -17,21 +20,22 @@ namespace sonde::tap {
 
 namespace {
 
-std::array<Lane, 3> lanesBetween(HostStreams host, ServerStreams server)
+std::array<Lane, 3> lanesBetween(HostStreams host, ServerStreams server, Gate *gate)
 {
-    return {Lane(rpc::Channel::Sent, std::move(host.input), std::move(server.input)),
-        Lane(rpc::Channel::Received, std::move(server.output), std::move(host.output)),
+    return {Lane(rpc::Channel::Sent, std::move(host.input), std::move(server.input), gate),
+        Lane(rpc::Channel::Received, std::move(server.output), std::move(host.output), gate),
         Lane(rpc::Channel::Stderr, std::move(server.diagnostics), std::move(host.diagnostics))};
 }
 
 } // namespace
 
-Relay::Relay(
-    HostStreams host, Server &server, const ForwardedSignals &signals, TrafficObserver &observer)
+Relay::Relay(HostStreams host, Server &server, const ForwardedSignals &signals,
+    TrafficObserver &observer, Gate *gate)
     : m_server(server)
     , m_signals(signals)
     , m_observer(observer)
-    , m_lanes(lanesBetween(std::move(host), server.takeStreams()))
+    , m_gate(gate)
+    , m_lanes(lanesBetween(std::move(host), server.takeStreams(), gate))
 {
 }
 
@@ -43,6 +47,7 @@ RelayEnd Relay::run()
         // Whoever ends the tap after the server waits no more for what the server wrote.
         if (!passSignalsOn())
             return {false, inputClosed()};
+        serveGate();
         if (!waited)
             continue;
         serve(m_observer);
@@ -58,6 +63,9 @@ void Relay::runForOthers()
     };
     Nobody nobody;
     m_emptied = {};
+    m_gate = nullptr;
+    for (Lane &lane : m_lanes)
+        lane.forgetGate();
     while (hasOutput()) {
         if (wait(std::nullopt))
             serve(nobody);
@@ -77,6 +85,7 @@ bool Relay::wait(std::optional<std::chrono::milliseconds> limit)
         if (m_emptied.at(i))
             entriesOf(i)[0].fd = -1;
     }
+    m_entries[kWake] = {m_gate ? m_gate->wakeDescriptor() : -1, POLLIN, 0};
     m_entries[kExit] = {m_ended ? -1 : m_server.exitDescriptor(), POLLIN, 0};
     return platform::pollWithSignals(m_entries, limit) >= 0;
 }
@@ -88,7 +97,20 @@ std::optional<std::chrono::milliseconds> Relay::limit() const
         if (m_ended && !m_emptied.at(direction) && m_lanes.at(direction).pump().wantsToRead())
             return std::chrono::milliseconds(0);
     }
-    return std::nullopt;
+    if (!m_gate || m_gate->nextDue() == std::numeric_limits<std::int64_t>::max())
+        return std::nullopt;
+    const std::chrono::nanoseconds left(m_gate->nextDue() - SystemClock::instance().now().steady);
+    return std::max(
+        std::chrono::milliseconds(0), std::chrono::ceil<std::chrono::milliseconds>(left));
+}
+
+void Relay::serveGate()
+{
+    if (!m_gate)
+        return;
+    const Stamp now = SystemClock::instance().now();
+    if (m_entries[kWake].revents != 0 || m_gate->nextDue() <= now.steady)
+        m_gate->serve(now);
 }
 
 void Relay::serve(TrafficObserver &observer)
@@ -112,6 +134,8 @@ void Relay::noteEnd()
 {
     if (!m_ended) {
         m_ended = m_entries[kExit].revents != 0;
+        if (m_ended && m_gate)
+            m_gate->letGo();
         return;
     }
     for (const Direction direction : {FromServer, Diagnostics}) {
@@ -128,12 +152,12 @@ bool Relay::isDone() const
 
 bool Relay::hasOutput() const
 {
-    return m_lanes[FromServer].pump().needsSink() || m_lanes[Diagnostics].pump().needsSink();
+    return m_lanes[FromServer].needsSink() || m_lanes[Diagnostics].needsSink();
 }
 
 bool Relay::isSettled(Direction direction) const
 {
-    return m_emptied.at(direction) || !m_lanes.at(direction).pump().needsSink();
+    return m_emptied.at(direction) || !m_lanes.at(direction).needsSink();
 }
 
 } // namespace sonde::tap

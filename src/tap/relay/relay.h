@@ -16,6 +16,7 @@
 namespace sonde::tap {
 
 class ForwardedSignals;
+class Gate;
 class Server;
 class TrafficObserver;
 struct HostStreams;
@@ -32,7 +33,7 @@ class Relay {
 public:
     // All must outlive the relay.
     Relay(HostStreams host, Server &server, const ForwardedSignals &signals,
-        TrafficObserver &observer);
+        TrafficObserver &observer, Gate *gate = nullptr);
 
     // Until the server has ended and all that it wrote was passed on.
     RelayEnd run();
@@ -45,11 +46,13 @@ private:
     enum Direction { ToServer, FromServer, Diagnostics };
     static constexpr std::size_t kLanes = 3;
     static constexpr std::size_t kExit = kLanes * Lane::kEntries;
+    static constexpr std::size_t kWake = kExit + 1; // of the gate
 
     std::span<pollfd, Lane::kEntries> entriesOf(std::size_t lane);
     bool wait(std::optional<std::chrono::milliseconds> limit);
     std::optional<std::chrono::milliseconds> limit() const;
     void serve(TrafficObserver &observer);
+    void serveGate();
     bool passSignalsOn();
     void noteEnd();
     bool isDone() const;
@@ -59,8 +62,9 @@ private:
     Server &m_server;
     const ForwardedSignals &m_signals;
     TrafficObserver &m_observer;
+    Gate *m_gate;
     std::array<Lane, kLanes> m_lanes;
-    std::array<pollfd, kExit + 1> m_entries{};
+    std::array<pollfd, kWake + 1> m_entries{};
     bool m_ended = false; // the server
     std::array<bool, kLanes> m_emptied{}; // since then, while others still have the pipe
 };

@@ -5,6 +5,7 @@
 
 #include "platform/descriptors.h"
 #include "platform/process.h"
+#include "platform/startreport.h"
 #include "tap/relay/hoststreams.h"
 
 #include <cerrno>
@@ -83,17 +84,6 @@ void becomeProgram(const Start &start)
         ::execvp(start.file.c_str(), start.arguments);
 }
 
-// The errno that the child reported; 0 if exec closed the pipe.
-int reportedFailure(int descriptor)
-{
-    int failure = 0;
-    ssize_t size = 0;
-    do
-        size = ::read(descriptor, &failure, sizeof failure);
-    while (size < 0 && errno == EINTR);
-    return size == sizeof failure ? failure : 0;
-}
-
 Result<pid_t> forkProgram(const Start &start)
 {
     PipeEnds report;
@@ -104,12 +94,10 @@ Result<pid_t> forkProgram(const Start &start)
         return failedStep(errno);
     if (pid == 0) {
         becomeProgram(start);
-        const int failure = errno;
-        [[maybe_unused]] const ssize_t written = ::write(report.write, &failure, sizeof failure);
-        ::_exit(kNotStarted);
+        platform::reportStartFailure(report.write, kNotStarted);
     }
     PipeEnds::closeEnd(report.write);
-    if (const int failure = reportedFailure(report.read); failure != 0) {
+    if (const int failure = platform::readStartFailure(report.read); failure != 0) {
         ::waitpid(pid, nullptr, 0);
         return failedStep(failure);
     }

@@ -7,7 +7,17 @@
 #include "base/clock.h"
 #include "rpc/trafficsink.h"
 
+#include <cstdint>
+#include <optional>
+#include <string>
+
 namespace sonde::tap {
+
+// A message that crossed: its direction, and how many bytes crossed before it.
+struct Crossing {
+    rpc::Channel channel = rpc::Channel::Sent;
+    std::uint64_t position = 0;
+};
 
 // Is told of bytes after they were passed on. Called on the relay's thread, which must not wait.
 class TrafficObserver {
@@ -16,6 +26,11 @@ public:
 
     // `at` is when they were read. Sent: from the host to the server.
     virtual void crossed(rpc::Channel channel, Stamp at, const Bytes &bytes) = 0;
+    // A message that a person sent in the name of either side, without its line end.
+    virtual void composed(rpc::Channel, Stamp, const Bytes &) { }
+    // What was done with a message that crossed; `line` is an event of rpc::lifecycle:
+    // "id\tdetail".
+    virtual void noted(Stamp, const std::string &, const Crossing &) { }
 };
 
 } // namespace sonde::tap

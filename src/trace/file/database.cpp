@@ -11,6 +11,11 @@
 
 namespace sonde::trace {
 
+QString sqliteVersion()
+{
+    return QString::fromLatin1(sqlite3_libversion());
+}
+
 Result<Database> Database::open(const QByteArray &name, int flags)
 {
     // SQLite's memory statistics are not used, and counting costs a lock for each allocation.
@@ -61,6 +66,18 @@ Error Database::error(const QString &what) const
         reason = Text::tr("the disk is full");
     return {Domain::Storage, code, what + QStringLiteral(": ") + reason,
         Text::tr("SQLite result code %1").arg(code), {}};
+}
+
+ReadTransaction::ReadTransaction(Database &database)
+    : m_database(database)
+    , m_begun(database.execute("BEGIN").ok())
+{
+}
+
+ReadTransaction::~ReadTransaction()
+{
+    if (m_begun)
+        (void)m_database.execute("COMMIT");
 }
 
 Statement::Statement(const Database &database, const char *sql)

@@ -16,6 +16,9 @@ struct sqlite3_stmt;
 
 namespace sonde::trace {
 
+// The version of the SQLite that the program runs with.
+QString sqliteVersion();
+
 // One connection to an SQLite file, used by one thread at a time.
 class Database {
 public:
@@ -34,6 +37,20 @@ public:
 
 private:
     sqlite3 *m_handle = nullptr;
+};
+
+// What is read of a database while it lives is of one moment, even if another program writes to it.
+class ReadTransaction {
+public:
+    // The database outlives it.
+    explicit ReadTransaction(Database &database);
+    ~ReadTransaction();
+    ReadTransaction(const ReadTransaction &) = delete;
+    ReadTransaction &operator=(const ReadTransaction &) = delete;
+
+private:
+    Database &m_database;
+    const bool m_begun;
 };
 
 // A prepared statement. Check each column's type before reading it: a file may contain any type.

@@ -98,6 +98,7 @@ void MessageBlock::add(const Record &record, std::string_view id)
     rest.add(record.errorCode);
     rest.add(carrierOf(record));
     rest.add(record.folded);
+    rest.add(static_cast<int>(record.origin));
 
     const bool hasRest = !rest.text().empty();
     if (hasRest || !id.empty())

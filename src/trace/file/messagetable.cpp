@@ -20,10 +20,10 @@ constexpr std::int64_t kPart = 32 * 1024; // rows checked at once
 // The message's number, then its columns in the order of a block.
 constexpr const char *kSelectRows =
     "SELECT number, steady, wall, stream, offset, length, kind, state, method, id, target, pair, "
-    "problem, error, parent, folded FROM message WHERE number BETWEEN ?1 AND ?2 ORDER BY number";
+    "problem, error, parent, folded, 0 FROM message WHERE number BETWEEN ?1 AND ?2 ORDER BY number";
 constexpr const char *kSelectRowsOfVersion1 =
     "SELECT number, steady, wall, stream, offset, length, kind, state, method, id, target, pair, "
-    "problem, error, 0, 0 FROM message WHERE number BETWEEN ?1 AND ?2 ORDER BY number";
+    "problem, error, 0, 0, 0 FROM message WHERE number BETWEEN ?1 AND ?2 ORDER BY number";
 constexpr const char *kSelectBlocks =
     "SELECT first, last, steady, wall, messages FROM block WHERE first BETWEEN "
     "ifnull((SELECT max(first) FROM block WHERE first <= ?1), ?1) AND ?2 ORDER BY first";
@@ -195,7 +195,7 @@ bool MessageTable::readRecord(
     columns.read(record.length);
     columns.read(
         record.kind, 0, static_cast<int>(m_hasHttp ? rpc::Kind::Event : rpc::Kind::Stderr));
-    columns.read(record.state, 0, static_cast<int>(kLastState));
+    columns.read(record.state, 0, static_cast<int>(kLastWrittenState));
     columns.read(record.method);
     const bool hasId = row.text(record.idText, sizeof(record.idText));
     columns.read(record.target);
@@ -204,7 +204,12 @@ bool MessageTable::readRecord(
     columns.read(record.errorCode);
     // An exchange comes before its messages.
     columns.read(record.parent, 0, std::int64_t(number) - 1);
-    columns.read(record.folded);
+    bool isFolded = false;
+    columns.read(isFolded);
+    record.folded = isFolded;
+    rpc::Origin origin = rpc::Origin::None;
+    columns.read(origin, 0, static_cast<int>(rpc::kLastOrigin));
+    record.origin = origin;
     if (m_hasBlocks) {
         record.wallNs = sum(sum(base.wall, record.wallNs), record.steadyNs);
         record.steadyNs = sum(base.steady, record.steadyNs);
@@ -248,7 +253,7 @@ MessageTable::Outcome MessageTable::applyChanges(const Wanted &wanted)
         if (!columns.good())
             return Outcome::Damaged;
         Record &record = wanted.records[number - wanted.first];
-        columns.read(record.state, 0, static_cast<int>(kLastState));
+        columns.read(record.state, 0, static_cast<int>(kLastWrittenState));
         columns.read(record.problem, 0, static_cast<int>(rpc::kLastProblem));
         columns.read(record.pair);
         columns.read(record.errorCode);

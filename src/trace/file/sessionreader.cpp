@@ -71,6 +71,7 @@ Result<std::unique_ptr<SessionReader>> SessionReader::open(
         return file.error();
     std::unique_ptr<SessionReader> reader(new SessionReader);
     reader->d = std::make_unique<Private>(path, std::move(file).value());
+    const ReadTransaction moment(reader->d->database); // of streams, messages and notes
     if (auto loaded = reader->d->loadStreams(); !loaded)
         return loaded.error();
     if (auto counted = reader->d->countMessages(watch); !counted)
@@ -184,6 +185,8 @@ const std::vector<std::pair<Number, Note>> &SessionReader::notes() const
 Result<void> SessionReader::refresh()
 {
     const std::lock_guard lock(d->mutex);
+    // A message that is counted is of a stream that is known.
+    const ReadTransaction moment(d->database);
     d->streams.clear();
     if (auto loaded = d->loadStreams(); !loaded)
         return loaded;

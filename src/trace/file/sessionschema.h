@@ -16,7 +16,7 @@ namespace sonde::trace::schema {
 inline constexpr std::int64_t kApplicationId = 0x536e6465;
 // Incremented for new tables, and for new values that an earlier reader would take for damage: a
 // reader rejects later versions with an explanation.
-inline constexpr std::int64_t kVersion = 8;
+inline constexpr std::int64_t kVersion = 9;
 // The oldest version that can be read; it has no HTTP.
 inline constexpr std::int64_t kOldestVersion = 1;
 // Version 3 only added a table: a file of version 2 can be upgraded by creating it.
@@ -99,6 +99,7 @@ inline constexpr const char *kMessageView =
     "coalesce(c.error, json_extract(m.value, '$[12]'), 0) AS error, "
     "coalesce(json_extract(m.value, '$[13]'), 0) AS parent, "
     "coalesce(json_extract(m.value, '$[14]'), 0) AS folded, "
+    "coalesce(json_extract(m.value, '$[15]'), 0) AS origin, "
     "json_extract(m.value, '$[8]') AS id "
     "FROM block AS b JOIN json_each(b.messages) AS m "
     "LEFT JOIN change AS c ON c.number = b.first + m.key";

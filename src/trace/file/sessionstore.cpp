@@ -120,8 +120,9 @@ bool SessionStore::Private::readBatch(Number first, std::uint64_t count)
     if (ready.fresh.empty())
         ready.firstNew = first;
     for (Record record : *records) {
+        // Nobody knows whether a response came after the file was saved.
         if (record.state == State::Pending)
-            record.state = State::NoAnswer; // no response can arrive any more
+            record.state = State::OpenAtEnd;
         ready.fresh.push_back(record);
     }
     return true;

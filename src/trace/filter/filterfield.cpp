@@ -49,6 +49,7 @@ std::span<const FilterFieldInfo> fields()
         FilterFieldInfo{Field::Exchange, Type::Integer, "exchange", {}, false},
         FilterFieldInfo{Field::Level, Type::Rank, "level", kLevels, true},
         FilterFieldInfo{Field::Problem, Type::Name, "problem", problemNames(), false},
+        FilterFieldInfo{Field::SentBy, Type::Name, "sentby", originNames(), false},
         FilterFieldInfo{Field::Finding, Type::Name, "finding", kYesNo, false},
         FilterFieldInfo{Field::FindingLevel, Type::Rank, "finding.level", kFindingLevels, false},
         FilterFieldInfo{Field::FindingRule, Type::String, "finding.rule", {}, false},

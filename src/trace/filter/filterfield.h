@@ -35,6 +35,7 @@ enum class FilterField : std::uint8_t {
     Exchange,
     Level,
     Problem,
+    SentBy,
     Finding,
     FindingLevel,
     FindingRule,

@@ -3,6 +3,7 @@
 
 #include "trace/filter/filterparser.h"
 
+#include "base/formatting.h"
 #include "base/regex.h"
 #include "trace/record/text.h"
 
@@ -24,7 +25,7 @@ QString fieldNames()
     QStringList names;
     for (const FilterFieldInfo &info : filterFields())
         names << QLatin1String(info.name);
-    return names.join(QStringLiteral(", "));
+    return listText(names);
 }
 
 } // namespace

@@ -151,6 +151,10 @@ bool FilterRun::compares(const FilterNode &node, Memo &memo, const FilterRow &ro
         return comparesLevel(node, row, message);
     case FilterField::Problem:
         return record.problem != rpc::Problem::None && compareIndex(node, int(record.problem));
+    case FilterField::SentBy: {
+        const bool isKnown = record.origin != rpc::Origin::None;
+        return node.op == FilterOp::Exists ? isKnown : compareIndex(node, int(record.origin));
+    }
     case FilterField::Finding:
     case FilterField::FindingLevel:
     case FilterField::FindingRule:

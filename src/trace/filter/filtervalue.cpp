@@ -3,6 +3,7 @@
 
 #include "trace/filter/filtervalue.h"
 
+#include "base/formatting.h"
 #include "trace/record/text.h"
 #include <QDateTime>
 #include <QLocale>
@@ -94,7 +95,7 @@ QString quotedList(std::span<const std::string_view> values)
     QStringList list;
     for (const auto value : values)
         list << QString::fromLatin1(value.data(), qsizetype(value.size()));
-    return list.join(QStringLiteral(", "));
+    return listText(list);
 }
 
 FilterError tokenError(const FilterToken &token, const QString &sentence)

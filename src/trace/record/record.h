@@ -4,6 +4,7 @@
 #pragma once
 
 #include "rpc/message.h"
+#include "rpc/origin.h"
 #include "rpc/trafficsink.h"
 
 #include <cstdint>
@@ -26,8 +27,10 @@ enum class State : std::uint8_t {
     Automatic, // the following message was sent without review: rpc::lifecycle::kAutomatic
     Declined, // a JSON-RPC error in response to server/discover: the server is of an older era
     TimedOut, // a request of the client got no response within its limit
+    OpenAtEnd, // pending in a session that has ended; only in memory, files say Pending
 };
-inline constexpr State kLastState = State::TimedOut;
+inline constexpr State kLastState = State::OpenAtEnd;
+inline constexpr State kLastWrittenState = State::TimedOut; // in a session file
 
 // The part of a message that is kept in memory: enough for a row of the list, never its bytes.
 // Strings are numbers in the session's StringTable; the bytes are read from the session by stream
@@ -42,7 +45,9 @@ struct Record {
     std::int64_t wallNs = 0;
     std::uint64_t offset = 0; // of the message's first byte in its stream
     std::uint32_t length = 0;
-    Number pair = 0; // the request of a response, or the response of a request
+    // The request of a response, or the response of a request; the message that a lifecycle event
+    // is about.
+    Number pair = 0;
     std::uint32_t method = 0; // a response has the method of its request
     std::uint32_t target = 0; // tool, prompt or resource; 0: only in the bytes, see describeEvent()
     std::int32_t errorCode = 0; // see plainErrorCode()
@@ -52,7 +57,10 @@ struct Record {
     rpc::Channel channel = rpc::Channel::Sent;
     State state = State::None;
     rpc::Problem problem = rpc::Problem::None;
-    bool folded = false; // the bytes span several lines of an event: see messageText()
+    bool folded : 1 = false; // the bytes span several lines of an event: see messageText()
+    // What made the client send the message, or the request that it responds to; of an exchange,
+    // what made it carry its message.
+    rpc::Origin origin : 7 = rpc::Origin::None;
     char idText[9] = {}; // the id as written, truncated, NUL padded
     // 64 bytes, so that a million messages take 64 MB.
 };

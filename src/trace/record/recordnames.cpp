@@ -18,8 +18,10 @@ constexpr std::string_view kKinds[] = {"request", "response", "error", "notifica
     "lifecycle", "stderr", "exchange", "event"};
 // In the order of trace::State.
 constexpr std::string_view kStates[] = {"none", "pending", "ok", "tool-error", "error", "cancelled",
-    "no-answer", "late", "automatic", "declined", "timed-out"};
+    "no-answer", "late", "automatic", "declined", "timed-out", "open-at-end"};
 static_assert(std::size(kStates) == std::size_t(kLastState) + 1);
+constexpr std::string_view kOrigins[] = {"other", "check", "edited", "loadtest", "restart"};
+static_assert(std::size(kOrigins) == std::size_t(rpc::kLastOrigin) + 1);
 constexpr std::array<std::string_view, 5> kChannels{
     "sent", "received", "stderr", "lifecycle", "http"};
 
@@ -55,6 +57,11 @@ std::span<const std::string_view> problemNames()
     return names;
 }
 
+std::span<const std::string_view> originNames()
+{
+    return kOrigins;
+}
+
 std::string_view kindName(rpc::Kind kind)
 {
     return kKinds[std::size_t(kind)];
@@ -63,6 +70,11 @@ std::string_view kindName(rpc::Kind kind)
 std::string_view stateName(State state)
 {
     return kStates[std::size_t(state)];
+}
+
+std::string_view originName(rpc::Origin origin)
+{
+    return kOrigins[std::size_t(origin)];
 }
 
 std::string_view channelName(rpc::Channel channel)
@@ -94,6 +106,11 @@ std::optional<rpc::Channel> channelFromName(std::string_view name)
 std::optional<rpc::Problem> problemFromName(std::string_view name)
 {
     return find<rpc::Problem>(problemNames(), name);
+}
+
+std::optional<rpc::Origin> originFromName(std::string_view name)
+{
+    return find<rpc::Origin>(kOrigins, name);
 }
 
 std::string utcText(std::int64_t wallNs)

@@ -43,6 +43,7 @@ Record OpenExchanges::begin(const rpc::Exchange &exchange)
     record.kind = rpc::Kind::Exchange;
     record.steadyNs = exchange.begun.steady;
     record.wallNs = exchange.begun.wall;
+    record.origin = exchange.origin;
     fill(record, exchange);
     return record;
 }

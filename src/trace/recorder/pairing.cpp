@@ -74,6 +74,7 @@ bool Pairing::answer(Connection connection, rpc::Channel channel, std::string_vi
     record.pair = waiting->number;
     record.method = request.method;
     record.target = request.target;
+    record.origin = request.origin;
     m_changes.push_back({waiting->number, request});
     rememberAnswered(connection, asked, key);
     remove(table, key, *waiting);

@@ -37,12 +37,12 @@ public:
     void request(Connection connection, rpc::Channel channel, std::string_view id, Number number,
         Record &record, bool isProbe = false);
     // Records a response on `channel`, whose request was on the opposite channel. Sets pair,
-    // method, target, state and problem of the response, and reports the request as changed. Of
-    // several requests with the same id the oldest is matched. A request whose exchange ended
-    // without a response was repeated in another one, and this is its response. An error without an
-    // id matches the request carried by the same exchange; without an exchange, if its code reports
-    // unreadable input, it matches the only pending request. Returns false if there is no such
-    // request.
+    // method, target, origin, state and problem of the response, and reports the request as
+    // changed. Of several requests with the same id the oldest is matched. A request whose exchange
+    // ended without a response was repeated in another one, and this is its response. An error
+    // without an id matches the request carried by the same exchange; without an exchange, if its
+    // code reports unreadable input, it matches the only pending request. Returns false if there is
+    // no such request.
     bool answer(Connection connection, rpc::Channel channel, std::string_view id, Number number,
         Record &record, State outcome);
     // Records that an unreadable message was sent: the next error without an id refers to it.

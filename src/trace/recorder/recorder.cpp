@@ -198,6 +198,7 @@ std::int64_t Recorder::message(const rpc::Place &place, Stamp at, const rpc::Mes
     record.problem = message.problem;
     record.parent = place.exchange;
     record.folded = place.folded;
+    record.origin = place.origin;
     std::memcpy(
         record.idText, message.id.data(), std::min(message.id.size(), sizeof(record.idText)));
     record.errorCode = summary.errorCode;
@@ -211,6 +212,8 @@ std::int64_t Recorder::message(const rpc::Place &place, Stamp at, const rpc::Mes
     record.parent = record.parent > d->messages ? 0 : record.parent;
     const auto number = static_cast<Number>(++d->messages);
     d->pair(message, summary, known->connection, number, record);
+    if (record.kind == rpc::Kind::Lifecycle && place.about)
+        record.pair = d->recent.numberAt(place.about->stream, place.about->offset);
     d->append(number, record, message.id);
     const std::int64_t requestedNs = d->pairing.requestedNs(record);
     d->publishChanges();

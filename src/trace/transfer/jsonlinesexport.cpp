@@ -119,6 +119,8 @@ private:
             line.member("parent", integer(record.parent));
         if (record.folded)
             line.member("folded", true);
+        if (record.origin != rpc::Origin::None)
+            line.member("sentby", originName(record.origin));
         if (!cutId(record).empty())
             line.member("id", QStringView(m_set.store->idText(record)));
         addNote(line, number);

@@ -156,8 +156,10 @@ private:
         const auto state = stateFromName(root["state"].text());
         const auto problem =
             root["problem"].exists() ? problemFromName(root["problem"].text()) : rpc::Problem::None;
-        if (!kind || !state || !problem)
-            return fail("its kind, state or problem is unknown.");
+        const auto origin =
+            root["sentby"].exists() ? originFromName(root["sentby"].text()) : rpc::Origin::None;
+        if (!kind || !state || !problem || !origin)
+            return fail("its kind, state, problem or sender is unknown.");
         if (!integer(root, "number", number, 1, kNumbers)
             || !integer(root, "steady", record.steadyNs, -kFar, kFar)
             || !integer(root, "wall", record.wallNs, -kFar, kFar)
@@ -176,6 +178,7 @@ private:
         record.channel = stream->second.channel;
         record.method = intern(root["method"].text(), StringTable::Use::Name);
         record.target = intern(root["target"].text(), StringTable::Use::Varied);
+        record.origin = *origin;
         record.folded = root["folded"].toBool().value_or(false);
         if (!readRest(root, record))
             return false;

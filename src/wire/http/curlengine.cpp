@@ -96,7 +96,7 @@ public:
     void abort() override
     {
         if (const auto engine = m_engine.lock())
-            (*engine)->abort(*m_transfer, Failure::Aborted, Text::tr("The request was canceled."));
+            (*engine)->abort(*m_transfer, Failure::Aborted, Text::tr("The request was cancelled."));
     }
     void setReading(bool reading) override
     {

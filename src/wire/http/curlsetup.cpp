@@ -127,7 +127,9 @@ std::optional<SetupFault> CurlSetup::applyMessage(const HttpRequest &request)
             easy(), CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
         curl_easy_setopt(easy(), CURLOPT_POSTFIELDS, request.body.data());
     } else {
-        curl_easy_setopt(easy(), CURLOPT_HTTPGET, 1L);
+        // The response to HEAD has no body, whatever its Content-Length says.
+        const bool isHead = request.method == "HEAD";
+        curl_easy_setopt(easy(), isHead ? CURLOPT_NOBODY : CURLOPT_HTTPGET, 1L);
     }
     if (request.method != (request.hasBody ? "POST" : "GET"))
         curl_easy_setopt(easy(), CURLOPT_CUSTOMREQUEST, request.method.constData());

@@ -6,6 +6,7 @@
 #include "base/bytes.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "rpc/origin.h"
 #include "wire/http/httpmessage.h"
 #include "wire/http/httptarget.h"
 
@@ -30,6 +31,7 @@ struct HttpRequest {
     // Sending the request twice does no harm on the server: see repetitionOf().
     bool repeatable = false;
     bool freshConnection = false; // must not reuse a connection
+    rpc::Origin origin = rpc::Origin::None; // of the message in the body; recorded with it
 };
 
 // The limits of one exchange.
@@ -84,9 +86,12 @@ struct HttpOutcome {
         Resolve,
         Connect,
         Tls, // the handshake failed
+        NotTls, // the server does not speak TLS
+        ClientCertificate, // the server wanted one, and got none
         Untrusted, // the certificate is not signed by a known authority; facts.chain has it
         PinMismatch,
-        Proxy,
+        Proxy, // it cannot be reached
+        ProxyRefused, // it answered, and does not connect
         Send, // the connection broke while the request was being written
         NoAnswer, // closed before a status line: the server may have processed the request
         BadAnswer, // not HTTP, too large a head, too many headers, …

@@ -16,6 +16,7 @@ namespace {
 
 struct Module {
     MakeHttpClient make = nullptr;
+    CurlVersion version = nullptr;
     QString problem;
 };
 
@@ -25,9 +26,10 @@ Module load()
     QLibrary library(
         QCoreApplication::applicationDirPath() % QLatin1String("/../lib/sonde/sonde-http.so"));
     library.setLoadHints(QLibrary::PreventUnloadHint);
-    // The module exports a function pointer with that name.
+    // The module exports functions with these names.
     const auto make = reinterpret_cast<MakeHttpClient>(library.resolve(kMakeHttpClient));
-    return {make, make ? QString() : library.errorString()};
+    const auto version = reinterpret_cast<CurlVersion>(library.resolve(kCurlVersion));
+    return {make, version, make ? QString() : library.errorString()};
 }
 
 const Module &module()
@@ -61,6 +63,11 @@ private:
 };
 
 } // namespace
+
+QString curlVersion()
+{
+    return module().version ? QString::fromLatin1(module().version()) : QString();
+}
 
 HttpEngine::HttpEngine(const TlsTrust &trust, const HttpRoute &route,
     std::chrono::milliseconds connectTimeout, const HttpLimits &limits, QObject *parent)

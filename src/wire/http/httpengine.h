@@ -28,4 +28,7 @@ private:
     std::unique_ptr<HttpClient> m_client; // created by the module
 };
 
+// The version of the libcurl of the module; empty when the module is missing.
+QString curlVersion();
+
 } // namespace sonde::wire

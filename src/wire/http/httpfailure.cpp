@@ -3,6 +3,7 @@
 
 #include "wire/http/httpfailure.h"
 
+#include "base/formatting.h"
 #include "wire/http/text.h"
 
 #include <cerrno>
@@ -76,7 +77,7 @@ QString untrusted(const HttpFailureEvidence &evidence)
             names = names.mid(0, 4) << QStringLiteral("…");
         return Text::tr("The certificate is not for %1 but for %2 (wrong name). Use one of its "
                         "names in the URL, or pin its key.")
-            .arg(host, names.isEmpty() ? certificate.subject : names.join(QLatin1String(", ")));
+            .arg(host, names.isEmpty() ? certificate.subject : listText(names));
     }
     default:
         return Text::tr("The certificate of %1 is not trusted: %2.")
@@ -89,7 +90,7 @@ ExchangeFailure tlsFailure(const HttpFailureEvidence &evidence)
 {
     const QString place = placeOf(evidence.url);
     if (evidence.wantedOurs)
-        return {Failure::Tls,
+        return {Failure::ClientCertificate,
             Error{Domain::Transport, 0,
                 Text::tr("%1 requested a client certificate and closed the connection because it "
                          "got none.")
@@ -97,7 +98,7 @@ ExchangeFailure tlsFailure(const HttpFailureEvidence &evidence)
                 {}, {}}};
     if (evidence.text.contains(QLatin1String("wrong version number"))
         || evidence.text.contains(QLatin1String("packet length too long")))
-        return {Failure::Tls,
+        return {Failure::NotTls,
             Error{Domain::Transport, 0,
                 Text::tr("%1 does not speak TLS. Does its address begin with http://?").arg(place),
                 {}, {}}};
@@ -114,11 +115,11 @@ ExchangeFailure failed(Failure failure, const QString &sentence)
 ExchangeFailure proxyFailure(const HttpFailureEvidence &evidence)
 {
     if (evidence.proxyStatus == 407)
-        return failed(Failure::Proxy,
+        return failed(Failure::ProxyRefused,
             Text::tr("The proxy %1 requires a user name and a password (407).")
                 .arg(evidence.proxy));
     if (evidence.proxyStatus != 0)
-        return failed(Failure::Proxy,
+        return failed(Failure::ProxyRefused,
             Text::tr("The proxy %1 does not connect to %2 (status %3).")
                 .arg(evidence.proxy, placeOf(evidence.url))
                 .arg(evidence.proxyStatus));

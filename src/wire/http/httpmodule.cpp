@@ -5,6 +5,8 @@
 
 #include "wire/http/curlengine.h"
 
+#include <curl/curl.h>
+
 #include <string_view>
 
 extern "C" Q_DECL_EXPORT sonde::wire::HttpClient *sondeMakeHttpClient(const char *version,
@@ -20,4 +22,12 @@ sonde::wire::HttpClient *sondeMakeHttpClient(const char *version,
     return new sonde::wire::CurlEngine(trust, route, connectTimeout, limits);
 }
 
+extern "C" Q_DECL_EXPORT const char *sondeCurlVersion();
+
+const char *sondeCurlVersion()
+{
+    return ::curl_version_info(CURLVERSION_NOW)->version;
+}
+
 static_assert(std::is_same_v<decltype(&sondeMakeHttpClient), sonde::wire::MakeHttpClient>);
+static_assert(std::is_same_v<decltype(&sondeCurlVersion), sonde::wire::CurlVersion>);

@@ -12,7 +12,8 @@ void LifecycleLog::open(rpc::TrafficSink *traffic, rpc::StreamId stream)
     m_open = true;
 }
 
-void LifecycleLog::record(const QString &what, const QString &detail)
+void LifecycleLog::record(
+    const QString &what, const QString &detail, const std::optional<rpc::Place::About> &about)
 {
     if (!m_traffic)
         return;
@@ -21,7 +22,9 @@ void LifecycleLog::record(const QString &what, const QString &detail)
     rpc::Message message = rpc::plainRecord(rpc::Kind::Lifecycle, text);
     message.method = what.toStdString();
     m_traffic->bytes(m_stream, m_offset, at, text);
-    m_traffic->message({m_stream, m_offset, text.size()}, at, message);
+    rpc::Place place{m_stream, m_offset, text.size()};
+    place.about = about;
+    m_traffic->message(place, at, message);
     m_offset += text.size();
 }
 

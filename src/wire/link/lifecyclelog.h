@@ -7,6 +7,8 @@
 
 #include <QString>
 
+#include <optional>
+
 namespace sonde::wire {
 
 // Records lifecycle events of a connection as lines of text, with the clock of its messages.
@@ -15,7 +17,9 @@ public:
     // Nothing is recorded before open(), or if `traffic` is null.
     void open(rpc::TrafficSink *traffic, rpc::StreamId stream);
     bool isOpen() const { return m_open; }
-    void record(const QString &what, const QString &detail);
+    // `about`: where the message begins that the event is about.
+    void record(const QString &what, const QString &detail,
+        const std::optional<rpc::Place::About> &about = {});
 
 private:
     rpc::TrafficSink *m_traffic = nullptr;

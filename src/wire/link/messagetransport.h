@@ -32,6 +32,7 @@ struct Outgoing {
     // For a request: ascending in the order of sending, see Received::sentUpTo. 0: not counted.
     std::int64_t number = 0;
     bool repeatable = false; // HttpRequest::repeatable
+    rpc::Origin origin = rpc::Origin::None; // recorded with the message
 };
 
 // The negotiated properties that the HTTP transport depends on.

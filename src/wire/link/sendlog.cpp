@@ -66,6 +66,7 @@ void SendLog::add(const Outgoing &outgoing)
         pending.bareMethod = outgoing.bareMethod;
         pending.offset = m_added;
         pending.number = outgoing.number;
+        pending.origin = outgoing.origin;
     }
     m_added += message.size() + 1;
 }
@@ -116,6 +117,12 @@ void SendLog::recordSent(const Bytes &bytes, Stamp at)
     }
 }
 
+// Of a part of the message.
+rpc::Place SendLog::placeOf(const Pending &pending, std::uint64_t inside, std::uint64_t size) const
+{
+    return {m_stream, pending.offset + inside, size, 0, false, pending.origin};
+}
+
 void SendLog::record(Pending &pending)
 {
     m_sentUpTo = std::max(m_sentUpTo, pending.number);
@@ -124,17 +131,16 @@ void SendLog::record(Pending &pending)
         m_bare.method = pending.bareMethod;
         const std::size_t size = pending.text.size();
         m_bare.document = json::Document::unparsed(std::move(pending.text));
-        m_traffic->message({m_stream, pending.offset, size}, pending.firstTaken, m_bare);
+        m_traffic->message(placeOf(pending, 0, size), pending.firstTaken, m_bare);
         return;
     }
     m_traffic->endBatch(); // the recorder is not locked while a message is decoded
     const auto messages = rpc::decode(pending.text, true);
     m_traffic->beginBatch();
     for (const rpc::Message &member : messages) {
-        const auto inside = member.bytes().data() - pending.text.data();
+        const auto inside = static_cast<std::uint64_t>(member.bytes().data() - pending.text.data());
         m_traffic->message(
-            {m_stream, pending.offset + static_cast<std::uint64_t>(inside), member.bytes().size()},
-            pending.firstTaken, member);
+            placeOf(pending, inside, member.bytes().size()), pending.firstTaken, member);
     }
 }
 
@@ -144,7 +150,7 @@ void SendLog::finish()
         const Pending &pending = m_pending[m_firstPending];
         if (pending.offset < m_taken) {
             const auto size = static_cast<std::size_t>(m_taken - pending.offset);
-            m_traffic->message({m_stream, pending.offset, size}, pending.firstTaken,
+            m_traffic->message(placeOf(pending, 0, size), pending.firstTaken,
                 rpc::plainRecord(rpc::Kind::Invalid, pending.text.slice(0, size),
                     rpc::Problem::Unfinished,
                     Text::tr("The server accepted only %1 of %2 bytes.")

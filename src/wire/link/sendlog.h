@@ -37,8 +37,10 @@ private:
         std::uint64_t offset = 0;
         Stamp firstTaken;
         std::int64_t number = 0;
+        rpc::Origin origin = rpc::Origin::None;
     };
     void record(Pending &pending);
+    rpc::Place placeOf(const Pending &pending, std::uint64_t inside, std::uint64_t size) const;
     void closeRun();
 
     rpc::TrafficSink *m_traffic = nullptr;

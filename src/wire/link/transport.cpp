@@ -21,7 +21,11 @@ QString ExitReport::sentence() const
     } else {
         text = QStringLiteral("ended");
     }
-    if (!cause.isEmpty())
+    if (closed == Closed::Input)
+        text += QStringLiteral("; it closed its input, but went on running");
+    else if (closed == Closed::Output)
+        text += QStringLiteral("; it closed its output, but went on running");
+    else if (!cause.isEmpty())
         text += QStringLiteral("; ") + cause;
     // The process itself counts as a survivor if it had to be killed.
     const int others = survivors - (signal == SIGKILL ? 1 : 0);

@@ -34,7 +34,10 @@ struct ExitReport {
     std::optional<int> signal;
     bool requested = false; // by stop()
     int survivors = 0; // processes of the group that had to be killed
-    QString cause; // why Sonde ended the process, other than by stop()
+    // The channel that the server closed while it went on running, for which Sonde ended it.
+    enum class Closed : std::uint8_t { Nothing, Input, Output };
+    Closed closed = Closed::Nothing;
+    QString cause; // why else Sonde ended the process, other than by stop()
     QString sentence() const; // "exit code 1", "killed by SIGSEGV", …
 };
 

@@ -14,6 +14,9 @@ namespace sonde::wire {
 // Without that file there is no guard. Thread-safe.
 class ProcessGuard {
 public:
+    // Call before the first server is started: a program that is killed between that and watch()
+    // leaves the server behind.
+    static void prepare() { instance(); }
     static void watch(pid_t group);
     static void release(pid_t group); // call before waiting for the leader, which frees the id
 

@@ -25,9 +25,6 @@ namespace sonde::wire {
 
 namespace {
 
-// Larger than the usual 64 KiB, so that a flood needs fewer context switches.
-constexpr int kPipeSize = 256 * 1024;
-
 class Descriptor {
 public:
     Descriptor() = default;
@@ -127,6 +124,7 @@ Result<ProcessHandle> startProcess(
     request.arguments = argumentPointers.data();
     request.environment = environmentPointers.data();
 
+    ProcessGuard::prepare();
     ProcessHandle handle;
     if (const int code = platform::spawnProcess(request, handle.pid); code != 0)
         return spawnFailure(code, file);

@@ -10,6 +10,10 @@
 
 namespace sonde::wire {
 
+// The most that a pipe to or from a child holds: larger than the usual 64 KiB, so that a flood
+// needs fewer context switches.
+inline constexpr int kPipeSize = 256 * 1024;
+
 // A running child and Sonde's ends of its three pipes: non-blocking, closed on exec.
 struct Spawned {
     ProcessHandle process;

@@ -65,7 +65,7 @@ struct StdioTransport::Private {
     bool reading = true;
     bool requested = false;
     QString cause; // why Sonde ended the process
-    QString closed; // the channel that the server closed first, before it exited
+    ExitReport::Closed closed = ExitReport::Closed::Nothing; // first, before it exited
     std::optional<Spawned> spawned; // between start() and its report
 };
 
@@ -121,7 +121,7 @@ void StdioTransport::Private::reportFetching()
 // stop ladder begins.
 void StdioTransport::Private::onInputBroken()
 {
-    closed = QStringLiteral("it closed its input, but went on running");
+    closed = ExitReport::Closed::Input;
     if (child)
         child->requestStop();
 }
@@ -132,8 +132,9 @@ void StdioTransport::Private::onOutputEnded()
         return;
     if (!child->hasExited()) {
         // The server can never respond again. Usually it is exiting at this moment.
-        if (closed.isEmpty()) // otherwise the process is being ended, which closed the output
-            closed = QStringLiteral("it closed its output, but went on running");
+        if (closed == ExitReport::Closed::Nothing) // otherwise the process is being ended, which
+                                                   // closed the output
+            closed = ExitReport::Closed::Output;
         writer.close();
         child->requestStop();
     }
@@ -184,7 +185,7 @@ void StdioTransport::Private::end()
     report.requested = requested;
     report.cause = cause;
     if (cause.isEmpty() && !requested && child->stage() >= StopStage::Terminated)
-        report.cause = closed;
+        report.closed = closed;
     report.survivors = child->finish();
     // This may run inside a signal of the child.
     child.release()->deleteLater();

@@ -36,6 +36,8 @@ public:
     AuthorizationHold(
         const HttpTarget &target, bool enabled, AuthorizationPtr present, int connection);
 
+    // Whether the response is a challenge that an authorization may answer.
+    static bool asksForMore(const HttpHead &head);
     // The authorization for a request; nullptr for another origin, or if the user set the header.
     AuthorizationPtr authorizationFor(const HttpRequest &request) const;
     // Call with the head of a response. Returns true if the head requires authorization, and then
@@ -60,7 +62,6 @@ private:
         rpc::Channel channel = rpc::Channel::Sent;
     };
 
-    static bool asksForMore(const HttpHead &head);
     HeldRequest describe(const HttpCall &call, const HttpHead &head) const;
 
     const int m_connection;

@@ -22,6 +22,12 @@ QString text(const QByteArray &bytes)
     return QString::fromLatin1(bytes);
 }
 
+// A body is UTF-8, if anything.
+QString changeText(const QByteArray &bytes)
+{
+    return bytes.isValidUtf8() ? QString::fromUtf8(bytes) : text(bytes);
+}
+
 void addRequest(json::Builder &out, const ExchangeFacts &facts)
 {
     out.key("request")
@@ -51,6 +57,22 @@ void addAnswer(json::Builder &out, const ExchangeFacts &facts)
         out.member("mediaType", QStringView(text(facts.head->headers.mediaType())));
     }
     out.endObject();
+}
+
+void addChanges(json::Builder &out, const HeadChanges &changes)
+{
+    out.key("changes").beginArray();
+    for (const HeadChange &change : changes) {
+        out.beginObject();
+        out.member("in", change.part == HeadChange::Part::Request ? "request" : "answer");
+        out.member("name", QStringView(text(change.name)));
+        if (!change.was.isEmpty())
+            out.member("was", QStringView(changeText(change.was)));
+        if (!change.now.isEmpty())
+            out.member("now", QStringView(changeText(change.now)));
+        out.endObject();
+    }
+    out.endArray();
 }
 
 void addTimes(json::Builder &out, const ExchangeFacts &facts)
@@ -112,9 +134,10 @@ void addConnection(json::Builder &out, const HttpConnectionFacts &facts)
 
 std::string_view failureName(HttpOutcome::Failure failure)
 {
-    constexpr std::array<std::string_view, 15> kNames{"", "resolve", "connect", "tls", "untrusted",
-        "pin-mismatch", "proxy", "send", "no-answer", "bad-answer", "truncated", "too-large",
-        "timed-out", "aborted", "local"};
+    constexpr std::array<std::string_view, 18> kNames{"", "resolve", "connect", "tls", "not-tls",
+        "client-certificate", "untrusted", "pin-mismatch", "proxy", "proxy-refused", "send",
+        "no-answer", "bad-answer", "truncated", "too-large", "timed-out", "aborted", "local"};
+    static_assert(kNames.size() == std::size_t(HttpOutcome::Failure::Local) + 1);
     const auto index = static_cast<std::size_t>(failure);
     return index < kNames.size() ? kNames[index] : "unknown";
 }
@@ -133,6 +156,8 @@ std::string factsText(const ExchangeFacts &facts, const std::vector<QByteArray> 
             out.string(QStringView(text(name)));
         out.endArray();
     }
+    if (!facts.changes.empty())
+        addChanges(out, facts.changes);
     if (facts.interim + facts.receivedHead > 0)
         addAnswer(out, facts);
     addTimes(out, facts);

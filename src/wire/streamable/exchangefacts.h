@@ -4,6 +4,7 @@
 #pragma once
 
 #include "wire/streamable/exchangelog.h"
+#include "wire/streamable/headchange.h"
 
 #include <optional>
 #include <string>
@@ -29,6 +30,7 @@ struct ExchangeFacts {
     std::uint64_t receivedBody = 0;
     std::uint64_t trailers = 0;
 
+    HeadChanges changes{};
     std::optional<HttpHead> head{};
     HttpTimes times{};
     HttpConnectionFacts connection{};

@@ -9,6 +9,7 @@ ExchangeRecord::ExchangeRecord(
     ExchangeLog &log, const HttpRequest &request, std::string_view purpose)
     : m_log(log)
     , m_method(request.method.toStdString())
+    , m_origin(request.origin)
 {
     m_facts.url = request.url;
     m_facts.method = request.method;
@@ -32,6 +33,11 @@ ExchangeRecord::~ExchangeRecord()
     m_facts.failure = HttpOutcome::Failure::Aborted;
     if (!m_over)
         close(rpc::Exchange::State::Aborted, SystemClock::instance().now());
+}
+
+void ExchangeRecord::addChanges(const HeadChanges &changes)
+{
+    m_facts.changes.insert(m_facts.changes.end(), changes.begin(), changes.end());
 }
 
 void ExchangeRecord::addSent(const Bytes &bytes, Stamp at)
@@ -129,6 +135,7 @@ void ExchangeRecord::report(rpc::Exchange::State state, Stamp at, Stamp ended)
     exchange.state = state;
     exchange.method = m_method;
     exchange.target = m_target;
+    exchange.origin = m_origin;
     exchange.status = m_facts.head ? m_facts.head->status : 0;
     exchange.received = m_facts.receivedBody;
     exchange.begun = m_facts.begun;
@@ -142,7 +149,8 @@ void ExchangeRecord::report(rpc::Exchange::State state, Stamp at, Stamp ended)
 
 rpc::Place ExchangeRecord::sentPlace(std::uint64_t offset, std::uint64_t length) const
 {
-    return {m_facts.sentStream, m_facts.sentOffset + m_facts.sentHead + offset, length, m_id};
+    return {m_facts.sentStream, m_facts.sentOffset + m_facts.sentHead + offset, length, m_id, false,
+        m_origin};
 }
 
 rpc::Place ExchangeRecord::place(std::uint64_t offset, std::uint64_t length, bool folded) const

@@ -19,6 +19,8 @@ public:
     ExchangeRecord(const ExchangeRecord &) = delete;
     ExchangeRecord &operator=(const ExchangeRecord &) = delete;
 
+    // What was changed on the way, where Sonde stands between two parties.
+    void addChanges(const HeadChanges &changes);
     void sentHead(const Bytes &raw, Stamp at);
     void sentBody(const Bytes &part, Stamp at);
     void receivedHead(const Bytes &raw, Stamp at);
@@ -46,6 +48,7 @@ private:
     ExchangeFacts m_facts;
     std::string m_method;
     std::string m_target;
+    const rpc::Origin m_origin;
     rpc::ExchangeId m_id = 0;
     bool m_over = false;
 };

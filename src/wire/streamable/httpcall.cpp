@@ -56,6 +56,12 @@ void HttpCall::cancel()
     m_record.reset();
 }
 
+void HttpCall::readBody()
+{
+    if (!m_over && !m_parser && !std::exchange(m_isRead, true))
+        readWhole(collected(), true);
+}
+
 void HttpCall::setReading(bool reading)
 {
     if (m_exchange)
@@ -205,7 +211,8 @@ void HttpCall::finished(const HttpOutcome &outcome)
         ending.insideEvent = m_parser->isInsideBlock();
     } else {
         const Bytes text = collected();
-        readWhole(text, !outcome.error);
+        if (!m_isRead)
+            readWhole(text, !outcome.error);
         ending.excerpt = text.slice(0, m_limits.maxExcerpt);
     }
     if (m_over) // the last data ended the call

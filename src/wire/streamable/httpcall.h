@@ -41,6 +41,14 @@ public:
     ~HttpCall() override;
 
     void start(HttpClient &client);
+    // Records what was changed on the way; after start().
+    void addChanges(const HeadChanges &changes)
+    {
+        if (m_record)
+            m_record->addChanges(changes);
+    }
+    // The body is complete, and the exchange goes on: reports its message now, not at the end.
+    void readBody();
     void cancel(); // reports nothing; recorded as aborted
     void setReading(bool reading);
     void setBatchesAllowed(bool allowed) { m_batchesAllowed = allowed; }
@@ -99,6 +107,7 @@ private:
     std::vector<Bytes> m_pieces; // of a body that is not an event stream
     std::size_t m_size = 0;
     bool m_tooLong = false;
+    bool m_isRead = false;
 
     std::unique_ptr<rpc::SseParser> m_parser;
     Bytes m_chunk; // the chunk being parsed

@@ -65,6 +65,7 @@ HttpRequest HttpFlow::makePost(const Outgoing &message, const QUrl &url, const Q
     request.body = message.message;
     request.hasBody = true;
     request.repeatable = message.repeatable;
+    request.origin = message.origin;
     return request;
 }
 

@@ -1,18 +1,27 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A host that is made of the published SDK: starts a server over stdio, walks through everything
-// that it offers, ends it, and prints each message that it received, one a line, and what the server
-// wrote to stderr.
+// A host that is made of the published SDK: starts a server over stdio, or connects to one with a
+// URL, walks through everything that it offers, ends it, and prints each message that it received,
+// one a line, and what the server wrote to stderr.
 //   host.mjs PROGRAM ARGUMENT…
+//   host.mjs URL        Streamable HTTP, or HTTP with SSE if its path ends with /sse
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
 const [command, ...args] = process.argv.slice(2);
-const transport = new StdioClientTransport({ command, args, env: process.env, stderr: 'pipe' });
+function transportTo(url) {
+    if (url.pathname.endsWith('/sse'))
+        return new SSEClientTransport(url);
+    return new StreamableHTTPClientTransport(url);
+}
+const transport = command.startsWith('http') ? transportTo(new URL(command))
+    : new StdioClientTransport({ command, args, env: process.env, stderr: 'pipe' });
 let diagnostics = '';
-transport.stderr.on('data', data => { diagnostics += data; });
+transport.stderr?.on('data', data => { diagnostics += data; });
 
 const client = new Client({ name: 'sonde-test-host', version: '1.0.0' }, { capabilities: {} });
 await client.connect(transport);
@@ -46,6 +55,11 @@ if (can.resources) {
 if (can.prompts)
     await client.listPrompts();
 await client.ping();
+await transport.terminateSession?.();
 await client.close();
 console.log(received.join('\n'));
-console.log(JSON.stringify(diagnostics));
+// Node.js 18 keeps connections that a closed client has left, and with them the program.
+process.stdout.write(`${JSON.stringify(diagnostics)}\n`, () => {
+    if (command.startsWith('http'))
+        process.exit();
+});

@@ -3,6 +3,7 @@
 
 #include "app/help/helpmenu.h"
 
+#include "app/help/helpplace.h"
 #include "app/help/problemreport.h"
 #include "app/window/actions.h"
 #include "help/helppages.h"
@@ -10,6 +11,7 @@
 #include "widgets/kit/helpwindow.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QMenu>
 #include <QMessageBox>
 #include <QStringBuilder>
@@ -76,12 +78,18 @@ HelpMenu::HelpMenu(const Actions &actions, Workspace &workspace,
         return action;
     };
     for (const help::Topic &topic : help::topics()) {
-        QAction *action = insert(QString(topic.title).replace(u'&', QStringLiteral("&&")),
-            [this, topic] { HelpWindow::open(topic.name, topic.title, m_window); });
+        QAction *action =
+            insert(QString(topic.title).replace(u'&', QStringLiteral("&&")), [this, topic] {
+                HelpWindow::open({topic.name, {}}, m_window);
+            });
         if (topic.name == QLatin1String("start"))
-            action->setShortcut(QKeySequence::HelpContents);
+            action->setObjectName(QStringLiteral("helpContents"));
     }
     menu->insertSeparator(before);
+    QAction *here = insert(tr("Help on this &view"),
+        [this] { HelpWindow::open(helpPlaceOf(QApplication::focusWidget()), m_window); });
+    here->setObjectName(QStringLiteral("helpHere"));
+    here->setShortcut(QKeySequence::HelpContents);
     insert(tr("&Keyboard shortcuts"), [this] {
         showShortcuts();
     })->setObjectName(QStringLiteral("shortcuts"));
@@ -111,7 +119,7 @@ void HelpMenu::showShortcuts()
     rows.removeDuplicates();
     text += u"\n## " % tr("In lists, fields and dialogs") % u"\n\n" % tableHead()
         % rows.join(QString());
-    HelpWindow::openText(QStringLiteral("shortcuts"), title, text, m_window);
+    HelpWindow::openText(QStringLiteral("shortcuts"), text, m_window);
 }
 
 void HelpMenu::reportProblem()

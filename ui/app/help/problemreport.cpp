@@ -9,7 +9,7 @@
 #include "look/firstsize.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
-#include "session/failure.h"
+#include "session/connection/failure.h"
 
 #include <QDir>
 #include <QGuiApplication>

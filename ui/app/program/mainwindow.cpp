@@ -9,52 +9,70 @@
 #include "app/reviews/reviewlinks.h"
 #include "app/reviews/reviews.h"
 #include "app/servers/authorizationnotice.h"
+#include "app/servers/breakpointsource.h"
+#include "app/servers/bundles.h"
+#include "app/servers/debugnotice.h"
+#include "app/servers/hostcommands.h"
+#include "app/servers/removalnotice.h"
 #include "app/servers/servercommands.h"
+#include "app/servers/serverviews.h"
+#include "app/servers/watchcommands.h"
 #include "app/sessions/recentsessions.h"
 #include "app/sessions/sessions.h"
+#include "app/settings/settingscommands.h"
+#include "app/trace/exerciseviews.h"
 #include "app/trace/findingviews.h"
+#include "app/trace/recordingwatch.h"
 #include "app/trace/resending.h"
 #include "app/trace/timeaxisdock.h"
 #include "app/trace/tracecommands.h"
 #include "app/window/actions.h"
 #include "app/window/appearance.h"
 #include "app/window/docklayout.h"
+#include "app/window/filedrop.h"
 #include "app/window/panels.h"
 #include "app/window/statusline.h"
 #include "app/window/toolbar.h"
 #include "app/window/windowkeys.h"
 #include "app/workspace/authorizations.h"
+#include "app/workspace/places.h"
+#include "app/workspace/taps.h"
+#include "bundle/bundlestore.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
-#include "look/theme.h"
 #include "models/session/servermodel.h"
 #include "models/trace/errorcount.h"
 #include "models/trace/filterstore.h"
 #include "models/trace/tracemodel.h"
-#include "session/failure.h"
+#include "widgets/activity/loglevelbox.h"
 #include "widgets/activity/logspanel.h"
 #include "widgets/activity/taskspanel.h"
 #include "widgets/auth/authpanel.h"
 #include "widgets/catalog/promptspanel.h"
 #include "widgets/catalog/resourcespanel.h"
+#include "widgets/changes/changespanel.h"
 #include "widgets/findings/findingspanel.h"
 #include "widgets/overview/overviewpanel.h"
+#include "widgets/overview/startpage.h"
+#include "widgets/process/processpanel.h"
 #include "widgets/request/answerpane.h"
 #include "widgets/request/rawrequestpanel.h"
 #include "widgets/review/requestspanel.h"
 #include "widgets/servers/serverspanel.h"
+#include "widgets/tap/breakpointspanel.h"
+#include "widgets/tools/savedcallsmenu.h"
 #include "widgets/tools/toolspanel.h"
 #include "widgets/trace/copyasmenu.h"
 #include "widgets/trace/messagedetail.h"
+#include "widgets/trace/sessionwindow.h"
 #include "widgets/trace/tracepanel.h"
 
 #include <QAction>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QMouseEvent>
-#include <QTimer>
 #include <QVBoxLayout>
 
 namespace sonde::app {
@@ -62,15 +80,6 @@ namespace sonde::app {
 namespace {
 
 constexpr QSize kSmallest(720, 480);
-constexpr std::chrono::seconds kAgeStep{30};
-
-QStringList namesOf(const std::vector<config::Profile> &profiles)
-{
-    QStringList names;
-    for (const config::Profile &profile : profiles)
-        names << profile.name;
-    return names;
-}
 
 } // namespace
 
@@ -99,20 +108,19 @@ MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
     connectWorkspace();
     connectRecording();
     connectAuthorization();
-    // The icons of the servers are pictures, which do not follow the theme by themselves.
-    connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, this,
-        [this] { showState(m_workspace.current()); });
-    showServers();
-    showCurrent();
+    m_trace->setSelectedServer(m_workspace.current());
+    m_serverViews->show();
     m_layout->restore(models::Settings(&m_workspace.settings()));
     m_appearance->restore();
+    m_settings = new SettingsCommands(m_workspace, *m_actions, *this);
+    connect(m_sessions, &Sessions::opened, m_settings, &SettingsCommands::follow);
     m_servers->setFocus();
 }
 
 MainWindow::~MainWindow()
 {
     // The dock becomes invisible after the members of this class are gone.
-    m_layout->servers().disconnect(this);
+    m_layout->servers().disconnect(m_serverViews);
 }
 
 look::InlineMessage *MainWindow::addMessage(QVBoxLayout *layout)
@@ -138,6 +146,7 @@ void MainWindow::makeCentralWidget()
     });
     m_unfinished = addMessage(layout);
     m_unfinished->hide();
+    m_removed = addMessage(layout);
     m_authNotice = new AuthorizationNotice(m_workspace, *addMessage(layout), this);
     m_tabs = new Panels(*m_actions, page);
     layout->addWidget(m_tabs, 1);
@@ -163,6 +172,12 @@ void MainWindow::makePanels()
     m_auth = add(new widgets::AuthPanel(m_tabs));
     m_raw = add(new widgets::RawRequestPanel(m_tabs));
     m_findings = add(new widgets::FindingsPanel(m_trace->findings(), m_tabs));
+    m_findings->setLogLevelSource([this] { return m_logs->levelBox().level(); });
+    m_process = add(new widgets::ProcessPanel(
+        m_trace->lanes(),
+        [this](const QString &server) { return m_workspace.profiles().find(server); }, m_tabs));
+    m_changes = add(new widgets::ChangesPanel(m_workspace.restarts(), m_trace->findings(), m_tabs));
+    m_breakpoints = add(makeBreakpointsPanel(m_workspace, m_trace->model(), m_tabs));
 }
 
 void MainWindow::makeDocks()
@@ -182,8 +197,6 @@ void MainWindow::makeDocks()
         m_trace, &widgets::TracePanel::summaryChanged, this, [traceTitle](const QString &summary) {
             traceTitle->setDetail(QStringLiteral("· ") % summary);
         });
-    connect(
-        &m_layout->servers(), &QDockWidget::visibilityChanged, this, &MainWindow::showServerIcons);
     m_requestsDock = new RequestsDock(m_layout->requests(), *m_reviews, this);
     m_axisDock = new TimeAxisDock(m_layout->axis(), *m_trace, this);
 }
@@ -196,11 +209,21 @@ void MainWindow::makeCommands()
     m_appearance = new Appearance(*m_actions, models::Settings(&m_workspace.settings()), this);
     m_errors = new models::ErrorCount(m_trace->model(), this);
     m_sessions = new Sessions(m_workspace, *m_trace, *filters, *m_unfinished, this);
+    m_serverViews = new ServerViews(m_workspace,
+        {*m_serverModel, *m_servers, m_layout->servers(), *m_tabs, *m_overview, *m_toolBar,
+            *m_status, *m_authNotice},
+        this);
+    connect(m_serverViews, &ServerViews::changed, this, &MainWindow::updateActions);
     m_serverCommands = new ServerCommands(m_workspace, *m_actions, m_trace->model(), this);
     m_traceCommands = new TraceCommands(
         *m_actions, {*m_trace, *m_detail, *m_tools, *m_logs, m_layout->trace()}, this);
-    new FindingViews(
-        {*m_trace, *m_detail, *m_findings, *m_overview, *m_tabs, *m_traceCommands}, this);
+    new FindingViews({*m_trace, *m_detail, *m_findings, *m_overview, *m_tabs, *m_traceCommands,
+                         *m_serverModel, *m_status},
+        m_workspace, this);
+    const auto *exercises = new ExerciseViews(
+        {*m_tabs, *m_findings, *m_overview, *m_auth, *m_tools, *m_resources, *m_prompts, *m_logs},
+        this);
+    connect(exercises, &ExerciseViews::said, this, &MainWindow::toast);
     auto *resending = new Resending(
         m_workspace, {*m_trace, *m_tabs, *m_tools, *m_resources, *m_prompts, *m_raw}, this);
     connect(resending, &Resending::failed, this, &MainWindow::warn);
@@ -209,9 +232,25 @@ void MainWindow::makeCommands()
     connect(m_sessions, &Sessions::fileOpened, recent, &RecentSessions::add);
     connect(m_sessions, &Sessions::said, this, &MainWindow::toast);
     connect(m_sessions, &Sessions::warned, this, &MainWindow::warn);
+    auto *removal = new RemovalNotice(m_workspace, m_tools->savedCalls(), *m_removed, this);
+    connect(m_serverCommands, &ServerCommands::removed, removal, &RemovalNotice::showServer);
+    connect(&m_tools->savedCallsMenu(), &widgets::SavedCallsMenu::removed, removal,
+        &RemovalNotice::showCall);
+    connect(removal, &RemovalNotice::failed, this, &MainWindow::warn);
+    connect(removal, &RemovalNotice::forgotten, &m_serverCommands->bundles(), &Bundles::remove);
     connect(m_serverCommands, &ServerCommands::succeeded, this, &MainWindow::toast);
     connect(m_serverCommands, &ServerCommands::failed, this, &MainWindow::warn);
     connect(m_traceCommands, &TraceCommands::succeeded, this, &MainWindow::toast);
+    auto *watchCommands = new WatchCommands(m_workspace, *m_actions,
+        {*m_toolBar, *m_serverCommands, *m_tabs, *m_overview, *m_changes}, this);
+    connect(m_changes, &widgets::ChangesPanel::confirmRequested, watchCommands,
+        &WatchCommands::confirm);
+    new DebugNotice(m_workspace, this);
+    const auto *hostCommands = new HostCommands(m_workspace, *m_actions, this);
+    connect(hostCommands, &HostCommands::succeeded, this, &MainWindow::toast);
+    const auto *drop = new FileDrop(this,
+        [](const QString &path) { return bundle::isBundleFile(path) || isRecordingFile(path); });
+    connect(drop, &FileDrop::dropped, this, &MainWindow::openFile);
     new WindowKeys({m_actions->goToAnything, m_actions->nextRequest}, this);
     new HelpMenu(
         *m_actions, m_workspace, [this] { return m_warning->sentence(); }, this);
@@ -247,6 +286,7 @@ void MainWindow::connectPanels()
     using widgets::ServersPanel;
     connect(m_servers, &ServersPanel::chosen, &m_workspace, &Workspace::setCurrent);
     connect(m_servers, &ServersPanel::connectRequested, &m_workspace, &Workspace::connectTo);
+    connect(m_servers, &ServersPanel::forgetRequested, &m_workspace.taps(), &Taps::forget);
     connect(m_servers, &ServersPanel::removeRequested, m_serverCommands, &ServerCommands::remove);
     connect(m_servers, &ServersPanel::newServerRequested, m_actions->newServer, &QAction::trigger);
     connect(m_servers, &ServersPanel::pasteRequested, m_serverCommands,
@@ -255,8 +295,14 @@ void MainWindow::connectPanels()
 
     using widgets::OverviewPanel;
     connect(m_overview, &OverviewPanel::editRequested, m_actions->editServer, &QAction::trigger);
-    connect(
-        m_overview, &OverviewPanel::newServerRequested, m_actions->newServer, &QAction::trigger);
+    connect(m_overview, &OverviewPanel::doctorRequested, m_actions->runDoctor, &QAction::trigger);
+    using widgets::StartPage;
+    StartPage *start = &m_overview->startPage();
+    connect(start, &StartPage::entered, m_serverCommands, &ServerCommands::connectToText);
+    connect(start, &StartPage::newServerRequested, m_actions->newServer, &QAction::trigger);
+    connect(start, &StartPage::demoRequested, m_actions->startDemo, &QAction::trigger);
+    connect(start, &StartPage::hostsRequested, m_actions->hosts, &QAction::trigger);
+    connect(start, &StartPage::sessionRequested, m_actions->openSession, &QAction::trigger);
     connect(m_overview, &OverviewPanel::trustRequested, this, [this](const QByteArray &key) {
         const QString name = m_workspace.current();
         if (const auto pinned = m_workspace.pinKey(name, key); !pinned.ok())
@@ -280,15 +326,13 @@ void MainWindow::connectLinks()
             return m_traceCommands->sentBytes(request);
         });
     connect(m_tools, &widgets::ToolsPanel::tasksRequested, this, [this] { showPanel(*m_tasks); });
-    connect(m_trace, &widgets::TracePanel::said, this, &MainWindow::toast);
-    m_trace->copyAs().setServerWords([this](const QString &server) {
-        const config::Profile *profile = m_workspace.profiles().find(server);
-        if (!profile)
-            return QStringList();
-        return profile->http
-            ? QStringList{QStringLiteral("--url"), profile->http->url}
-            : QStringList{QStringLiteral("--"), profile->program} + profile->arguments;
+    connect(m_changes, &widgets::ChangesPanel::toolRequested, this, [this](const QString &tool) {
+        showPanel(*m_tools);
+        m_tools->openForm(models::CatalogKind::Tool, tool);
     });
+    connect(m_trace, &widgets::TracePanel::said, this, &MainWindow::toast);
+    m_trace->copyAs().setServerWords(
+        [this](const QString &server) { return m_workspace.commandWords(server); });
 }
 
 void MainWindow::connectRequests()
@@ -311,21 +355,9 @@ void MainWindow::connectRequests()
 
 void MainWindow::connectWorkspace()
 {
-    connect(&m_workspace, &Workspace::profilesChanged, this, &MainWindow::showServers);
-    connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::showCurrent);
-    connect(&m_workspace, &Workspace::clientCreated, this, [this](const QString &name) {
-        if (name == m_workspace.current())
-            showCurrent();
-    });
-    connect(&m_workspace, &Workspace::clientStateChanged, this, &MainWindow::showState);
-    connect(&m_workspace, &Workspace::clientStateChanged, this, &MainWindow::showFailure);
-    auto *ages = new QTimer(this); // how long ago servers ended
-    connect(ages, &QTimer::timeout, this, &MainWindow::showAges);
-    ages->start(kAgeStep);
-    connect(&m_workspace, &Workspace::detectionChanged, this, [this](const QString &name) {
-        if (name == m_workspace.current())
-            m_overview->setDetected(m_workspace.detectedRevision(name));
-    });
+    connect(&m_workspace.taps(), &Taps::failed, this, &MainWindow::warn);
+    connect(&m_workspace, &Workspace::currentChanged, this,
+        [this] { m_trace->setSelectedServer(m_workspace.current()); });
     connect(&m_workspace, &Workspace::secretsMissing, this, &MainWindow::warn);
     connect(&m_workspace, &Workspace::secretsLost, this, &MainWindow::warnAbout);
     connect(&m_workspace, &Workspace::secretsMoved, this, &MainWindow::toast);
@@ -333,22 +365,8 @@ void MainWindow::connectWorkspace()
 
 void MainWindow::connectRecording()
 {
-    connect(&m_workspace, &Workspace::recordingFailed, this, [this](const Error &error) {
-        m_status->setRecordingFailed(error.sentence);
-        warn(tr("Nothing is written to a session file: %1").arg(error.sentence));
-    });
-    // The writer's thread reports a full disk by a flag, which is read with every batch.
-    connect(
-        &m_trace->model(), &models::TraceModel::taken, this, [this, isReported = false]() mutable {
-            const trace::Recorder &recorder = m_workspace.recorder();
-            m_status->setCounts(recorder.messageCount(), recorder.byteCount(), m_errors->count());
-            const auto failure = isReported ? std::nullopt : recorder.failure();
-            if (!failure)
-                return;
-            isReported = true;
-            m_status->setRecordingFailed(failure->sentence);
-            warn(tr("Sonde no longer writes to the session file: %1").arg(failure->sentence));
-        });
+    auto *recording = new RecordingWatch(m_workspace, m_trace->model(), *m_errors, *m_status, this);
+    connect(recording, &RecordingWatch::failed, this, &MainWindow::warn);
 }
 
 void MainWindow::connectAuthorization()
@@ -376,76 +394,6 @@ void MainWindow::openPalette()
     m_palette->open(std::move(entries).result());
 }
 
-void MainWindow::showServers()
-{
-    const auto &profiles = m_workspace.profiles().profiles();
-    m_serverModel->setProfiles(profiles);
-    for (const config::Profile &profile : profiles)
-        m_serverModel->setLive(profile.name, liveOf(m_workspace.client(profile.name)));
-    m_toolBar->setServers(namesOf(profiles), m_workspace.current());
-    m_servers->setCurrent(m_workspace.current());
-    showServerIcons();
-    updateActions();
-}
-
-void MainWindow::showCurrent()
-{
-    const QString &name = m_workspace.current();
-    m_serverModel->setCurrent(name);
-    m_trace->setSelectedServer(name);
-    m_servers->setCurrent(name);
-    m_toolBar->setServers(namesOf(m_workspace.profiles().profiles()), name);
-    showServerIcons();
-    m_overview->setDetected(m_workspace.detectedRevision(name));
-    m_tabs->setServer(name, m_workspace.currentClient());
-    showState(name);
-    showFailure(name);
-    m_authNotice->update();
-}
-
-void MainWindow::showState(const QString &server)
-{
-    const mcp::Client *client = m_workspace.client(server);
-    m_serverModel->setLive(server, liveOf(client));
-    showServerIcons();
-    if (server != m_workspace.current())
-        return;
-    if (!client)
-        m_tabs->setServer(server, nullptr);
-    const config::Profile *profile = m_workspace.profiles().find(server);
-    m_toolBar->setState(client, profile && profile->http);
-    m_status->setServer(server, client);
-    m_status->setRecording(m_workspace.recorder().path());
-    updateActions();
-}
-
-void MainWindow::showAges()
-{
-    for (const config::Profile &profile : m_workspace.profiles().profiles()) {
-        const mcp::Client *client = m_workspace.client(profile.name);
-        if (client && client->state() == mcp::ClientState::Failed)
-            showState(profile.name);
-    }
-}
-
-// A failed start brings the overview to the front, which explains it. A server that ends later
-// leaves the panel in front, whose responses are still of interest.
-void MainWindow::showFailure(const QString &server)
-{
-    const mcp::Client *client = m_workspace.client(server);
-    if (server == m_workspace.current() && client && client->state() == mcp::ClientState::Failed
-        && session::Failure::of(*client).failedStep())
-        m_tabs->setCurrentWidget(m_overview);
-}
-
-void MainWindow::showServerIcons()
-{
-    const bool listed = !m_layout->servers().isHidden();
-    for (const config::Profile &profile : m_workspace.profiles().profiles())
-        m_toolBar->setServerIcon(
-            profile.name, listed ? QIcon() : stateIcon(m_workspace.client(profile.name)));
-}
-
 void MainWindow::updateActions()
 {
     m_serverCommands->updateActions();
@@ -455,6 +403,14 @@ void MainWindow::updateActions()
 void MainWindow::showPanel(widgets::Panel &panel)
 {
     m_tabs->show(&panel);
+}
+
+void MainWindow::openFile(const QString &path)
+{
+    if (bundle::isBundleFile(path))
+        m_serverCommands->openBundle(path);
+    else
+        m_sessions->open(path);
 }
 
 void MainWindow::toast(const QString &sentence)

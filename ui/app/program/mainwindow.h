@@ -22,11 +22,14 @@ class ServerModel;
 
 namespace sonde::widgets {
 class AuthPanel;
+class BreakpointsPanel;
+class ChangesPanel;
 class FindingsPanel;
 class LogsPanel;
 class MessageDetail;
 class OverviewPanel;
 class Panel;
+class ProcessPanel;
 class PromptsPanel;
 class ResourcesPanel;
 class RawRequestPanel;
@@ -46,14 +49,15 @@ class Panels;
 class RequestsDock;
 class Reviews;
 class ServerCommands;
+class ServerViews;
 class Sessions;
+class SettingsCommands;
 class StatusLine;
 class TimeAxisDock;
 class ToolBar;
 class TraceCommands;
 
-// Composes the window: creates its parts, connects them with each other, and shows the state of the
-// current server in them.
+// Composes the window: creates its parts, and connects them with each other.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
@@ -70,15 +74,21 @@ public:
     widgets::RawRequestPanel &raw() { return *m_raw; }
     widgets::FindingsPanel &findings() { return *m_findings; }
     widgets::AuthPanel &auth() { return *m_auth; }
+    widgets::ProcessPanel &process() { return *m_process; }
+    widgets::ChangesPanel &changes() { return *m_changes; }
     widgets::TracePanel &trace() { return *m_trace; }
+    widgets::BreakpointsPanel &breakpoints() { return *m_breakpoints; }
     widgets::CommandPalette &palette() { return *m_palette; }
     Panels &tabs() { return *m_tabs; }
     Reviews &reviews() { return *m_reviews; }
     Sessions &sessions() { return *m_sessions; }
+    SettingsCommands &settings() { return *m_settings; }
     ServerCommands &serverCommands() { return *m_serverCommands; }
     TraceCommands &traceCommands() { return *m_traceCommands; }
 
     void showPanel(widgets::Panel &panel);
+    // A bundle, a session, or what Import reads.
+    void openFile(const QString &path);
     void toast(const QString &sentence); // for a few seconds
     void warn(const QString &sentence); // stays until it is closed
     // With a button that opens the settings of the server.
@@ -105,12 +115,6 @@ private:
     void connectRecording();
     void connectAuthorization();
     void openPalette();
-    void showServers();
-    void showCurrent();
-    void showState(const QString &server);
-    void showFailure(const QString &server);
-    void showAges();
-    void showServerIcons();
     void updateActions();
 
     Workspace &m_workspace;
@@ -123,6 +127,7 @@ private:
     look::InlineMessage *m_warning;
     QString m_warnedServer; // whose settings the warning offers; empty: none
     look::InlineMessage *m_unfinished; // sessions that a crash has left
+    look::InlineMessage *m_removed; // the server that was removed
     AuthorizationNotice *m_authNotice;
     Panels *m_tabs;
     widgets::OverviewPanel *m_overview;
@@ -134,6 +139,9 @@ private:
     widgets::AuthPanel *m_auth;
     widgets::RawRequestPanel *m_raw;
     widgets::FindingsPanel *m_findings;
+    widgets::ProcessPanel *m_process;
+    widgets::ChangesPanel *m_changes;
+    widgets::BreakpointsPanel *m_breakpoints;
     widgets::ServersPanel *m_servers;
     widgets::TracePanel *m_trace;
     widgets::MessageDetail *m_detail;
@@ -144,8 +152,10 @@ private:
     Appearance *m_appearance;
     models::ErrorCount *m_errors;
     Sessions *m_sessions;
+    ServerViews *m_serverViews;
     ServerCommands *m_serverCommands;
     TraceCommands *m_traceCommands;
+    SettingsCommands *m_settings;
 };
 
 } // namespace sonde::app

@@ -3,8 +3,10 @@
 
 #include "app/program/options.h"
 
+#include "app/workspace/places.h"
+#include "bundle/bundlestore.h"
+
 #include <QCommandLineParser>
-#include <QFileInfo>
 
 namespace sonde::app {
 namespace {
@@ -20,11 +22,10 @@ bool isUrl(const QString &word)
         || word.startsWith(QLatin1String("https://"), Qt::CaseInsensitive);
 }
 
-bool isRecording(const QString &word)
+// What is opened instead of being started.
+bool isOpened(const QString &word)
 {
-    static const QStringList kSuffixes{QStringLiteral("sonde"), QStringLiteral("har"),
-        QStringLiteral("jsonl"), QStringLiteral("ndjson"), QStringLiteral("log")};
-    return kSuffixes.contains(QFileInfo(word).suffix().toLower());
+    return isRecordingFile(word) || bundle::isBundleFile(word);
 }
 
 } // namespace
@@ -33,7 +34,7 @@ std::optional<Error> Options::setStart(const QStringList &words)
 {
     if (words.isEmpty())
         return {};
-    const bool takesArguments = !isUrl(words.first()) && !isRecording(words.first());
+    const bool takesArguments = !isUrl(words.first()) && !isOpened(words.first());
     if (takesArguments)
         command = words;
     else if (words.size() > 1)
@@ -55,8 +56,8 @@ Result<Options> Options::parse(const QStringList &arguments)
         {QStringLiteral("h"), QStringLiteral("help")}, tr("Show this help and exit."));
     const QCommandLineOption version(
         {QStringLiteral("v"), QStringLiteral("version")}, tr("Show the version and exit."));
-    const QCommandLineOption theme(
-        QStringLiteral("theme"), tr("Color theme: light, dark or system."), QStringLiteral("name"));
+    const QCommandLineOption theme(QStringLiteral("theme"),
+        tr("Colour theme: light, dark or system."), QStringLiteral("name"));
     const QCommandLineOption config(QStringLiteral("config"),
         tr("Keep servers and settings in this folder."), QStringLiteral("folder"));
     const QCommandLineOption session(
@@ -69,7 +70,7 @@ Result<Options> Options::parse(const QStringList &arguments)
     parser.addOptions({help, version, theme, config, session, browser, noKeychain});
     parser.addPositionalArgument(QStringLiteral("program"),
         tr("A server to connect to at the start: a program with its arguments, or a URL; or a "
-           "session file to open."),
+           "session file or a bundle (*.mcpb) to open."),
         QStringLiteral("[--] [program [argument…] | url | file]"));
     if (!parser.parse(arguments))
         return usage(parser.errorText());
@@ -79,7 +80,7 @@ Result<Options> Options::parse(const QStringList &arguments)
         options.answer = parser.helpText().replace(QLatin1String("<executable_name>"),
             QLatin1String("sonde")); // there is no application yet
     else if (parser.isSet(version))
-        options.answer = QStringLiteral("sonde " SONDE_VERSION "\n");
+        options.version = true;
     if (parser.isSet(theme)) {
         const QString name = parser.value(theme);
         if (name == QLatin1String("light"))

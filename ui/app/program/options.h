@@ -26,8 +26,9 @@ public:
     // At most one of these: what is opened at the start.
     QStringList command; // [--] PROGRAM ARGS…: a server
     QString url; // of a server
-    QString file; // of a session, or one that Import reads
-    QString answer; // --help and --version: print this and exit
+    QString file; // of a session, one that Import reads, or a bundle
+    QString answer; // --help: print this and exit
+    bool version = false; // --version: print it and exit
 
     // The error (Domain::Usage) names the invalid option. `arguments` starts with the program.
     static Result<Options> parse(const QStringList &arguments);

@@ -7,7 +7,7 @@
 #include "app/window/statusline.h"
 #include "app/workspace/workspace.h"
 #include "look/iconengine.h"
-#include "session/savedcallstore.h"
+#include "session/call/savedcallstore.h"
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/catalogpanel.h"
 #include "widgets/tools/toolspanel.h"

@@ -3,17 +3,25 @@
 
 #include "app/program/program.h"
 
-#include "app/program/mainwindow.h"
+#include "about/versions.h"
 #include "app/program/options.h"
+#include "app/program/programwindow.h"
+#include "app/servers/bundles.h"
+#include "app/servers/servercommands.h"
 #include "app/sessions/sessions.h"
 #include "app/window/desktopsettings.h"
+#include "app/window/screenreader.h"
 #include "app/workspace/places.h"
+#include "app/workspace/taps.h"
+#include "app/workspace/usualtimeouts.h"
 #include "base/interrupt.h"
 #include "base/standardstreams.h"
 #include "language/language.h"
 #include "look/iconengine.h"
 #include "look/sondestyle.h"
+#include "look/textsize.h"
 #include "models/settings/settings.h"
+#include "tap/announce/tapsfolder.h"
 
 #include <QApplication>
 #include <QFileInfo>
@@ -82,6 +90,7 @@ void connectFirst(Workspace &workspace, const Options &options)
     }
     if (profile.program.isEmpty() && !profile.http)
         return;
+    applyUsualTimeouts(profile, workspace.settings());
     const QString name = workspace.addForThisRun(std::move(profile));
     workspace.setCurrent(name);
     workspace.connectTo(name);
@@ -100,7 +109,7 @@ void setUp(QApplication &application)
     QApplication::setWindowIcon(look::applicationIcon());
 }
 
-int run(int argc, char **argv, const std::function<void(QWidget &)> &created)
+int run(int argc, char **argv, const QString &commit, const std::function<void(QWidget &)> &created)
 {
     fillStandardStreams();
     QStringList arguments;
@@ -109,6 +118,11 @@ int run(int argc, char **argv, const std::function<void(QWidget &)> &created)
     const auto options = Options::parse(arguments);
     if (const auto code = exitCodeBeforeStart(options))
         return *code;
+    if (options->version) {
+        const QCoreApplication application(argc, argv); // which knows where modules are
+        std::fputs(qUtf8Printable(about::versionText(QStringLiteral("sonde"), commit)), stdout);
+        return 0;
+    }
     if (!hasDisplay()) { // Qt would abort
         std::fputs(kNoDisplay, stderr);
         return kUsage;
@@ -117,33 +131,40 @@ int run(int argc, char **argv, const std::function<void(QWidget &)> &created)
     QApplication application(argc, argv);
     setUp(application);
 
-    Workspace workspace(
-        {options->configFolder, options->sessionFile, options->browser, options->keychain});
+    Workspace workspace({options->configFolder, options->sessionFile, options->browser,
+        options->keychain, tap::tapsFolder()});
     const models::Settings settings(&workspace.settings());
     language::installLanguage(application, settings.language());
+    look::setTextSize(look::nearestTextSize(settings.textSize()));
     look::CurrentTheme::instance().setChoice(chosenTheme(*options, settings));
     // A user who named the session file on the command line reads the terminal, too.
     QObject::connect(&workspace, &Workspace::recordingFailed, &workspace, [](const Error &error) {
         std::fprintf(stderr, "sonde: Nothing is written to a session file: %s\n",
             qUtf8Printable(error.sentence));
     });
-    MainWindow window(workspace);
+    ProgramWindow shown(workspace);
+    MainWindow &window = shown.window();
     const QStringList notices = workspace.load();
     if (!notices.isEmpty())
         window.warn(notices.join(QLatin1Char(' ')));
     if (created)
         created(window);
     window.show();
+    const ScreenReader reader;
     DesktopSettings desktop;
-    QObject::connect(&desktop, &DesktopSettings::lookChanged, &window,
+    QObject::connect(&desktop, &DesktopSettings::lookChanged, &shown,
         [](const auto &look) { look::CurrentTheme::instance().setDesktop(look); });
     // After the first paint: starting a process must not delay the window.
     QTimer::singleShot(0, &window, [&] {
         window.sessions().lookIntoFolder();
+        if (const QString problem = workspace.taps().watch(); !problem.isEmpty())
+            window.warn(problem);
         if (options->file.isEmpty())
             connectFirst(workspace, *options);
         else
-            window.sessions().open(QFileInfo(options->file).absoluteFilePath());
+            window.openFile(QFileInfo(options->file).absoluteFilePath());
+        if (notices.isEmpty()) // or it is not known which servers there are
+            window.serverCommands().bundles().removeUnused();
         desktop.start();
     });
     // A signal closes the window as the user would: settings are saved, servers are stopped, the

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <QString>
+
 #include <functional>
 
 class QApplication;
@@ -13,8 +15,9 @@ namespace sonde::app {
 // Gives the application its name, its icon and its look. Called once, before any widget exists.
 void setUp(QApplication &application);
 
-// main() of `sonde`. `created` is called with the main window before it is shown. Exit codes: 0
-// fine, 1 usage or no display, 128 + N after signal N.
-int run(int argc, char **argv, const std::function<void(QWidget &)> &created = {});
+// main() of `sonde`. `commit`: of its sources, for --version. `created` is called with the main
+// window before it is shown. Exit codes: 0 fine, 1 usage or no display, 128 + N after signal N.
+int run(int argc, char **argv, const QString &commit = {},
+    const std::function<void(QWidget &)> &created = {});
 
 } // namespace sonde::app

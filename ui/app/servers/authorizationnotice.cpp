@@ -19,6 +19,7 @@ AuthorizationNotice::AuthorizationNotice(
     , m_workspace(workspace)
     , m_message(message)
 {
+    message.setObjectName(QStringLiteral("authorizationNotice"));
     connect(&message, &look::InlineMessage::buttonClicked, this, &AuthorizationNotice::act);
     connect(
         &workspace.authorizations(), &Authorizations::changed, this, [this](const QString &name) {

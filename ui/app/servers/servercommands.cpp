@@ -3,22 +3,28 @@
 
 #include "app/servers/servercommands.h"
 
+#include "app/servers/bundles.h"
 #include "app/window/actions.h"
 #include "app/window/statusline.h"
 #include "app/workspace/authorizations.h"
 #include "app/workspace/places.h"
-#include "app/workspace/profilesecrets.h"
+#include "app/workspace/usualtimeouts.h"
 #include "app/workspace/workspace.h"
 #include "base/formatting.h"
+#include "bundle/bundlestore.h"
 #include "config/pastedserver.h"
+#include "doctor/program/thismachine.h"
 #include "models/trace/filterwords.h"
 #include "models/trace/tracemodel.h"
+#include "setup/profilesecrets.h"
+#include "widgets/doctor/doctorwindow.h"
 #include "widgets/servers/pasteddialog.h"
 #include "widgets/servers/rulesedit.h"
 #include "widgets/servers/servereditor.h"
 
 #include <QAction>
 #include <QClipboard>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QMenu>
 #include <QMessageBox>
@@ -35,10 +41,11 @@ namespace {
 // A sentence; empty: the values of all secrets are known.
 QString missingSecrets(const config::Profile *profile)
 {
-    const QStringList names = profile ? ProfileSecrets::names(*profile, false) : QStringList();
-    return names.isEmpty() ? QString()
-                           : ServerCommands::tr("Enter these secret values again: %1.")
-                                 .arg(names.join(QStringLiteral(", ")));
+    const QStringList names =
+        profile ? setup::ProfileSecrets::names(*profile, false) : QStringList();
+    return names.isEmpty()
+        ? QString()
+        : ServerCommands::tr("Enter these secret values again: %1.").arg(listText(names));
 }
 
 } // namespace
@@ -50,7 +57,10 @@ ServerCommands::ServerCommands(
     , m_actions(actions)
     , m_trace(trace)
     , m_window(window)
+    , m_bundles(new Bundles(workspace, this))
 {
+    connect(m_bundles, &Bundles::opened, this, &ServerCommands::showBundle);
+    connect(m_bundles, &Bundles::failed, this, &ServerCommands::failed);
     connectActions();
 }
 
@@ -61,17 +71,24 @@ void ServerCommands::connectActions()
     };
     on(m_actions.newServer, [this] { openEditor({}); });
     on(m_actions.addFromClipboard, [this] { addFromClipboard(); });
+    on(m_actions.openBundle, [this] { m_bundles->askOpen(m_window); });
     on(m_actions.connectServer, [this] { m_workspace.connectTo(m_workspace.current()); });
+    on(m_actions.connectAll, [this] { connectAll(); });
+    on(m_actions.stopAll, [this] { stopAll(); });
     on(m_actions.startDemo, [this] { openDemo(); });
     on(m_actions.restart, [this] { m_workspace.restart(m_workspace.current()); });
     on(m_actions.stop, [this] { m_workspace.stop(m_workspace.current()); });
     on(m_actions.probeAgain, [this] { m_workspace.probeAgain(m_workspace.current()); });
+    on(m_actions.runDoctor, [this] { runDoctor(m_workspace.current()); });
     on(m_actions.editServer, [this] { openEditor(m_workspace.current()); });
     on(m_actions.duplicateServer, [this] { duplicate(m_workspace.current()); });
     on(m_actions.editRules, [this] { openRules(m_workspace.current()); });
     on(m_actions.removeServer, [this] { remove(m_workspace.current()); });
     on(m_actions.ping, [this] { ping(); });
     connect(m_actions.connectMenu, &QMenu::aboutToShow, this, &ServerCommands::fillConnectMenu);
+    connect(&m_workspace, &Workspace::clientStateChanged, this, &ServerCommands::updateForAll);
+    connect(&m_workspace, &Workspace::profilesChanged, this, &ServerCommands::updateForAll);
+    updateForAll();
 }
 
 void ServerCommands::openEditor(const QString &server)
@@ -83,8 +100,8 @@ void ServerCommands::openEditor(const QString &server, const Opened &opened)
 {
     m_workspace.fetchSecrets(server, [this, server, opened](const Result<void> &) {
         const config::Profile *known = m_workspace.profiles().find(server);
-        auto *editor = new ServerEditor(known ? *known : config::Profile(),
-            m_workspace.profiles().namesExcept(server), m_window);
+        auto *editor = new ServerEditor(
+            known ? *known : newProfile(), m_workspace.profiles().namesExcept(server), m_window);
         prepare(*editor, server);
         if (const QString missing = missingSecrets(known); !missing.isEmpty())
             editor->showNote(missing);
@@ -106,9 +123,21 @@ void ServerCommands::openRules(const QString &server)
     openEditor(server, [](ServerEditor &editor) { editor.showRules(); });
 }
 
+void ServerCommands::openWatch(const QString &server)
+{
+    openEditor(server, [](ServerEditor &editor) { editor.showWatch(); });
+}
+
 void ServerCommands::addRule(const QString &server, const review::RuleDraft &rule)
 {
     openEditor(server, [rule](ServerEditor &editor) { editor.showRules(rule); });
+}
+
+config::Profile ServerCommands::newProfile() const
+{
+    config::Profile profile;
+    applyUsualTimeouts(profile, m_workspace.settings());
+    return profile;
 }
 
 // Tokens and client secrets belong to the URL, so a copy with the same URL shares them. Secret
@@ -124,10 +153,9 @@ void ServerCommands::duplicate(const QString &server)
         prepare(*editor, server);
         show(editor);
         QStringList notes{tr("This is a copy of %1; it is added when you save.").arg(server)};
-        const QStringList copied = ProfileSecrets::names(*known, true);
+        const QStringList copied = setup::ProfileSecrets::names(*known, true);
         if (!copied.isEmpty())
-            notes
-                << tr("It has the same secret values: %1.").arg(copied.join(QStringLiteral(", ")));
+            notes << tr("It has the same secret values: %1.").arg(listText(copied));
         if (const QString missing = missingSecrets(known); !missing.isEmpty())
             notes << missing;
         editor->showNote(notes.join(u' '));
@@ -154,6 +182,9 @@ void ServerCommands::show(ServerEditor *editor)
     connect(&authorizations, &Authorizations::keychainFailed, editor, showStorage);
     authorizations.probeKeychain();
     connect(editor, &ServerEditor::saved, this, &ServerCommands::save);
+    connect(editor, &ServerEditor::bundleRequested, this, &ServerCommands::openBundle);
+    connect(editor, &ServerEditor::doctorRequested, this,
+        [this](const config::Profile &profile) { runDoctor(profile); });
     editor->show();
 }
 
@@ -173,23 +204,68 @@ void ServerCommands::save(const QString &oldName, const config::Profile &profile
 // A single server opens in the editor before it is added; of several the user chooses some.
 void ServerCommands::addFromClipboard()
 {
-    auto servers = config::readPastedServers(QGuiApplication::clipboard()->text());
+    const QString text = QGuiApplication::clipboard()->text();
+    if (const QString bundle = bundle::pastedBundlePath(text); !bundle.isEmpty()) {
+        openBundle(bundle);
+        return;
+    }
+    auto servers = config::readPastedServers(text);
+    if (!servers.ok())
+        Q_EMIT failed(servers.error().sentence);
+    else
+        addPasted(std::move(servers).value());
+}
+
+void ServerCommands::openBundle(const QString &path)
+{
+    Q_EMIT succeeded(tr("Opening %1").arg(QFileInfo(path).fileName()));
+    m_bundles->open(path);
+}
+
+void ServerCommands::showBundle(const bundle::Bundle &bundle)
+{
+    show(ServerEditor::ofBundle(
+        newProfile(), bundle, m_workspace.profiles().namesExcept({}), m_window));
+}
+
+void ServerCommands::addPasted(config::PastedServers servers)
+{
+    if (servers.profiles.size() == 1) {
+        show(ServerEditor::ofPasted(
+            newProfile(), servers, m_workspace.profiles().namesExcept({}), m_window));
+        return;
+    }
+    auto *dialog = new widgets::PastedDialog(std::move(servers), m_window);
+    connect(dialog, &widgets::PastedDialog::addRequested, this, &ServerCommands::addServers);
+    dialog->show();
+}
+
+void ServerCommands::connectToText(const QString &text)
+{
+    if (const QString bundle = bundle::pastedBundlePath(text); !bundle.isEmpty()) {
+        openBundle(bundle);
+        return;
+    }
+    auto servers = config::readPastedServers(text);
     if (!servers.ok()) {
         Q_EMIT failed(servers.error().sentence);
         return;
     }
-    if (servers->profiles.size() == 1) {
-        show(ServerEditor::ofPasted(*servers, m_workspace.profiles().namesExcept({}), m_window));
-        return;
-    }
-    auto *dialog = new widgets::PastedDialog(std::move(servers).value(), m_window);
-    connect(dialog, &widgets::PastedDialog::addRequested, this, &ServerCommands::addServers);
-    dialog->show();
+    const QStringList names = m_workspace.profiles().namesExcept({});
+    config::Profile profile = servers->profiles.front();
+    profile.name = config::freeServerName(profile.name, names);
+    applyUsualTimeouts(profile, m_workspace.settings());
+    if (servers->profiles.size() == 1 && servers->notes.isEmpty()
+        && config::validate(profile, names).empty())
+        save({}, profile, true);
+    else
+        addPasted(std::move(servers).value());
 }
 
 void ServerCommands::addServers(const std::vector<config::Profile> &profiles)
 {
     for (config::Profile profile : profiles) {
+        applyUsualTimeouts(profile, m_workspace.settings());
         profile.name = config::freeServerName(profile.name, m_workspace.profiles().namesExcept({}));
         if (const auto saved = m_workspace.save({}, profile); !saved.ok())
             Q_EMIT failed(saved.error().sentence);
@@ -209,12 +285,50 @@ void ServerCommands::remove(const QString &server)
     question->setAttribute(Qt::WA_DeleteOnClose);
     auto *yes = question->addButton(tr("Remove"), QMessageBox::AcceptRole);
     yes->setObjectName(QStringLiteral("removeButton"));
-    connect(yes, &QPushButton::clicked, this, [this, server] {
-        if (const auto removed = m_workspace.remove(server); !removed.ok())
-            Q_EMIT failed(removed.error().sentence);
-    });
+    connect(yes, &QPushButton::clicked, this, [this, server] { removeNow(server); });
     question->setWindowModality(Qt::NonModal);
     question->show();
+}
+
+// With the secret values, which the keychain forgets: the removal can be undone.
+void ServerCommands::removeNow(const QString &server)
+{
+    m_workspace.fetchSecrets(server, [this, server](const Result<void> &) {
+        const config::Profile *known = m_workspace.profiles().find(server);
+        if (!known)
+            return;
+        const config::Profile profile = *known;
+        const bool forThisRun = m_workspace.isForThisRun(server);
+        if (const auto done = m_workspace.remove(server); !done.ok())
+            Q_EMIT failed(done.error().sentence);
+        m_diagnoses.erase(server);
+        Q_EMIT removed(profile, forThisRun);
+    });
+}
+
+void ServerCommands::runDoctor(const QString &server)
+{
+    m_workspace.fetchSecrets(server, [this, server](const Result<void> &) {
+        if (const config::Profile *known = m_workspace.profiles().find(server))
+            runDoctor(*known);
+    });
+}
+
+void ServerCommands::runDoctor(const config::Profile &profile)
+{
+    auto *window =
+        new widgets::DoctorWindow(profile, std::make_shared<const doctor::ThisMachine>(), m_window);
+    connect(window, &widgets::DoctorWindow::editRequested, this,
+        [this](const QString &server) { openEditor(server); });
+    if (const auto last = m_diagnoses.find(profile.name); last != m_diagnoses.end())
+        window->setBefore(last->second);
+    connect(&window->doctor(), &doctor::Doctor::finished, this,
+        [this, name = profile.name, its = &window->doctor()] {
+            if (!name.isEmpty() && its->verdict().isComplete)
+                m_diagnoses[name] = its->results();
+        });
+    window->show();
+    window->run();
 }
 
 void ServerCommands::openDemo()
@@ -268,22 +382,54 @@ void ServerCommands::fillConnectMenu()
         });
     }
     menu->addSeparator();
+    menu->addAction(m_actions.connectAll);
     menu->addAction(m_actions.newServer);
+}
+
+bool ServerCommands::isIdle(const QString &server) const
+{
+    const mcp::Client *client = m_workspace.client(server);
+    return !client || client->state() == mcp::ClientState::Stopped
+        || client->state() == mcp::ClientState::Failed;
+}
+
+void ServerCommands::connectAll()
+{
+    for (const QString &name : m_workspace.profiles().namesExcept({})) {
+        if (isIdle(name))
+            m_workspace.connectTo(name);
+    }
+}
+
+void ServerCommands::stopAll()
+{
+    for (const QString &name : m_workspace.profiles().namesExcept({}))
+        m_workspace.stop(name);
+}
+
+void ServerCommands::updateForAll()
+{
+    const QStringList names = m_workspace.profiles().namesExcept({});
+    const auto idle = std::count_if(
+        names.begin(), names.end(), [this](const auto &name) { return isIdle(name); });
+    m_actions.connectAll->setEnabled(idle > 0);
+    m_actions.stopAll->setEnabled(idle < names.size());
 }
 
 void ServerCommands::updateActions()
 {
     const mcp::Client *client = m_workspace.currentClient();
     const auto state = client ? client->state() : mcp::ClientState::Stopped;
-    const bool any = !m_workspace.current().isEmpty();
-    const bool idle = state == mcp::ClientState::Stopped || state == mcp::ClientState::Failed;
+    const bool any = m_workspace.profiles().find(m_workspace.current()) != nullptr;
+    const bool idle = isIdle(m_workspace.current());
     const bool ready = state == mcp::ClientState::Ready;
     m_actions.connectServer->setEnabled(any && idle);
     m_actions.startDemo->setEnabled(!demoServer().isEmpty());
     m_actions.restart->setEnabled(any && client);
     m_actions.stop->setEnabled(any && !idle);
     m_actions.probeAgain->setEnabled(any);
-    for (QAction *action : {m_actions.editServer, m_actions.duplicateServer, m_actions.editRules})
+    for (QAction *action : {m_actions.runDoctor, m_actions.editServer, m_actions.duplicateServer,
+             m_actions.editRules, m_actions.exportServer})
         action->setEnabled(any);
     m_actions.removeServer->setEnabled(any);
     // 2026-07-28 has no ping: its requests need no connection that could be checked.

@@ -8,6 +8,7 @@
 #include "app/workspace/sessionfolder.h"
 #include "look/inlinemessage.h"
 #include "models/settings/settings.h"
+#include "models/trace/findinglist.h"
 #include "trace/file/sessioncopy.h"
 #include "trace/transfer/jsonlinesimport.h"
 #include "trace/transfer/traceimport.h"
@@ -135,7 +136,9 @@ void Sessions::start(const QString &path, SessionOpening::Work work)
 void Sessions::show(SessionOpening::Store store)
 {
     auto *window = new widgets::SessionWindow(std::move(store), &m_store, m_window);
-    new SessionViews(*window);
+    window->trace().findings().setAccepted(&m_workspace.acceptedFindings());
+    auto *views = new SessionViews(*window);
+    connect(views, &SessionViews::failed, this, &Sessions::warned);
     connect(window, &widgets::SessionWindow::exportRequested, window,
         [window] { window->trace().openExport(window->store().path()); });
     connect(&window->trace(), &widgets::TracePanel::exported, this,

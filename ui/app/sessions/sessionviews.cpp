@@ -77,6 +77,7 @@ void SessionViews::fillFindings()
     TracePanel &trace = m_window.trace();
     m_findings = new widgets::FindingsView(trace.findings(), &m_window);
     m_window.addPart(m_findings);
+    connect(m_findings, &widgets::FindingsView::failed, this, &SessionViews::failed);
     connect(m_findings, &widgets::FindingsView::findingRequested, this,
         [this, &trace](const findings::Finding &finding) {
             trace.showMessage(finding.messages.front());

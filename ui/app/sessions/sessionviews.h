@@ -31,6 +31,9 @@ public:
     widgets::TimeAxisPanel *axis() const { return m_axis; } // once it was shown
     widgets::FindingsView *findings() const { return m_findings; } // once they were shown
 
+Q_SIGNALS:
+    void failed(const QString &sentence);
+
 private:
     void showStatistics();
     void showFindings(bool shown);

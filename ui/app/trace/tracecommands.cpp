@@ -6,7 +6,7 @@
 #include "app/window/actions.h"
 #include "look/emptymenu.h"
 #include "models/trace/tracemodel.h"
-#include "session/toolcall.h"
+#include "session/call/toolcall.h"
 #include "widgets/activity/logspanel.h"
 #include "widgets/tools/toolspanel.h"
 #include "widgets/trace/copyasmenu.h"

@@ -15,7 +15,8 @@ class QMenu;
 namespace sonde::app {
 
 // The menus of the window and the actions of the window itself, with their shortcuts. The
-// class that performs an action connects to it; panels add their own actions.
+// class that performs an action connects to it; panels add their own actions. The object name of an
+// action is what the settings know it by.
 class Actions : public QObject {
     Q_OBJECT
 public:
@@ -28,20 +29,24 @@ public:
         *callMenu, *toolsMenu, *recentMenu, *helpMenu;
 
     // File
-    QAction *newServer, *addFromClipboard, *openSession, *saveSession, *importTrace, *quit;
+    QAction *newServer, *addFromClipboard, *openBundle, *openSession, *saveSession, *importTrace,
+        *quit;
     QAction *afterImport; // a separator: the export stands above it
     // Edit
-    QAction *filterHere, *filterTrace, *goToAnything;
+    QAction *filterHere, *filterTrace, *goToAnything, *settings;
     // View
     QAction *afterPanels; // a separator: the entries of the panels are above it
     QAction *requests, *nextRequest, *trace, *timeAxis;
     QActionGroup *theme; // data: look::ThemeChoice as int
+    QActionGroup *language; // data: the name of a translation, "en", or empty: the desktop's
     QAction *messageBelow, *messageRight, *messageOwnWindow;
-    QAction *comfortable;
+    QActionGroup *textSize; // data: percent of the desktop's size
+    QAction *comfortable, *reducedMotion;
     QAction *layoutInspect, *layoutTraceOnly, *layoutAxis, *layoutReset;
     // Server
-    QAction *connectServer, *startDemo, *restart, *stop, *probeAgain, *editServer, *duplicateServer,
-        *editRules, *removeServer;
+    QAction *connectServer, *connectAll, *startDemo, *restart, *stop, *stopAll, *restartOnChange,
+        *reconnect, *probeAgain, *runDoctor, *editServer, *duplicateServer, *editRules,
+        *exportServer, *removeServer, *hosts;
     // Trace
     QAction *statistics;
     // Call
@@ -58,9 +63,14 @@ public:
     void adopt(QMenu *menu, QAction *action, QAction *before = nullptr);
 
 private:
-    QAction *add(QMenu *menu, const QString &text, const char *icon = nullptr,
+    QAction *add(QMenu *menu, const char *name, const QString &text, const char *icon = nullptr,
         const QList<QKeySequence> &keys = {});
+    QAction *addChoice(QMenu *menu, QActionGroup *group, const QString &name, const QString &text,
+        const QVariant &value);
     void makeView(QMainWindow *window);
+    void makeThemes();
+    void makeLanguages();
+    void makeTextSizes();
     void makeServer(QMainWindow *window);
     void makeCall(QMainWindow *window);
 

@@ -5,6 +5,8 @@
 
 #include "app/window/actions.h"
 #include "look/metrics.h"
+#include "look/motion.h"
+#include "look/textsize.h"
 #include "look/theme.h"
 
 #include <QAction>
@@ -19,6 +21,7 @@ Appearance::Appearance(Actions &actions, models::Settings settings, QObject *par
 {
     connect(actions.theme, &QActionGroup::triggered, this, &Appearance::chooseTheme);
     connect(actions.comfortable, &QAction::triggered, this, &Appearance::chooseDensity);
+    connect(actions.reducedMotion, &QAction::triggered, this, &Appearance::chooseMotion);
 }
 
 void Appearance::restore()
@@ -27,9 +30,16 @@ void Appearance::restore()
     m_actions.comfortable->setChecked(comfortable);
     if (comfortable)
         look::setDensity(look::Density::Comfortable);
+    const bool reduced = m_settings.reducedMotion();
+    m_actions.reducedMotion->setChecked(reduced);
+    look::setMotionReduced(reduced);
     const int theme = int(look::CurrentTheme::instance().choice());
     for (QAction *action : m_actions.theme->actions())
         action->setChecked(action->data().toInt() == theme);
+    for (QAction *action : m_actions.language->actions())
+        action->setChecked(action->data().toString() == m_settings.language());
+    for (QAction *action : m_actions.textSize->actions())
+        action->setChecked(action->data().toInt() == look::textSize());
 }
 
 void Appearance::chooseTheme(const QAction *action)
@@ -43,6 +53,12 @@ void Appearance::chooseDensity(bool comfortable)
 {
     look::setDensity(comfortable ? look::Density::Comfortable : look::Density::Compact);
     m_settings.setComfortableRows(comfortable);
+}
+
+void Appearance::chooseMotion(bool reduced)
+{
+    look::setMotionReduced(reduced);
+    m_settings.setReducedMotion(reduced);
 }
 
 } // namespace sonde::app

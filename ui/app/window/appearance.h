@@ -13,20 +13,21 @@ namespace sonde::app {
 
 class Actions;
 
-// The theme and the density of the rows: the actions that choose them, and the settings that keep
-// them.
+// The theme, the density of the rows and the motion: the actions that choose them, and the settings
+// that keep them. The language and the text size take another window: see ProgramWindow.
 class Appearance : public QObject {
     Q_OBJECT
 public:
     Appearance(Actions &actions, models::Settings settings, QObject *parent); // outlive it
 
-    // Applies the stored density and checks the actions for what applies now. The theme is applied
-    // before there is a window.
+    // Applies the stored density and motion, and checks the actions for what applies now. The theme
+    // and the text size are applied before there is a window.
     void restore();
 
 private:
     void chooseTheme(const QAction *action);
     void chooseDensity(bool comfortable);
+    void chooseMotion(bool reduced);
 
     Actions &m_actions;
     models::Settings m_settings;

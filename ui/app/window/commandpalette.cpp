@@ -4,7 +4,7 @@
 #include "app/window/commandpalette.h"
 
 #include "look/listkeys.h"
-#include "session/fuzzymatch.h"
+#include "session/catalog/fuzzymatch.h"
 
 #include <QAbstractItemView>
 #include <QKeyEvent>

@@ -7,6 +7,7 @@
 #include "app/window/dockfold.h"
 #include "app/window/panelfocus.h"
 #include "app/window/panels.h"
+#include "look/firstsize.h"
 #include "look/paneltitle.h"
 #include "models/settings/settings.h"
 #include "widgets/trace/messagedetail.h"
@@ -16,7 +17,7 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QMainWindow>
-#include <QScreen>
+#include <QStringBuilder>
 
 namespace sonde::app {
 
@@ -74,6 +75,7 @@ QDockWidget *DockLayout::add(
     dock->setWidget(content);
     look::PanelTitle::forDock(dock);
     m_window->addDockWidget(area, dock);
+    dock->toggleViewAction()->setObjectName(u"toggle-" % name);
     m_actions.adopt(m_actions.viewMenu, dock->toggleViewAction());
     return dock;
 }
@@ -180,7 +182,7 @@ void DockLayout::restore(const models::Settings &settings)
     const models::Settings::Window stored = settings.window();
     reset();
     if (!m_window->restoreGeometry(stored.geometry))
-        m_window->resize(kFirstSize.boundedTo(m_window->screen()->availableSize()));
+        look::setFirstSize(m_window, kFirstSize);
     m_window->restoreState(stored.layout, kVersion);
     if (stored.serversFolded)
         m_servers->show();

@@ -11,6 +11,7 @@
 
 #include <QAction>
 #include <QMenu>
+#include <QStringBuilder>
 #include <QTabBar>
 
 namespace sonde::app {
@@ -58,7 +59,7 @@ void Panels::add(Panel *panel)
 {
     const Panel::Tab tab = panel->tab();
     auto *show = new QAction(look::icon(tab.icon), tab.title, panel);
-    show->setObjectName(QStringLiteral("showPanel"));
+    show->setObjectName(u"show-" % QLatin1String(tab.name));
     show->setShortcut(tab.shortcut);
     m_actions.adopt(m_actions.viewMenu, show, m_actions.afterPanels);
     connect(show, &QAction::triggered, this, [this, panel] {
@@ -69,8 +70,9 @@ void Panels::add(Panel *panel)
 
     QString title = tab.title;
     addTab(panel, show->icon(), title.remove(QLatin1Char('&')));
-    const Tab added{panel, new widgets::CountBadge(this)};
+    const Tab added{panel, new widgets::CountBadge(this), show};
     m_panels.push_back(added);
+    added.badge->hide();
     showCount(added);
     connect(panel, &Panel::showRequested, this, [this, panel] { this->show(panel); });
     connect(panel, &Panel::countChanged, this, [this, added] { showCount(added); });
@@ -106,8 +108,39 @@ void Panels::show(Panel *panel)
 
 void Panels::setServer(const QString &name, mcp::Client *client)
 {
-    for (const Tab &tab : m_panels)
+    for (const Tab &tab : m_panels) {
         tab.panel->setServer(name, client);
+        setOffered(tab, tab.panel->isForServers());
+    }
+}
+
+void Panels::setObservation(const QString &name, session::Observation *observation)
+{
+    for (const Tab &tab : m_panels)
+        setOffered(tab, tab.panel->setObservation(name, observation));
+}
+
+void Panels::setOffered(const Tab &tab, bool offered)
+{
+    tab.show->setEnabled(offered);
+    if (const int at = indexOf(tab.panel); isTabVisible(at) != offered) {
+        setTabVisible(at, offered);
+        tabBar()->moveTab(at, offered ? placeOf(tab) : 0);
+    }
+}
+
+// Hidden tabs stand before all others: Qt 6.4 takes the empty rectangle of a last tab that is
+// hidden for the end of the bar, and scrolls all tabs to the right. A tab that comes back goes
+// before the next one in the order in which the panels were added.
+int Panels::placeOf(const Tab &tab) const
+{
+    bool isBehind = false;
+    for (const Tab &other : m_panels) {
+        if (isBehind && isTabVisible(indexOf(other.panel)))
+            return indexOf(other.panel) - 1;
+        isBehind = isBehind || other.panel == tab.panel;
+    }
+    return static_cast<int>(m_panels.size()) - 1;
 }
 
 void Panels::setNarrow(bool narrow)
@@ -148,6 +181,8 @@ Panel *Panels::commandPanel() const
 
 void Panels::showCount(const Tab &tab)
 {
+    if (tab.badge->count() == tab.panel->count())
+        return; // it measures all tabs, which takes a while
     tab.badge->setCount(tab.panel->count());
     const int at = indexOf(tab.panel);
     // The bar measures its tabs again only for a new button.

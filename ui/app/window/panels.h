@@ -15,6 +15,10 @@ namespace sonde::mcp {
 class Client;
 }
 
+namespace sonde::session {
+class Observation;
+}
+
 namespace sonde::widgets {
 class CountBadge;
 class Panel;
@@ -35,6 +39,9 @@ public:
     void add(widgets::Panel *panel);
     void show(widgets::Panel *panel); // brings it to the front
     void setServer(const QString &name, mcp::Client *client);
+    // Shows a conversation of others in the panels that have something to show of it; the other
+    // tabs are hidden.
+    void setObservation(const QString &name, session::Observation *observation);
     void setNarrow(bool narrow);
     // Enables the actions of all panels for their state and that of the current client.
     void updateActions();
@@ -55,7 +62,10 @@ private:
     struct Tab {
         widgets::Panel *panel;
         widgets::CountBadge *badge;
+        QAction *show;
     };
+    int placeOf(const Tab &tab) const; // among the tabs, where it comes back
+    void setOffered(const Tab &tab, bool offered);
     void connectCommands();
     void addActions(const widgets::Panel &panel);
     void showCount(const Tab &tab);

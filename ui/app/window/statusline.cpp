@@ -5,14 +5,20 @@
 
 #include "base/clock.h"
 #include "base/formatting.h"
+#include "look/announcement.h"
 #include "look/clipboard.h"
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/plaintooltip.h"
 #include "models/trace/errorcount.h"
+#include "models/trace/findingtext.h"
+#include "session/connection/observation.h"
 
 #include <QFileInfo>
+#include <QStringBuilder>
+
+#include <utility>
 
 namespace sonde::app {
 
@@ -76,10 +82,13 @@ StatusLine::StatusLine(QWidget *parent)
     , m_file(new ColorLabel(ColorRole::Muted, this))
     , m_waiting(new ColorLabel(ColorRole::Accent, this))
     , m_counts(new ColorLabel(ColorRole::Muted, this))
+    , m_errors(new ColorLabel(ColorRole::Error, this))
+    , m_warnings(new ColorLabel(ColorRole::Warn, this))
 {
     setSizeGripEnabled(false);
     setContentsMargins(4, 0, 8, 0);
     m_server->setAccessibleName(tr("Current server"));
+    m_counts->setObjectName(QStringLiteral("recordedCounts"));
     m_counts->setAccessibleName(tr("Recorded so far"));
     m_file->setFont(look::fixedFont());
     m_file->setElideMode(Qt::ElideMiddle);
@@ -90,11 +99,18 @@ StatusLine::StatusLine(QWidget *parent)
     addWidget(m_file);
     addPermanentWidget(m_waiting);
     addPermanentWidget(m_counts);
+    m_errors->setObjectName(QStringLiteral("violatedErrors"));
+    m_warnings->setObjectName(QStringLiteral("violatedWarnings"));
+    for (ColorLabel *label : {m_errors, m_warnings}) {
+        label->setToolTip(tr("Requirements that the current server violates"));
+        addPermanentWidget(label);
+    }
     connect(&look::ClipboardNotice::instance(), &look::ClipboardNotice::copied, this,
         [this](qint64 bytes) { toast(tr("Copied %1").arg(bytesText(bytes))); });
     setWaiting(0);
     setServer({}, nullptr);
     setCounts(0, 0, 0);
+    setViolated({});
 }
 
 void StatusLine::setServer(const QString &name, const mcp::Client *client)
@@ -115,6 +131,38 @@ void StatusLine::setServer(const QString &name, const mcp::Client *client)
         process = stateText(client);
     m_process->setColorRole(failed ? ColorRole::Error : ColorRole::Muted);
     m_process->setText(name.isEmpty() ? QString() : process);
+    announceState(name, state, stateText(client));
+}
+
+// When the state changes, not when another server is selected.
+void StatusLine::announceState(const QString &name, mcp::ClientState state, const QString &words)
+{
+    const bool isSame = std::exchange(m_announcedServer, name) == name;
+    const bool isNew = std::exchange(m_announcedState, state) != state;
+    if (!isSame || !isNew)
+        return;
+    if (state == mcp::ClientState::Ready)
+        look::announce(tr("%1: connected, %2").arg(name, words));
+    else if (state == mcp::ClientState::Failed)
+        look::announce(name % u": " % words, look::Announcements::Urgency::Assertive);
+}
+
+void StatusLine::setObservation(const QString &name, const session::Observation &observation)
+{
+    const int side = look::metrics().icon;
+    const session::Observation::Ends &ends = observation.ends();
+    m_dot->setPixmap((observation.isLive() ? look::icon("tap-on", ColorRole::Ok)
+                                           : look::icon("tap-off", ColorRole::Muted))
+                         .pixmap(side, side));
+    m_server->setText(name);
+    m_process->setColorRole(ColorRole::Muted);
+    const QString host = observation.hostName().isEmpty()
+        ? ends.program
+        : QString(observation.hostName() % u' ' % observation.hostVersion());
+    m_process->setText(ends.isHttp()
+            ? ends.addresses()
+            : tr("%1, process %2 → process %3").arg(host).arg(ends.host).arg(ends.server));
+    setRecording(ends.recording);
 }
 
 void StatusLine::setRecording(const QString &path)
@@ -136,20 +184,39 @@ void StatusLine::setCounts(std::uint64_t messages, std::uint64_t bytes, std::uin
 {
     const QString count =
         messages == 1 ? tr("1 message") : tr("%1 messages").arg(countText(messages));
-    m_counts->setText(QStringList{count, sizeText(bytes), models::ErrorCount::text(errors)}.join(
-        QStringLiteral(" · ")));
+    m_counts->setText(count + QStringLiteral(" · ") + sizeText(bytes));
+    // Beside the flags it would be taken for their number.
+    look::setPlainToolTip(
+        *m_counts, tr("Error responses and tool errors: %1").arg(models::ErrorCount::text(errors)));
+}
+
+void StatusLine::setViolated(const models::LevelCounts &violated)
+{
+    using findings::Level;
+    for (const auto &[level, label] :
+        {std::pair(Level::Error, m_errors), std::pair(Level::Warning, m_warnings)}) {
+        models::LevelCounts one;
+        one.of(level) = violated.of(level);
+        label->setVisible(one.all() > 0);
+        label->setText(models::countsText(one));
+        label->setSign(models::levelSign(level));
+    }
 }
 
 void StatusLine::setWaiting(int requests)
 {
+    const bool isMore = requests > std::exchange(m_waitingCount, requests);
     m_waiting->setVisible(requests > 0);
     m_waiting->setText(requests == 1 ? tr("1 server request waits for review")
                                      : tr("%L1 server requests wait for review").arg(requests));
+    if (isMore)
+        look::announce(m_waiting->text(), look::Announcements::Urgency::Assertive);
 }
 
 void StatusLine::toast(const QString &sentence)
 {
     showMessage(sentence, 5000);
+    look::announce(sentence);
 }
 
 } // namespace sonde::app

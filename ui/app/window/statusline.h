@@ -13,6 +13,10 @@ namespace sonde::look {
 class ColorLabel;
 }
 
+namespace sonde::session {
+class Observation;
+}
+
 namespace sonde::app {
 
 // The status bar: the current server and its process, the session file, and the counts.
@@ -22,14 +26,23 @@ public:
     explicit StatusLine(QWidget *parent = nullptr);
 
     void setServer(const QString &name, const mcp::Client *client);
+    void setObservation(const QString &name, const session::Observation &observation);
     void setRecording(const QString &path);
     void setRecordingFailed(const QString &sentence);
+    // `errors` are error responses and tool errors: see models::ErrorCount.
     void setCounts(std::uint64_t messages, std::uint64_t bytes, std::uint64_t errors);
+    // Of the current server: errors and warnings, each behind its flag.
+    void setViolated(const models::LevelCounts &violated);
     void setWaiting(int requests); // server requests
     // Shows a sentence for five seconds.
     void toast(const QString &sentence);
 
 private:
+    void announceState(const QString &name, mcp::ClientState state, const QString &words);
+
+    QString m_announcedServer; // whose state was announced, or would have been
+    mcp::ClientState m_announcedState = mcp::ClientState::Stopped;
+    int m_waitingCount = 0;
     QLabel *m_dot;
     look::ColorLabel *m_server;
     look::ColorLabel *m_process;
@@ -37,6 +50,8 @@ private:
     look::ColorLabel *m_file;
     look::ColorLabel *m_waiting;
     look::ColorLabel *m_counts;
+    look::ColorLabel *m_errors; // findings
+    look::ColorLabel *m_warnings;
 };
 
 // The icon of a server in the state of its client, as all lists of servers show it.

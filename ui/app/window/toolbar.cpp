@@ -8,6 +8,7 @@
 #include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
+#include "session/connection/observation.h"
 #include "widgets/overview/serverpage.h"
 
 #include <QAction>
@@ -26,8 +27,8 @@ using models::ColorRole;
 namespace {
 
 // In characters: how wide the bar is for all its words, and the box of servers.
-constexpr int kWideChars = 130;
-constexpr int kTightChars = 122; // below this the buttons have no words
+constexpr int kWideChars = 186;
+constexpr int kTightChars = 164; // below this the buttons have no words
 constexpr int kServerChars = 16;
 constexpr int kServerCharsNarrow = 10;
 
@@ -35,10 +36,13 @@ constexpr int kServerCharsNarrow = 10;
 
 ToolBar::ToolBar(Actions *actions, QWidget *parent)
     : QToolBar(tr("Server"), parent)
+    , m_actions(*actions)
+    , m_watchSwitch(actions->restartOnChange)
     , m_servers(new QComboBox(this))
     , m_transport(new ColorLabel(ColorRole::Muted, this))
     , m_revision(new ColorLabel(ColorRole::Normal, this))
     , m_negotiated(new ColorLabel(ColorRole::Muted, this))
+    , m_last(new ColorLabel(ColorRole::Muted, this))
     , m_waiting(new QToolButton(this))
 {
     setObjectName(QStringLiteral("toolBar"));
@@ -63,18 +67,23 @@ ToolBar::ToolBar(Actions *actions, QWidget *parent)
     connectButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     connectButton->setFocusPolicy(Qt::TabFocus);
     connectButton->setAccessibleName(tr("Connect"));
-    addWidget(connectButton);
-    for (QAction *action : {actions->restart, actions->stop}) {
+    m_ownActions.push_back(addWidget(connectButton));
+    for (QAction *action : {actions->restart, actions->stop, actions->restartOnChange}) {
         auto *button = new QToolButton(this);
         button->setDefaultAction(action);
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setFocusPolicy(Qt::TabFocus);
         button->setAccessibleName(action->text().remove(QLatin1Char('&')));
-        addWidget(button);
+        m_ownActions.push_back(addWidget(button));
         m_buttons.push_back(button);
     }
-    addSeparator();
+    m_watchAction = m_ownActions.back();
+    m_ownActions.pop_back();
+    connect(m_watchSwitch, &QAction::changed, this,
+        [this] { m_watchAction->setVisible(m_watchSwitch->isVisible()); });
+    m_ownActions.push_back(addSeparator());
 
+    m_servers->setObjectName(QStringLiteral("serverChoice"));
     m_servers->setAccessibleName(tr("Current server"));
     m_servers->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     connect(m_servers, &QComboBox::textActivated, this, &ToolBar::serverChosen);
@@ -90,7 +99,10 @@ ToolBar::ToolBar(Actions *actions, QWidget *parent)
     layout->addWidget(m_transport);
     layout->addWidget(m_revision);
     layout->addWidget(m_negotiated);
+    layout->addWidget(m_last);
     layout->addStretch(1);
+    m_negotiated->setObjectName(QStringLiteral("era"));
+    m_last->setObjectName(QStringLiteral("watched"));
     text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(text);
 
@@ -98,20 +110,31 @@ ToolBar::ToolBar(Actions *actions, QWidget *parent)
     m_waiting->setIcon(look::icon("inbox", ColorRole::Accent));
     m_waiting->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_waiting->setFocusPolicy(Qt::TabFocus);
-    m_waiting->setToolTip(
-        tr("Review the next waiting server request (%1)")
-            .arg(actions->nextRequest->shortcut().toString(QKeySequence::NativeText)));
     connect(m_waiting, &QToolButton::clicked, actions->nextRequest, &QAction::trigger);
     m_waitingAction = addWidget(m_waiting);
     m_waitingAction->setVisible(false);
 
     m_go = new QPushButton(look::icon("search", ColorRole::Muted), {}, this);
-    m_goKeys = actions->goToAnything->shortcut().toString(QKeySequence::NativeText);
+    m_go->setObjectName(QStringLiteral("goTo"));
+    connect(actions->goToAnything, &QAction::changed, this, &ToolBar::showKeys);
+    connect(actions->nextRequest, &QAction::changed, this, &ToolBar::showKeys);
     m_go->setAccessibleName(tr("Go to anything"));
     m_go->setToolTip(tr("Go to anything"));
     connect(m_go, &QPushButton::clicked, actions->goToAnything, &QAction::trigger);
     addWidget(m_go);
+    showKeys();
     fitWidth(QWIDGETSIZE_MAX);
+}
+
+// Which the user may change.
+void ToolBar::showKeys()
+{
+    const QString keys = m_actions.nextRequest->shortcut().toString(QKeySequence::NativeText);
+    m_waiting->setToolTip(keys.isEmpty()
+            ? tr("Review the next waiting server request")
+            : tr("Review the next waiting server request (%1)").arg(keys));
+    m_goKeys = m_actions.goToAnything->shortcut().toString(QKeySequence::NativeText);
+    fitWidth(width());
 }
 
 void ToolBar::resizeEvent(QResizeEvent *event)
@@ -163,8 +186,46 @@ void ToolBar::showWaiting()
     m_waiting->setText(m_tight ? count : words);
 }
 
+void ToolBar::showOwnActions(bool shown)
+{
+    for (QAction *action : m_ownActions)
+        action->setVisible(shown);
+}
+
+void ToolBar::setWatching(const QString &words, bool isPartial)
+{
+    m_watched = words;
+    m_isPartial = isPartial;
+    showLast();
+}
+
+// There is room for one of both, and for what is watched only in the place of the era.
+void ToolBar::showLast()
+{
+    m_negotiated->setVisible(m_watched.isEmpty());
+    const QString &words = m_watched.isEmpty() ? m_firstResponse : m_watched;
+    m_last->setColorRole(!m_watched.isEmpty() && m_isPartial ? ColorRole::Warn : ColorRole::Muted);
+    m_last->setText(words.isEmpty() ? QString() : QStringLiteral(" · ") % words);
+}
+
+void ToolBar::setObservation(const session::Observation &observation)
+{
+    showOwnActions(false);
+    m_firstResponse.clear();
+    showLast();
+    const mcp::Negotiated &agreed = observation.negotiated();
+    m_transport->setText(observation.ends().transport() % QStringLiteral(" · "));
+    m_revision->setColorRole(agreed.revision.isEmpty() ? ColorRole::Muted : ColorRole::Normal);
+    m_revision->setText(agreed.revision.isEmpty() ? tr("not negotiated") : agreed.revision);
+    const QString state = observation.isLive() ? tr("observing") : tr("ended");
+    m_negotiated->setText(agreed.revision.isEmpty()
+            ? tr(" · %1").arg(state)
+            : tr(" · %1 · %2").arg(widgets::eraText(agreed.era), state));
+}
+
 void ToolBar::setState(const mcp::Client *client, bool byUrl)
 {
+    showOwnActions(true);
     m_transport->setText(transportText(client, byUrl) % QStringLiteral(" · "));
     const bool ready = client && client->state() == mcp::ClientState::Ready;
     const bool failed = client && client->state() == mcp::ClientState::Failed;
@@ -172,11 +233,13 @@ void ToolBar::setState(const mcp::Client *client, bool byUrl)
             : failed               ? ColorRole::Error
                                    : ColorRole::Muted);
     m_revision->setText(stateText(client));
-    m_negotiated->setText(ready
-            ? tr(" · %1 · first response %2")
-                  .arg(widgets::eraText(client->negotiated().era),
-                      durationText(std::chrono::nanoseconds(client->negotiated().firstAnswerNs)))
-            : QString());
+    m_negotiated->setText(
+        ready ? tr(" · %1").arg(widgets::eraText(client->negotiated().era)) : QString());
+    m_firstResponse = ready
+        ? tr("first response %1")
+              .arg(durationText(std::chrono::nanoseconds(client->negotiated().firstAnswerNs)))
+        : QString();
+    showLast();
 }
 
 } // namespace sonde::app

@@ -3,6 +3,7 @@
 
 #include "app/workspace/places.h"
 
+#include "bundle/bundlestore.h"
 #include "config/detectioncache.h"
 #include "trace/file/sessionplace.h"
 
@@ -13,6 +14,16 @@
 #include <QStandardPaths>
 
 namespace sonde::app {
+
+namespace {
+
+QString programOfSonde(const QString &name)
+{
+    const QFileInfo beside(QDir(QCoreApplication::applicationDirPath()), name);
+    return beside.isExecutable() ? beside.absoluteFilePath() : QStandardPaths::findExecutable(name);
+}
+
+} // namespace
 
 QString configFolder(const QString &given)
 {
@@ -27,6 +38,20 @@ QString sessionsFolder(const QString &given)
     if (!given.isEmpty())
         return configFolder(given) % QStringLiteral("/sessions");
     return trace::userSessionsFolder();
+}
+
+QString bundlesFolder(const QString &given)
+{
+    if (!given.isEmpty())
+        return configFolder(given) % QStringLiteral("/bundles");
+    return bundle::userBundlesFolder();
+}
+
+bool isRecordingFile(const QString &path)
+{
+    static const QStringList kSuffixes{QStringLiteral("sonde"), QStringLiteral("har"),
+        QStringLiteral("jsonl"), QStringLiteral("ndjson"), QStringLiteral("log")};
+    return kSuffixes.contains(QFileInfo(path).suffix().toLower());
 }
 
 QString recordingStem(const QDateTime &now)
@@ -58,11 +83,14 @@ QString detectionFile(const QString &given)
                            : QString(configFolder(given) % QStringLiteral("/verdicts.json"));
 }
 
+QString commandLineProgram()
+{
+    return programOfSonde(QStringLiteral("sonde-cli"));
+}
+
 QString demoServer()
 {
-    const QString name = QStringLiteral("sonde-demo-server");
-    const QFileInfo beside(QDir(QCoreApplication::applicationDirPath()), name);
-    return beside.isExecutable() ? beside.absoluteFilePath() : QStandardPaths::findExecutable(name);
+    return programOfSonde(QStringLiteral("sonde-demo-server"));
 }
 
 } // namespace sonde::app

@@ -20,9 +20,15 @@ Result<QString> newSessionFile(const QString &folder, const QString &stem);
 QString recordingStem(const QDateTime &now);
 // Where recordings go: the user's data folder, or the given settings folder.
 QString sessionsFolder(const QString &given);
+// Where bundles are unpacked: the user's data folder, or the given settings folder.
+QString bundlesFolder(const QString &given);
+// By its name: a session file, or one that Import reads.
+bool isRecordingFile(const QString &path);
 // The cache of detected revisions: in the user's cache folder, or in the given settings folder.
 QString detectionFile(const QString &given);
 
+// sonde-cli beside this program, or in PATH; empty when it is in neither.
+QString commandLineProgram();
 // sonde-demo-server beside this program, or in PATH; empty when it is in neither.
 QString demoServer();
 

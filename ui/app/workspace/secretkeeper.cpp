@@ -53,13 +53,13 @@ void SecretKeeper::moveFromFile(const std::function<Result<void>()> &save)
 
 void SecretKeeper::keep(const config::Profile *old, const config::Profile &profile)
 {
-    if (!ProfileSecrets::any(profile) && (!old || !ProfileSecrets::any(*old)))
+    if (!setup::ProfileSecrets::any(profile) && (!old || !setup::ProfileSecrets::any(*old)))
         return;
     const auto inMemory = [this, name = profile.name](const QString &why) {
         Q_EMIT missing(
             tr("The secret values of %1 are kept in memory for this run only: %2").arg(name, why));
     };
-    if (!m_hasKeychain && ProfileSecrets::any(profile))
+    if (!m_hasKeychain && setup::ProfileSecrets::any(profile))
         inMemory(tr("Sonde runs without a keychain."));
     m_secrets.keep(old, profile, this, [inMemory](const Result<void> &kept) {
         if (!kept)
@@ -70,7 +70,7 @@ void SecretKeeper::keep(const config::Profile *old, const config::Profile &profi
 void SecretKeeper::fetch(const QString &name, const Fetched &then)
 {
     const config::Profile *profile = m_profiles.find(name);
-    if (!profile || !ProfileSecrets::missing(*profile))
+    if (!profile || !setup::ProfileSecrets::missing(*profile))
         return then({});
     m_secrets.fill(*profile, this, [this, name, then](const Result<config::Profile> &filled) {
         // A profile that changed in the meantime is newer. Neither JSON text has secrets.

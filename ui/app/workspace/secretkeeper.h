@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "app/workspace/profilesecrets.h"
 #include "config/profilestore.h"
+#include "setup/profilesecrets.h"
 
 #include <QObject>
 
@@ -39,7 +39,7 @@ Q_SIGNALS:
 private:
     config::ProfileStore &m_profiles;
     bool m_hasKeychain;
-    ProfileSecrets m_secrets;
+    setup::ProfileSecrets m_secrets;
 };
 
 } // namespace sonde::app

@@ -5,10 +5,15 @@
 
 #include "app/workspace/authorizations.h"
 #include "app/workspace/places.h"
+#include "app/workspace/renaming.h"
 #include "app/workspace/secretkeeper.h"
 #include "app/workspace/sessionfolder.h"
+#include "app/workspace/taps.h"
 #include "base/logging.h"
+#include "config/profilejson.h"
 #include "models/settings/settings.h"
+#include "models/trace/acceptedfindings.h"
+#include "models/trace/lastfindings.h"
 #include "setup/clientconfig.h"
 #include "wire/link/wireloop.h"
 
@@ -31,14 +36,21 @@ Workspace::Workspace(Places places, QObject *parent)
 {
     const QString folder = configFolder(m_places.configFolder);
     QDir().mkpath(folder);
-    m_settings =
-        std::make_unique<QSettings>(folder % QStringLiteral("/settings.ini"), QSettings::IniFormat);
+    m_settings = std::make_unique<QSettings>(folder % u"/settings.ini", QSettings::IniFormat);
+    m_restarts.setFolder(folder);
+    m_acceptedFindings = std::make_unique<models::AcceptedFindings>(folder);
+    m_lastFindings = std::make_unique<models::LastFindings>(folder);
     m_wire.setObjectName(QStringLiteral("wire"));
     m_authorizations = std::make_unique<Authorizations>(Authorizations::Setup{&m_recorder, &m_wire,
         m_places.browser, m_places.keychain, auth::EmbeddedBrowser::installedProgram(),
         models::Settings(m_settings.get()).language()});
     m_secrets =
         std::make_unique<SecretKeeper>(m_profiles, m_authorizations->store(), m_places.keychain);
+    m_taps = std::make_unique<Taps>(
+        Taps::Setup{m_places.tapsFolder, &m_recorder, [this] { startRecording(); },
+            [this](const QString &name) { return m_profiles.find(name) != nullptr; },
+            models::Settings(m_settings.get())});
+    connect(m_taps.get(), &Taps::listChanged, this, &Workspace::leaveForgotten);
     connect(m_secrets.get(), &SecretKeeper::missing, this, &Workspace::secretsMissing);
     connect(m_secrets.get(), &SecretKeeper::moved, this, &Workspace::secretsMoved);
     connect(m_authorizations.get(), &Authorizations::authorized, this, &Workspace::goOn);
@@ -99,16 +111,26 @@ mcp::Client *Workspace::client(const QString &name) const
 
 void Workspace::setCurrent(const QString &name)
 {
-    if (name == m_current || !m_profiles.find(name))
+    if (name == m_current || !(m_profiles.find(name) || m_taps->find(name)))
         return;
     m_current = name;
+    Q_EMIT currentChanged();
+}
+
+// The current tap was removed from the list.
+void Workspace::leaveForgotten()
+{
+    if (m_current.isEmpty() || m_profiles.find(m_current) || m_taps->find(m_current))
+        return;
+    const auto &all = m_profiles.profiles();
+    m_current = all.empty() ? QString() : all.front().name;
     Q_EMIT currentChanged();
 }
 
 void Workspace::connectTo(const QString &name)
 {
     const config::Profile *profile = m_profiles.find(name);
-    if (!profile || !ProfileSecrets::missing(*profile)) {
+    if (!profile || !setup::ProfileSecrets::missing(*profile)) {
         start(name, false);
     } else if (m_wanted.emplace(name, false).second) {
         m_secrets->fetch(name, [this, name](const Result<void> &fetched) {
@@ -130,7 +152,7 @@ void Workspace::fetchSecrets(
 void Workspace::start(const QString &name, bool mayLogIn)
 {
     const config::Profile *profile = m_profiles.find(name);
-    if (!profile || ProfileSecrets::missing(*profile))
+    if (!profile || setup::ProfileSecrets::missing(*profile))
         return;
     mcp::Client *client = this->client(name);
     using State = mcp::ClientState;
@@ -165,8 +187,10 @@ void Workspace::stop(const QString &name)
         client->stop();
 }
 
-void Workspace::restart(const QString &name)
+void Workspace::restart(const QString &name, const models::RestartCause &cause)
 {
+    m_restarts.setCause(
+        name, cause.words.isEmpty() ? models::RestartCause{tr("Restarted")} : cause);
     mcp::Client *client = this->client(name);
     if (client && !m_edited.contains(name)) {
         client->restart();
@@ -174,6 +198,15 @@ void Workspace::restart(const QString &name)
     }
     dropClient(name);
     connectTo(name);
+}
+
+QStringList Workspace::commandWords(const QString &name) const
+{
+    const config::Profile *profile = m_profiles.find(name);
+    if (!profile)
+        return {};
+    return profile->http ? QStringList{QStringLiteral("--url"), profile->http->url}
+                         : QStringList{QStringLiteral("--"), profile->program} + profile->arguments;
 }
 
 std::optional<mcp::DetectedRevision> Workspace::detectedRevision(const QString &name) const
@@ -243,6 +276,7 @@ mcp::Client *Workspace::makeClient(const config::Profile &profile)
     connect(client, &mcp::Client::revisionDetected, this,
         [this, name](const mcp::DetectedRevision &detected) { cacheDetection(name, detected); });
     Q_EMIT clientCreated(name);
+    m_restarts.follow(name, client);
     return client;
 }
 
@@ -390,6 +424,7 @@ Result<void> Workspace::save(const QString &oldName, const config::Profile &give
     m_authorizations->keepSecrets(profile);
     m_secrets->keep(old, profile);
     const bool known = old != nullptr;
+    const bool isSame = known && config::differsOnlyInWatch(*old, profile);
     const bool otherFolders = known && old->offers.folders != profile.offers.folders;
     if (known)
         m_profiles.replace(oldName, profile);
@@ -399,11 +434,14 @@ Result<void> Workspace::save(const QString &oldName, const config::Profile &give
     m_forThisRun.remove(profile.name);
     if (known && oldName != profile.name)
         dropClient(oldName);
-    m_edited.insert(profile.name);
+    if (!isSame)
+        m_edited.insert(profile.name);
     knowStanding(profile.name);
     if (otherFolders)
         announceRoots(profile.name);
     auto stored = store();
+    if (stored && known && oldName != profile.name)
+        stored = renameKept(*this, oldName, profile.name);
     Q_EMIT profilesChanged();
     if (m_current == oldName || m_current.isEmpty()) {
         m_current = profile.name;
@@ -415,6 +453,7 @@ Result<void> Workspace::save(const QString &oldName, const config::Profile &give
 Result<void> Workspace::remove(const QString &name)
 {
     dropClient(name);
+    m_restarts.forget(name);
     if (const config::Profile *profile = m_profiles.find(name))
         m_secrets->drop(*profile);
     m_profiles.remove(name);
@@ -426,6 +465,19 @@ Result<void> Workspace::remove(const QString &name)
         m_current = rest.empty() ? QString() : rest.front().name;
         Q_EMIT currentChanged();
     }
+    return stored;
+}
+
+Result<void> Workspace::setWatch(const QString &name, const config::WatchSettings &settings)
+{
+    const config::Profile *known = m_profiles.find(name);
+    if (!known)
+        return {};
+    config::Profile profile = *known;
+    profile.watch = settings;
+    m_profiles.replace(name, profile);
+    auto stored = store();
+    Q_EMIT profilesChanged();
     return stored;
 }
 

@@ -8,6 +8,7 @@
 #include "mcp/client/client.h"
 #include "review/rulerunner.h"
 #include "review/serverrequestqueue.h"
+#include "session/restart/restarthistory.h"
 #include "trace/recorder/recorder.h"
 
 #include <QLockFile>
@@ -22,10 +23,16 @@
 
 class QSettings;
 
+namespace sonde::models {
+class AcceptedFindings;
+class LastFindings;
+} // namespace sonde::models
+
 namespace sonde::app {
 
 class Authorizations;
 class SecretKeeper;
+class Taps;
 
 // The open servers: the profiles of the user, a client for each server that was connected, and the
 // recording that all clients share. These concrete classes meet only here.
@@ -37,6 +44,7 @@ public:
         QString sessionFile; // empty: a new one, named by date
         QString browser = {}; // command that opens login pages; empty: the desktop's browser
         bool keychain = false; // stores tokens; without it they last for this run
+        QString tapsFolder = {}; // where taps announce themselves; empty: none are watched
     };
 
     explicit Workspace(Places places, QObject *parent = nullptr);
@@ -47,14 +55,20 @@ public:
 
     const config::ProfileStore &profiles() const { return m_profiles; }
     trace::Recorder &recorder() { return m_recorder; }
+    QThread &wire() { return m_wire; } // on which is recorded; it runs while clients exist
     QSettings &settings() { return *m_settings; }
+    models::AcceptedFindings &acceptedFindings() { return *m_acceptedFindings; }
+    models::LastFindings &lastFindings() { return *m_lastFindings; }
     review::ServerRequestQueue &serverRequests() { return m_serverRequests; } // the server requests
     // Which response rules of a server are invalid, why, and what to do; empty: all are valid.
     QString rulesProblem(const QString &name) const;
+    Taps &taps() { return *m_taps; } // the conversations of others
     Authorizations &authorizations() { return *m_authorizations; }
+    session::RestartHistory &restarts() { return m_restarts; }
     const QString &givenFolder() const { return m_places.configFolder; }
 
-    // Servers are named by their profile. A client lives from its first connection on.
+    // Servers are named by their profile. A client lives from its first connection on; a tap has
+    // none, and may be the current one.
     mcp::Client *client(const QString &name) const;
     const QString &current() const { return m_current; }
     mcp::Client *currentClient() const { return client(m_current); }
@@ -67,7 +81,11 @@ public:
     // Lets the authorization of the server open its login page, now or when the server requires it.
     void authorize(const QString &name);
     void stop(const QString &name);
-    void restart(const QString &name);
+    // Without a cause, the user restarts it.
+    void restart(const QString &name, const models::RestartCause &cause = {});
+
+    // What starts or reaches the server on the command line of sonde-cli; empty without a profile.
+    QStringList commandWords(const QString &name) const;
 
     // The cached detection of a server; empty before the first detection.
     std::optional<mcp::DetectedRevision> detectedRevision(const QString &name) const;
@@ -79,9 +97,12 @@ public:
     // Adds a profile for this run, until the user saves it: the demo server, the command line's.
     // Returns its unique name.
     QString addForThisRun(config::Profile profile);
+    bool isForThisRun(const QString &name) const { return m_forThisRun.contains(name); }
     // `oldName` is empty for a new profile.
     Result<void> save(const QString &oldName, const config::Profile &profile);
     Result<void> remove(const QString &name);
+    // When it is restarted by itself; its connection goes on.
+    Result<void> setWatch(const QString &name, const config::WatchSettings &settings);
 
 Q_SIGNALS:
     void profilesChanged();
@@ -102,6 +123,7 @@ private:
     void dropClient(const QString &name);
     void connectServerRequests(const QString &name, mcp::ClientConfig &config);
     void goOn(const QString &name);
+    void leaveForgotten();
     void settleAuthorization(const QString &name, mcp::ClientState state);
     void knowStanding(const QString &name);
     void announceRoots(const QString &name);
@@ -112,17 +134,21 @@ private:
 
     Places m_places;
     std::unique_ptr<QSettings> m_settings;
+    std::unique_ptr<models::AcceptedFindings> m_acceptedFindings;
+    std::unique_ptr<models::LastFindings> m_lastFindings;
     config::ProfileStore m_profiles;
     config::DetectionCache m_detections;
     QSet<QString> m_forThisRun;
     review::ServerRequestQueue m_serverRequests; // outlives the clients
     review::RuleRunner m_rules{&m_serverRequests};
+    session::RestartHistory m_restarts;
     trace::Recorder m_recorder;
     bool m_recording = false;
     std::unique_ptr<QLockFile> m_lock; // of the session file, when it has its name from here
     QThread m_wire;
     std::unique_ptr<Authorizations> m_authorizations; // outlives the clients
     std::unique_ptr<SecretKeeper> m_secrets;
+    std::unique_ptr<Taps> m_taps;
     std::map<QString, bool>
         m_wanted; // servers that wait for their secrets; true: may open a login page
     std::map<QString, mcp::Client *> m_clients; // children of this

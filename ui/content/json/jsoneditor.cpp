@@ -47,7 +47,6 @@ JsonEditor::JsonEditor(QWidget *parent)
     : QWidget(parent)
     , m_text(new JsonText(this))
     , m_find(new FindBar(this))
-    , m_list(new CompletionList(this))
     , m_job(this)
     , m_searchJob(this)
 {
@@ -76,7 +75,6 @@ JsonEditor::JsonEditor(QWidget *parent)
         m_text, &QsciScintilla::cursorPositionChanged, &m_listRefresh, qOverload<>(&QTimer::start));
     connect(m_text, &QsciScintillaBase::SCN_CHARADDED, this, &JsonEditor::typed);
     connect(m_text, &JsonText::menuRequested, this, &JsonEditor::addToMenu);
-    connect(m_list, &CompletionList::chosen, this, &JsonEditor::accept);
     connect(m_find, &FindBar::wantedChanged, this, &JsonEditor::search);
     connect(m_find, &FindBar::nextRequested, this, [this] { goToFound(true); });
     connect(m_find, &FindBar::previousRequested, this, [this] { goToFound(false); });
@@ -246,7 +244,7 @@ bool JsonEditor::eventFilter(QObject *watched, QEvent *event)
     }
     case QEvent::FocusOut:
     case QEvent::Hide:
-        m_list->hide();
+        hideProposals();
         break;
     default:
         break;
@@ -257,7 +255,7 @@ bool JsonEditor::eventFilter(QObject *watched, QEvent *event)
 // Whether the key is meant for something else than the text; `run` does it.
 bool JsonEditor::handleKey(int key, Qt::KeyboardModifiers modifiers, bool run)
 {
-    if (m_list->isVisible() && modifiers == Qt::NoModifier) {
+    if (m_list && m_list->isVisible() && modifiers == Qt::NoModifier) {
         const bool takes = key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Tab;
         const bool moves = key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_PageUp
             || key == Qt::Key_PageDown;
@@ -313,9 +311,19 @@ void JsonEditor::addToMenu(QMenu *menu)
 
 void JsonEditor::setSchema(std::shared_ptr<const json::Document> schema)
 {
-    m_list->hide();
+    hideProposals();
     const auto document = std::move(schema);
     m_completion = document ? std::make_unique<schema::Completion>(document) : nullptr;
+    if (!m_completion || m_list)
+        return;
+    m_list = new CompletionList(this);
+    connect(m_list, &CompletionList::chosen, this, &JsonEditor::accept);
+}
+
+void JsonEditor::hideProposals()
+{
+    if (m_list)
+        m_list->hide();
 }
 
 void JsonEditor::typed(int character)
@@ -326,7 +334,7 @@ void JsonEditor::typed(int character)
 
 void JsonEditor::complete()
 {
-    if (!m_completion || isReadOnly())
+    if (!m_completion || !m_list || isReadOnly())
         return;
     schema::Proposals proposals = m_completion->at(m_text->view(), m_text->caret());
     const QPoint below = m_text->below(proposals.begin);
@@ -335,7 +343,7 @@ void JsonEditor::complete()
 
 void JsonEditor::refreshProposals()
 {
-    if (m_list->isHidden())
+    if (!m_list || m_list->isHidden())
         return;
     const std::size_t begin = m_list->proposals().begin;
     const bool moved = m_text->caret() < begin || m_text->caret() > m_text->length();

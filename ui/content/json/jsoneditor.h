@@ -104,6 +104,7 @@ private:
     void addToMenu(QMenu *menu);
     void typed(int character);
     void refreshProposals();
+    void hideProposals();
     void accept();
     void search();
     void showFound(std::vector<std::size_t> found);
@@ -112,7 +113,7 @@ private:
 
     JsonText *m_text;
     FindBar *m_find;
-    CompletionList *m_list;
+    CompletionList *m_list = nullptr; // from the first schema
     std::unique_ptr<schema::Completion> m_completion;
     QTimer m_wait;
     QTimer m_listRefresh;

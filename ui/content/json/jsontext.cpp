@@ -94,6 +94,13 @@ JsonText::JsonText(QWidget *parent)
     setUtf8(true);
     setEolMode(EolUnix);
     SendScintilla(SCI_SETPASTECONVERTENDINGS, 0UL);
+}
+
+void JsonText::dress()
+{
+    if (m_isDressed)
+        return;
+    m_isDressed = true;
     setLexer(m_lexer);
     setFolding(PlainFoldStyle, Folds);
     SendScintilla(
@@ -128,8 +135,17 @@ JsonText::JsonText(QWidget *parent)
     connect(this, &QsciScintilla::linesChanged, this, &JsonText::showMargins);
 }
 
+bool JsonText::event(QEvent *event)
+{
+    if (event->type() == QEvent::Polish)
+        dress();
+    return QsciScintilla::event(event);
+}
+
 void JsonText::applyTheme()
 {
+    if (!m_isDressed)
+        return;
     const look::Theme &t = look::theme();
     const QFont font = editorFont();
     m_lexer->setDefaultFont(font);
@@ -185,6 +201,8 @@ void JsonText::setLineNumbers(bool visible)
 
 void JsonText::showMargins()
 {
+    if (!m_isDressed)
+        return;
     constexpr int kPadding = 10;
     const int digits = int(QString::number(qMax(99, lines())).size());
     const int numbers = QFontMetrics(look::fixedFont()).horizontalAdvance(u'0') * digits + kPadding;
@@ -196,6 +214,9 @@ void JsonText::showMargins()
 
 void JsonText::setWhole(std::string_view text, std::size_t longestLine)
 {
+    if (text.empty() && !m_isDressed)
+        return;
+    dress();
     const bool readOnly = isReadOnly();
     setReadOnly(false);
     SendScintilla(SCI_CLEARALL);
@@ -308,6 +329,7 @@ void JsonText::setMarks(Indicator indicator, std::vector<Mark> marks)
     if (own.empty() && marks.empty())
         return;
     own = std::move(marks);
+    dress();
     markerDeleteAll(marker(indicator));
     clearIndicator(indicator);
     showMargins();

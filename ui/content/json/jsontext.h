@@ -65,12 +65,15 @@ Q_SIGNALS:
     void menuRequested(QMenu *menu); // before it is shown: for more entries
 
 protected:
+    bool event(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     bool viewportEvent(QEvent *event) override;
 
 private:
     enum Margin { Signs, Numbers, Folds };
+    // What is seen of it, before it has a text or is shown: most editors wait for that a while.
+    void dress();
     static int marker(Indicator indicator) { return indicator == Problem ? 1 : 2; }
     void showMargins();
     void applyFoldTheme();
@@ -80,6 +83,7 @@ private:
     std::vector<Mark> m_problems;
     std::vector<Mark> m_misfits;
     bool m_lineNumbers = false;
+    bool m_isDressed = false;
 };
 
 } // namespace sonde::content

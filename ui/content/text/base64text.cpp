@@ -75,7 +75,7 @@ Base64Text readBase64(const Bytes &text)
         if (oddities.isEmpty())
             oddities << Base64Words::tr("a wrong length");
         read.note = Base64Words::tr("The base64 has %1; strict decoders reject it.")
-                        .arg(oddities.join(QStringLiteral(", ")));
+                        .arg(listText(oddities));
         return read;
     }
     const std::string_view all = text.view();

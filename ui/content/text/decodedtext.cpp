@@ -140,7 +140,7 @@ QString DecodedText::lineEnds() const
     add(lf, QStringLiteral("LF"));
     add(crLf, QStringLiteral("CRLF"));
     add(cr, QStringLiteral("CR"));
-    const QString all = kinds.join(QStringLiteral(", "));
+    const QString all = listText(kinds);
     return mixed ? DecodedTextWords::tr("mixed line endings: %1").arg(all) : all;
 }
 

@@ -67,6 +67,8 @@ public:
         if (!hidden)
             painter->setPen(kind == Kind::Added ? t.ok : kind == Kind::Removed ? t.error : t.text);
         painter->drawText(place, Qt::AlignVCenter | Qt::TextSingleLine, index.data().toString());
+        if (const QVariant changed = index.data(DiffModel::ChangedRole); changed.isValid())
+            frame(painter, place, index.data().toString(), changed.toPoint());
         painter->restore();
     }
 
@@ -78,6 +80,18 @@ public:
     }
 
 private:
+    // Around the characters that differ; `text` has a sign and a blank before the line.
+    static void frame(
+        QPainter *painter, const QRect &place, const QString &text, const QPoint &changed)
+    {
+        const QFontMetrics metric = painter->fontMetrics();
+        const int left = metric.horizontalAdvance(text.left(changed.x() + 2));
+        const int right = metric.horizontalAdvance(text.left(changed.y() + 2));
+        if (right > left)
+            painter->drawRect(QRect(
+                place.left() + left - 1, place.top() + 1, right - left + 1, place.height() - 3));
+    }
+
     int numberWidth(const QFontMetrics &metric) const
     {
         const int lines = int(m_model.diff().lines.size());

@@ -85,6 +85,7 @@ void ContentList::layOutMore()
     if (end < m_contents.size()) {
         auto *more = new QPushButton(
             tr("Show more (%L1 left)").arg(qulonglong(m_contents.size() - end)), m_page);
+        more->setObjectName(QStringLiteral("showMore"));
         connect(more, &QPushButton::clicked, this, &ContentList::layOutMore, Qt::QueuedConnection);
         auto *layout = static_cast<QVBoxLayout *>(m_page->layout());
         layout->insertWidget(layout->count() - 1, more, 0, Qt::AlignLeft);

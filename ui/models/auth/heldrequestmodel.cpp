@@ -74,7 +74,7 @@ QString HeldRequestModel::detail(const wire::HeldRequest &request) const
         became = tr("not sent again");
         break;
     case State::GivenUp:
-        became = tr("canceled");
+        became = tr("cancelled");
         break;
     }
     // RFC 6750 section 3: the scope is what the token should have had.

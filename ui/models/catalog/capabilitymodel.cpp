@@ -3,6 +3,7 @@
 
 #include "models/catalog/capabilitymodel.h"
 
+#include "base/formatting.h"
 #include "models/signs/sign.h"
 
 #include <algorithm>
@@ -51,7 +52,7 @@ QString describe(const json::Value &capability)
             member.toBool().value_or(false) || (member.isObject() && member.count() == 0);
         parts += plain ? name : QString(name + QStringLiteral(": ") + cut(member.raw()));
     }
-    return parts.join(QStringLiteral(", "));
+    return listText(parts);
 }
 
 CapabilityRow &rowOf(std::vector<CapabilityRow> &rows, const QString &name)

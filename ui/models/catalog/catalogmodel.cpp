@@ -3,6 +3,7 @@
 
 #include "models/catalog/catalogmodel.h"
 
+#include "base/formatting.h"
 #include "models/catalog/toolfacts.h"
 #include "models/signs/sign.h"
 
@@ -143,7 +144,7 @@ QString CatalogModel::accessibleDescription(const Entry &entry)
     if (!entry.item.excluded.isEmpty())
         return tr("excluded: %1").arg(entry.item.excluded);
     if (entry.kind == CatalogKind::Tool)
-        return (entry.tool.annotations + entry.tool.marks).join(QStringLiteral(", "));
+        return listText(entry.tool.annotations + entry.tool.marks);
     return entry.malformed.isEmpty() ? entry.key : entry.malformed;
 }
 

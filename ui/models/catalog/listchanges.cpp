@@ -3,6 +3,7 @@
 
 #include "models/catalog/listchanges.h"
 
+#include "base/formatting.h"
 #include "models/catalog/jsonlines.h"
 
 #include <QStringList>
@@ -95,7 +96,7 @@ QString ListChanges::summary() const
         parts += tr("%L1 removed").arg(removed);
     if (const int altered = count(Kind::Altered))
         parts += tr("%L1 altered").arg(altered);
-    return parts.join(QStringLiteral(", "));
+    return listText(parts);
 }
 
 } // namespace sonde::models

@@ -15,8 +15,10 @@ constexpr std::size_t kShownArguments = 300; // bytes, in a tool tip
 
 } // namespace
 
-void SavedCallModel::setCalls(const std::vector<config::SavedCall> &calls)
+void SavedCallModel::setCalls(
+    const std::vector<config::SavedCall> &calls, const QStringList &unconfirmed)
 {
+    m_unconfirmed = unconfirmed;
     const int kept = std::min(int(calls.size()), rowCount());
     if (kept < rowCount())
         removeRowsBetween(kept, rowCount() - 1);
@@ -35,13 +37,22 @@ int SavedCallModel::rowOf(const QString &name) const
     return found == rows().end() ? -1 : int(found - rows().begin());
 }
 
+QString SavedCallModel::toolText(const config::SavedCall &saved) const
+{
+    if (!saved.isAfterRestart)
+        return saved.tool;
+    return m_unconfirmed.contains(saved.name)
+        ? tr("%1, after each restart, not confirmed").arg(saved.tool)
+        : tr("%1, after each restart").arg(saved.tool);
+}
+
 QVariant SavedCallModel::cell(
     const config::SavedCall &saved, const QModelIndex &index, int role) const
 {
     switch (role) {
     case Qt::DisplayRole:
     case Qt::EditRole:
-        return index.column() == NameColumn ? saved.name : saved.tool;
+        return index.column() == NameColumn ? saved.name : toolText(saved);
     case Qt::ToolTipRole: {
         QString shown = QString::fromUtf8(saved.arguments.slice(0, kShownArguments).toByteArray());
         if (saved.arguments.size() > kShownArguments)
@@ -50,7 +61,7 @@ QVariant SavedCallModel::cell(
     }
     case Qt::AccessibleTextRole:
         return index.column() == NameColumn ? tr("%1, calls %2").arg(saved.name, saved.tool)
-                                            : saved.tool;
+                                            : toolText(saved);
     case TextColorRole:
         return index.column() == NameColumn ? QVariant() : QVariant(int(ColorRole::Muted));
     default:

@@ -22,7 +22,8 @@ public:
     }
 
     // Takes over what is different, so that what is chosen stays chosen.
-    void setCalls(const std::vector<config::SavedCall> &calls);
+    // Those in `unconfirmed` do not run by themselves until the user confirms it.
+    void setCalls(const std::vector<config::SavedCall> &calls, const QStringList &unconfirmed = {});
     const config::SavedCall &call(int row) const { return RowTable::row(row); }
     int rowOf(const QString &name) const; // -1: not there
 
@@ -37,6 +38,11 @@ protected:
     QVariant cell(
         const config::SavedCall &saved, const QModelIndex &index, int role) const override;
     QString title(int) const override { return {}; } // shown without a header
+
+private:
+    QString toolText(const config::SavedCall &saved) const;
+
+    QStringList m_unconfirmed; // names
 };
 
 } // namespace sonde::models

@@ -3,8 +3,8 @@
 
 #include "models/exchange/headmodel.h"
 
-#include "mcp/message/headervalue.h"
 #include "models/trace/tracetext.h"
+#include "wire/http/headervalue.h"
 #include "json/document.h"
 
 #include <algorithm>
@@ -81,7 +81,7 @@ void HeadModel::compare(HeadLine &line, const Mirrored &mirrored)
 {
     if (!line.name.startsWith("mcp-") || line.name == "mcp-session-id")
         return;
-    const auto meant = mcp::decodeHeaderValue(line.value);
+    const auto meant = wire::decodeHeaderValue(line.value);
     if (!meant) {
         line.note = tr("not valid base64");
         line.tone = ColorRole::Error;
@@ -140,6 +140,12 @@ void HeadModel::setAnswer(const Bytes &interim, const Bytes &head, const Bytes &
 void HeadModel::clear()
 {
     reset({}, {});
+}
+
+QByteArray HeadModel::nameAt(int row) const
+{
+    const HeadLine &line = this->row(row);
+    return line.text.left(line.name.size());
 }
 
 QByteArray HeadModel::text() const

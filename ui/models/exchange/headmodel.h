@@ -54,6 +54,7 @@ public:
     void setAnswer(const Bytes &interim, const Bytes &head, const Bytes &trailers);
     void clear();
     QByteArray text() const; // all lines as they were recorded
+    QByteArray nameAt(int row) const; // of the header as it was written; empty: another line
 
 protected:
     QVariant cell(const HeadLine &row, const QModelIndex &index, int role) const override;

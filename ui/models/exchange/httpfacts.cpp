@@ -165,8 +165,7 @@ Properties certificateFacts(const wire::Certificate &certificate)
         {Text::tr("Subject"), certificate.subject},
         {Text::tr("Issuer"), certificate.issuer},
         {Text::tr("For"),
-            certificate.names.isEmpty() ? Text::tr("no host")
-                                        : certificate.names.join(QStringLiteral(", "))},
+            certificate.names.isEmpty() ? Text::tr("no host") : listText(certificate.names)},
         {Text::tr("Valid"),
             Text::tr("%1 until %2").arg(certificate.validFrom, certificate.validUntil)},
         mono(Text::tr("SHA-256"), fingerprintText(certificate.fingerprint)),
@@ -195,8 +194,8 @@ Properties subscriptionFacts(const mcp::Subscription &subscription)
     if (honoured)
         facts.push_back(mono(Text::tr("honoured"), rawText(honoured)));
     if (const QStringList refused = subscription.unhonoured(); !refused.isEmpty())
-        facts.push_back({Text::tr("not honoured"), refused.join(QStringLiteral(", ")), false,
-            Sign::ToolError, ColorRole::Warn});
+        facts.push_back(
+            {Text::tr("not honoured"), listText(refused), false, Sign::ToolError, ColorRole::Warn});
     return facts;
 }
 
@@ -222,7 +221,7 @@ QString agoText(qint64 thenMs, qint64 nowMs)
 Property detectionFact(const mcp::DetectedRevision &detected, qint64 nowMs)
 {
     QString value = Text::tr("probed %1: %2 %3")
-                        .arg(agoText(detected.detectedMs, nowMs), mcp::eraName(detected.era),
+                        .arg(agoText(detected.detectedMs, nowMs), mcp::eraWord(detected.era),
                             detected.revision);
     if (!detected.evidence.isEmpty())
         value += QStringLiteral(". ") % detected.evidence;

@@ -41,7 +41,7 @@ void addCertificate(
     };
     add(isFirst ? PropertyModel::tr("Certificate") : PropertyModel::tr("Signed by"),
         certificate.subject);
-    add(PropertyModel::tr("– for"), certificate.names.join(QStringLiteral(", ")));
+    add(PropertyModel::tr("– for"), listText(certificate.names));
     add(PropertyModel::tr("– issuer"), certificate.issuer);
     if (!certificate.validFrom.isEmpty() || !certificate.validUntil.isEmpty()) {
         add(PropertyModel::tr("– valid"),

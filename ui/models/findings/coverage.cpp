@@ -6,6 +6,7 @@
 #include "base/formatting.h"
 #include "findings/catalogue/catalogue.h"
 #include "findings/engine/dispatch.h"
+#include "models/findings/exerciseaction.h"
 #include "models/trace/findingtext.h"
 
 #include <QCoreApplication>
@@ -14,6 +15,7 @@
 #include <map>
 #include <optional>
 #include <string_view>
+#include <tuple>
 #include <unordered_set>
 
 namespace sonde::models {
@@ -55,7 +57,7 @@ Revision revisionOf(const FindingList::Exercises &exercises)
 void count(AreaCoverage &area, const Requirement &requirement, const FindingList::Exercise *seen)
 {
     if (seen)
-        ++(seen->violated ? area.violated : area.passed);
+        ++(seen->violated || seen->accepted ? area.violated : area.passed);
     else if (checkedRequirements().contains(&requirement))
         ++area.notSeen;
     else if (requirement.observable == findings::Observable::No)
@@ -65,6 +67,27 @@ void count(AreaCoverage &area, const Requirement &requirement, const FindingList
 }
 
 } // namespace
+
+std::vector<NotSeen> notSeenOf(const FindingList &list, const QString &server, const QString &area)
+{
+    const FindingList::Exercises exercises = list.exercises(server);
+    if (exercises.empty())
+        return {};
+    const Revision revision = revisionOf(exercises);
+    std::vector<NotSeen> found;
+    for (const Requirement &requirement : findings::Catalogue::instance().all()) {
+        const auto name = requirement.area();
+        const bool isWanted =
+            area.isEmpty() || area == QLatin1String(name.data(), qsizetype(name.size()));
+        if (isWanted && requirement.revisions.has(revision) && !exercises.contains(&requirement)
+            && checkedRequirements().contains(&requirement))
+            found.push_back({&requirement, exerciseStep(requirement), exerciseAction(requirement)});
+    }
+    std::stable_sort(found.begin(), found.end(), [](const NotSeen &a, const NotSeen &b) {
+        return std::tie(a.step, a.action) < std::tie(b.step, b.action);
+    });
+    return found;
+}
 
 void AreaCoverage::add(const AreaCoverage &other)
 {
@@ -103,6 +126,16 @@ Coverage coverageOf(const FindingList &list, const QString &server)
     std::stable_partition(coverage.areas.begin(), coverage.areas.end(),
         [](const AreaCoverage &area) { return area.checked() > 0; });
     return coverage;
+}
+
+QString exercisedText(const Coverage &coverage)
+{
+    if (coverage.areas.empty())
+        return {};
+    const auto name = revisionName(coverage.revision);
+    return CoverageText::tr("%1 of %2 requirements of %3 exercised")
+        .arg(countText(coverage.all.exercised()), countText(coverage.all.checked()),
+            QString::fromLatin1(name.data(), qsizetype(name.size())));
 }
 
 QString coverageText(const Coverage &coverage)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "findings/catalogue/requirement.h"
+#include "models/findings/exercisestep.h"
 #include "models/trace/findinglist.h"
 
 #include <QString>
@@ -36,10 +37,22 @@ struct Coverage {
     LevelCounts levels; // of the violated ones
 };
 
+// A requirement that a rule would check, but that nothing has exercised.
+struct NotSeen {
+    const findings::Requirement *requirement = nullptr;
+    ExerciseStep step = ExerciseStep::CheckServer; // what a person would do
+    QString action; // what would be sent or received then: "Send tools/call"
+    bool operator==(const NotSeen &) const = default;
+};
+// Of an area, or with an empty one of all; by step, then by action, then by rule.
+std::vector<NotSeen> notSeenOf(const FindingList &list, const QString &server, const QString &area);
+
 // Of a server; empty: of all. The revision is the newest one that was negotiated, or without any
 // the newest one that a client tried; nothing is covered before the first message.
 Coverage coverageOf(const FindingList &list, const QString &server);
 
+// "41 of 180 requirements of 2025-11-25 exercised"; empty before the first message.
+QString exercisedText(const Coverage &coverage);
 // "3 errors, 2 warnings in 41 of 180 checked requirements"
 QString coverageText(const Coverage &coverage);
 

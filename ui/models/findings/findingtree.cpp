@@ -31,6 +31,8 @@ FindingTree::FindingTree(const FindingList &list, QObject *parent)
     , m_list(list)
 {
     connect(&list, &FindingList::added, this, &FindingTree::add);
+    connect(&list, &FindingList::acceptanceChanged, this, &FindingTree::refill);
+    connect(&list, &FindingList::newnessChanged, this, &FindingTree::markNew);
     refill();
 }
 
@@ -59,9 +61,9 @@ void FindingTree::refill()
     m_shown = 0;
     std::map<Key, std::unique_ptr<Group>> groups;
     for (std::size_t i = 0; i < m_list.size(); ++i) {
-        if (!fits(m_list.at(i)))
+        if (!fits(i))
             continue;
-        auto &group = groups[keyOf(m_list.at(i))];
+        auto &group = groups[keyOf(i)];
         if (!group)
             group = std::make_unique<Group>();
         group->level = std::max(group->level, m_list.at(i).level);
@@ -79,9 +81,8 @@ void FindingTree::add(int first, int last)
 {
     std::map<Key, std::vector<std::size_t>> fresh;
     for (int i = first; i <= last; ++i) {
-        const Finding &finding = m_list.at(std::size_t(i));
-        if (fits(finding))
-            fresh[keyOf(finding)].push_back(std::size_t(i));
+        if (fits(std::size_t(i)))
+            fresh[keyOf(std::size_t(i))].push_back(std::size_t(i));
     }
     for (const auto &[key, findings] : fresh) {
         const std::size_t place = placeOf(key);
@@ -106,8 +107,23 @@ void FindingTree::add(int first, int last)
     }
 }
 
-bool FindingTree::fits(const Finding &finding) const
+// Nothing moves but what the filter hides now.
+void FindingTree::markNew()
 {
+    if (m_filter.newOnly)
+        return refill();
+    for (int row = 0; row < rowCount(); ++row) {
+        const QModelIndex group = index(row, 0);
+        Q_EMIT dataChanged(group, group, {TagRole});
+        Q_EMIT dataChanged(index(0, 0, group), index(rowCount(group) - 1, 0, group), {TagRole});
+    }
+}
+
+bool FindingTree::fits(std::size_t number) const
+{
+    const Finding &finding = m_list.at(number);
+    if (m_filter.newOnly && !m_list.isNew(number))
+        return false;
     if (!m_filter.levels[static_cast<std::size_t>(finding.level)])
         return false;
     if (!m_filter.server.isEmpty() && m_list.serverOf(finding) != m_filter.server)
@@ -123,8 +139,11 @@ bool FindingTree::fits(const Finding &finding) const
     });
 }
 
-FindingTree::Key FindingTree::keyOf(const Finding &finding) const
+FindingTree::Key FindingTree::keyOf(std::size_t number) const
 {
+    if (m_list.isAccepted(number))
+        return {Key::kAccepted, 0, {}};
+    const Finding &finding = m_list.at(number);
     if (m_grouping == Grouping::Message)
         return {0, finding.messages.front(), {}};
     if (m_grouping == Grouping::Area) {
@@ -152,6 +171,29 @@ std::optional<Finding> FindingTree::findingAt(const QModelIndex &index) const
     const Group *group = index.isValid() ? groupOf(index) : nullptr;
     return group ? std::optional(m_list.at(group->findings[std::size_t(index.row())]))
                  : std::nullopt;
+}
+
+QModelIndex FindingTree::indexOf(const Finding &finding) const
+{
+    for (std::size_t row = 0; row < m_groups.size(); ++row) {
+        const auto &listed = m_groups[row]->findings;
+        const auto found = std::find_if(listed.begin(), listed.end(), [&](std::size_t number) {
+            const Finding &one = m_list.at(number);
+            return one.requirement == finding.requirement && one.messages == finding.messages
+                && one.pointer == finding.pointer && one.sentence == finding.sentence;
+        });
+        if (found != listed.end())
+            return index(int(found - listed.begin()), 0, index(int(row), 0));
+    }
+    return {};
+}
+
+bool FindingTree::isAccepted(const QModelIndex &index) const
+{
+    if (!index.isValid())
+        return false;
+    const Group *group = groupOf(index);
+    return (group ? *group : *m_groups[std::size_t(index.row())]).key.isAccepted();
 }
 
 QModelIndex FindingTree::index(int row, int column, const QModelIndex &parent) const
@@ -192,13 +234,14 @@ QVariant FindingTree::data(const QModelIndex &index, int role) const
         return int(
             (index.column() == MessageColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (const auto *group = groupOf(index))
-        return findingData(
-            m_list.at(group->findings[std::size_t(index.row())]), index.column(), role);
+        return findingData(group->findings[std::size_t(index.row())], index.column(), role);
     return groupData(*m_groups[std::size_t(index.row())], index.column(), role);
 }
 
 QString FindingTree::titleOf(const Group &group) const
 {
+    if (group.key.isAccepted())
+        return tr("Accepted");
     if (m_grouping != Grouping::Message)
         return group.key.name;
     QString number = u'#' + countText(group.key.number);
@@ -214,37 +257,54 @@ QString FindingTree::titleOf(const Group &group) const
 QVariant FindingTree::groupData(const Group &group, int column, int role) const
 {
     const bool isTitle = column == TitleColumn;
+    const bool isAccepted = group.key.isAccepted();
     switch (role) {
     case Qt::DisplayRole:
         return isTitle ? titleOf(group) : countText(group.findings.size());
     case Qt::AccessibleTextRole:
-        return isTitle ? tr("%1: %2").arg(levelWord(group.level), titleOf(group)) : QVariant();
+        if (!isTitle)
+            return {};
+        return isAccepted ? titleOf(group)
+                          : tr("%1: %2").arg(levelWord(group.level), titleOf(group));
+    case TagRole:
+        return isTitle
+                && std::any_of(group.findings.begin(), group.findings.end(),
+                    [this](std::size_t number) { return m_list.isNew(number); })
+            ? tr("new")
+            : QVariant();
     case SignRole:
-        return int(isTitle ? levelSign(group.level) : Sign::None);
+        return int(isTitle && !isAccepted ? levelSign(group.level) : Sign::None);
     case TextColorRole:
-        return int(isTitle ? ColorRole::Normal : ColorRole::Muted);
+        return int(isTitle && !isAccepted ? ColorRole::Normal : ColorRole::Muted);
     default:
         return {};
     }
 }
 
-QVariant FindingTree::findingData(const Finding &finding, int column, int role) const
+QVariant FindingTree::findingData(std::size_t number, int column, int role) const
 {
+    const Finding &finding = m_list.at(number);
     const bool isTitle = column == TitleColumn;
+    const bool isInItsRule = m_grouping == Grouping::Rule && !m_list.isAccepted(number);
     switch (role) {
     case Qt::DisplayRole:
         if (!isTitle)
             return QString(u'#' + countText(finding.messages.front()));
-        return m_grouping == Grouping::Rule ? finding.sentence
-                                            : tr("%1: %2").arg(ruleOf(finding), finding.sentence);
+        return isInItsRule ? finding.sentence : tr("%1: %2").arg(ruleOf(finding), finding.sentence);
     case Qt::ToolTipRole:
         return isTitle ? finding.sentence : placeText(finding);
     case Qt::AccessibleTextRole:
-        return isTitle ? tr("%1: %2").arg(levelWord(finding.level), finding.sentence) : QVariant();
+        if (!isTitle)
+            return {};
+        return m_list.isNew(number)
+            ? tr("%1, new: %2").arg(levelWord(finding.level), finding.sentence)
+            : tr("%1: %2").arg(levelWord(finding.level), finding.sentence);
+    case TagRole:
+        return isTitle && m_list.isNew(number) ? tr("new") : QVariant();
     case SignRole:
-        return int(isTitle && m_grouping != Grouping::Rule ? levelSign(finding.level) : Sign::None);
+        return int(isTitle && !isInItsRule ? levelSign(finding.level) : Sign::None);
     case TextColorRole:
-        return int(isTitle ? ColorRole::Normal : ColorRole::Muted);
+        return int(isTitle && !m_list.isAccepted(number) ? ColorRole::Normal : ColorRole::Muted);
     default:
         return {};
     }

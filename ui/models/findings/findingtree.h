@@ -8,6 +8,7 @@
 #include <QAbstractItemModel>
 
 #include <array>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <tuple>
@@ -16,7 +17,8 @@
 namespace sonde::models {
 
 // The findings of a session as a tree of two levels: groups by rule, message or area, and their
-// findings. New findings are added where they belong; nothing moves.
+// findings; what is accepted is a group of its own, the last one. New findings are added where they
+// belong; nothing moves, except that all is listed anew when others are accepted.
 class FindingTree : public QAbstractItemModel {
     Q_OBJECT
 public:
@@ -26,6 +28,7 @@ public:
         QString server; // empty: all
         QString text; // words that all occur in the rule, the sentence, the place or the remedy
         std::array<bool, 3> levels{true, true, true}; // by findings::Level
+        bool newOnly = false; // see FindingList::isNew()
         bool operator==(const Filter &) const = default;
     };
 
@@ -39,6 +42,9 @@ public:
 
     // Nothing for a group.
     std::optional<findings::Finding> findingAt(const QModelIndex &index) const;
+    // Where it is listed; invalid if it is not.
+    QModelIndex indexOf(const findings::Finding &finding) const;
+    bool isAccepted(const QModelIndex &index) const; // the finding, or the group of such ones
     int shownFindings() const { return m_shown; }
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -53,9 +59,11 @@ public:
 private:
     // By the weight of the requirement, then by the name or the number.
     struct Key {
+        static constexpr int kAccepted = std::numeric_limits<int>::max(); // a weight
         int weight = 0;
         trace::Number number = 0;
         QString name;
+        bool isAccepted() const { return weight == kAccepted; }
         bool operator==(const Key &) const = default;
         bool operator<(const Key &other) const
         {
@@ -72,12 +80,13 @@ private:
 
     void refill();
     void add(int first, int last);
-    bool fits(const findings::Finding &finding) const;
-    Key keyOf(const findings::Finding &finding) const;
+    bool fits(std::size_t number) const; // of a finding in the list
+    void markNew();
+    Key keyOf(std::size_t number) const; // of a finding in the list
     std::size_t placeOf(const Key &key) const; // where it is, or belongs
     const Group *groupOf(const QModelIndex &index) const;
     QVariant groupData(const Group &group, int column, int role) const;
-    QVariant findingData(const findings::Finding &finding, int column, int role) const;
+    QVariant findingData(std::size_t number, int column, int role) const;
     QString titleOf(const Group &group) const;
 
     const FindingList &m_list;

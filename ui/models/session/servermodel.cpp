@@ -3,14 +3,18 @@
 
 #include "models/session/servermodel.h"
 
+#include "base/formatting.h"
 #include "config/commandline.h"
 #include "models/signs/sign.h"
+#include "models/trace/findingtext.h"
 
 #include <QFileInfo>
 #include <QFont>
 #include <QUrl>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace sonde::models {
 
@@ -71,6 +75,15 @@ bool isDemo(const config::Profile &profile)
         && QFileInfo(profile.program).fileName() == QLatin1String("sonde-demo-server");
 }
 
+// Notes are no reason for a flag.
+std::optional<findings::Level> flagLevel(const LevelCounts &violated)
+{
+    using findings::Level;
+    if (violated.of(Level::Error) > 0)
+        return Level::Error;
+    return violated.of(Level::Warning) > 0 ? std::optional(Level::Warning) : std::nullopt;
+}
+
 QString addressOf(const config::Profile &profile)
 {
     if (profile.http)
@@ -91,8 +104,9 @@ void ServerModel::setProfiles(const std::vector<config::Profile> &profiles)
     std::vector<Server> servers;
     servers.reserve(profiles.size());
     for (const config::Profile &profile : profiles) {
+        const Server *known = find(profile.name);
         servers.push_back({profile.name, hostOf(profile), addressOf(profile), isDemo(profile),
-            live(profile.name)});
+            known ? known->live : ServerLive(), known ? known->violated : LevelCounts()});
     }
     beginResetModel();
     m_servers = std::move(servers);
@@ -101,11 +115,32 @@ void ServerModel::setProfiles(const std::vector<config::Profile> &profiles)
 
 void ServerModel::setLive(const QString &name, const ServerLive &live)
 {
-    const int row = rowOf(name);
-    if (row < 0)
+    if (Server *const server = find(name)) {
+        server->live = live;
+        changed(rowOf(name));
+    }
+}
+
+void ServerModel::setTaps(std::vector<TapRow> taps)
+{
+    const bool same = std::equal(taps.begin(), taps.end(), m_taps.begin(), m_taps.end(),
+        [](const TapRow &a, const TapRow &b) { return a.name == b.name; });
+    if (same) {
+        m_taps = std::move(taps);
+        if (hasGroups())
+            Q_EMIT dataChanged(index(firstTap()), index(rowCount() - 1));
         return;
-    m_servers[std::size_t(row)].live = live;
-    changed(row);
+    }
+    beginResetModel();
+    m_taps = std::move(taps);
+    endResetModel();
+}
+
+void ServerModel::setViolated(const QString &name, const LevelCounts &violated)
+{
+    if (Server *const server = find(name);
+        server && std::exchange(server->violated, violated) != violated)
+        changed(rowOf(name));
 }
 
 void ServerModel::setCurrent(const QString &name)
@@ -123,33 +158,111 @@ void ServerModel::changed(int row)
     Q_EMIT dataChanged(index(row), index(row));
 }
 
-int ServerModel::rowOf(const QString &name) const
+ServerModel::Server *ServerModel::find(const QString &name)
 {
     const auto it = std::find_if(m_servers.begin(), m_servers.end(),
         [&](const Server &server) { return server.name == name; });
-    return it == m_servers.end() ? -1 : static_cast<int>(it - m_servers.begin());
+    return it == m_servers.end() ? nullptr : &*it;
+}
+
+int ServerModel::rowOf(const QString &name) const
+{
+    for (std::size_t i = 0; i < m_servers.size(); ++i) {
+        if (m_servers[i].name == name)
+            return firstServer() + int(i);
+    }
+    for (std::size_t i = 0; i < m_taps.size(); ++i) {
+        if (m_taps[i].name == name)
+            return firstTap() + int(i);
+    }
+    return -1;
 }
 
 ServerLive ServerModel::live(const QString &name) const
 {
-    const int row = rowOf(name);
-    return row < 0 ? ServerLive() : m_servers[std::size_t(row)].live;
+    const auto it = std::find_if(m_servers.begin(), m_servers.end(),
+        [&](const Server &server) { return server.name == name; });
+    return it == m_servers.end() ? ServerLive() : it->live;
 }
 
 int ServerModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_servers.size());
+    if (parent.isValid())
+        return 0;
+    return int(m_servers.size()) + (hasGroups() ? int(m_taps.size()) + 2 : 0);
+}
+
+bool ServerModel::isGroup(int row) const
+{
+    return hasGroups() && (row == 0 || row == firstTap() - 1);
+}
+
+Qt::ItemFlags ServerModel::flags(const QModelIndex &index) const
+{
+    return isGroup(index.row()) ? Qt::ItemFlags(Qt::ItemNeverHasChildren)
+                                : QAbstractListModel::flags(index);
 }
 
 QVariant ServerModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    const Server &server = m_servers[std::size_t(index.row())];
+    const int row = index.row();
+    if (isGroup(row))
+        return group(row, role);
+    if (hasGroups() && row >= firstTap())
+        return tap(m_taps[std::size_t(row - firstTap())], role);
+    return server(m_servers[std::size_t(row - firstServer())], role);
+}
+
+QVariant ServerModel::group(int row, int role) const
+{
+    const bool taps = row > 0;
+    const int count = int(taps ? m_taps.size() : m_servers.size());
     switch (role) {
     case Qt::DisplayRole:
-    case NameRole:
-        return server.name;
+        return taps ? tr("Taps") : tr("Servers");
+    case Qt::AccessibleTextRole:
+        return taps ? tr("Taps, %1").arg(count) : tr("Servers, %1").arg(count);
+    case IsGroupRole:
+        return true;
+    case CountRole:
+        return count;
+    default:
+        return {};
+    }
+}
+
+QVariant ServerModel::tap(const TapRow &tap, int role) const
+{
+    const bool live = tap.ended.isEmpty();
+    const QString state = live ? tr("observing") : tr("ended %1").arg(tap.ended);
+    switch (role) {
+    case DetailRole:
+        return tr("%1 · %2").arg(tap.transport, state);
+    case Qt::AccessibleTextRole:
+        return tap.held > 0 ? tr("%1, tap, %2, %3, messages held: %4")
+                                  .arg(tap.name, tap.transport, state)
+                                  .arg(tap.held)
+                            : tr("%1, tap, %2, %3").arg(tap.name, tap.transport, state);
+    case Qt::ToolTipRole:
+        return tap.toolTip;
+    case IconNameRole:
+        return live ? QStringLiteral("tap-on") : QStringLiteral("tap-off");
+    case TextColorRole:
+        return static_cast<int>(live ? ColorRole::Ok : ColorRole::Muted);
+    case TapRole:
+        return true;
+    case HeldRole:
+        return tap.held;
+    default:
+        return common(tap.name, role);
+    }
+}
+
+QVariant ServerModel::server(const Server &server, int role) const
+{
+    switch (role) {
     case DetailRole:
         return tr("%1 · %2").arg(server.isDemo ? tr("Sonde demo")
                 : server.host.isEmpty()        ? tr("stdio")
@@ -158,26 +271,44 @@ QVariant ServerModel::data(const QModelIndex &index, int role) const
     case DetailIconRole:
         return server.host.isEmpty() ? QString() : QStringLiteral("globe");
     case Qt::AccessibleTextRole:
-        return server.host.isEmpty()
-            ? tr("%1, stdio, %2").arg(server.name, spokenState(server.live))
-            : tr("%1, URL at %2, %3").arg(server.name, server.host, spokenState(server.live));
+        return spoken(server);
+    case FlagRole: {
+        const auto level = flagLevel(server.violated);
+        return int(level ? levelSign(*level) : Sign::None);
+    }
+    case FlagCountRole: {
+        const auto level = flagLevel(server.violated);
+        return level ? countText(server.violated.of(*level)) : QString();
+    }
     case Qt::ToolTipRole:
         return toolTip(server);
-    case Qt::FontRole: {
-        QFont font;
-        font.setBold(server.name == m_current);
-        return font;
-    }
     case StateRole:
         return static_cast<int>(server.live.state);
     case IconNameRole:
         return iconName(server.live.state);
-    case SignColorRole:
-        return static_cast<int>(m_marks->of(server.name));
     case TextColorRole:
         return static_cast<int>(tone(server.live.state));
+    default:
+        return common(server.name, role);
+    }
+}
+
+// What a server and a tap have in common.
+QVariant ServerModel::common(const QString &name, int role) const
+{
+    switch (role) {
+    case Qt::DisplayRole:
+    case NameRole:
+        return name;
+    case Qt::FontRole: {
+        QFont font;
+        font.setBold(name == m_current);
+        return font;
+    }
+    case SignColorRole:
+        return static_cast<int>(m_marks->of(name));
     case CurrentRole:
-        return server.name == m_current;
+        return name == m_current;
     default:
         return {};
     }
@@ -203,6 +334,16 @@ QString ServerModel::stateText(const ServerLive &live)
     return {};
 }
 
+QString ServerModel::spoken(const Server &server) const
+{
+    const QString state = server.host.isEmpty()
+        ? tr("%1, stdio, %2").arg(server.name, spokenState(server.live))
+        : tr("%1, URL at %2, %3").arg(server.name, server.host, spokenState(server.live));
+    return flagLevel(server.violated)
+        ? tr("%1, %2", "state, counts of findings").arg(state, countsText(server.violated))
+        : state;
+}
+
 // Who sees the list knows from the sign that a server is connected.
 QString ServerModel::spokenState(const ServerLive &live)
 {
@@ -217,6 +358,8 @@ QString ServerModel::toolTip(const Server &server) const
         lines.prepend(tr("The demo server, an example of everything that Sonde shows"));
     if (!server.live.failure.isEmpty())
         lines << server.live.failure;
+    if (server.violated.all() > 0)
+        lines << tr("Findings: %1").arg(countsText(server.violated));
     return lines.join(u'\n');
 }
 

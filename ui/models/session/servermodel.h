@@ -5,6 +5,7 @@
 
 #include "config/profile.h"
 #include "mcp/client/client.h"
+#include "models/trace/findinglist.h"
 #include "models/trace/servermarks.h"
 
 #include <QAbstractListModel>
@@ -23,7 +24,17 @@ struct ServerLive {
     QString ago{}; // when that was: "3 min ago"
 };
 
-// The list of servers: name, and in a second line how it is reached and what it is doing.
+// A conversation between a host and a server that Sonde watches.
+struct TapRow {
+    QString name; // "Claude Code → weather"
+    QString ended{}; // when: "13:48:02"; empty: it goes on
+    QString toolTip{};
+    int held = 0; // messages that wait for a decision
+    QString transport{}; // "stdio"
+};
+
+// The list of servers: name, and in a second line how it is reached and what it is doing. Where
+// there are taps, they are a second group; each group then has a row with its name and its count.
 class ServerModel : public QAbstractListModel {
     Q_OBJECT
 public:
@@ -34,6 +45,12 @@ public:
         StateRole, // mcp::ClientState as int
         IconNameRole, // "dot-on", "dot-off", "dot-wait", "dot-bad"; its colour is TextColorRole
         CurrentRole, // bool
+        FlagRole, // Sign of the highest level of its findings; None without errors and warnings
+        FlagCountRole, // of findings with that level; a text, empty without a flag
+        IsGroupRole, // bool: the row names a group, and cannot be chosen
+        CountRole, // how many rows the group has
+        TapRole, // bool
+        HeldRole, // how many messages the tap holds; 0 of a server
     };
     // The marks are given under SignColorRole.
     explicit ServerModel(
@@ -43,6 +60,9 @@ public:
     // Servers that stay keep what is known of them.
     void setProfiles(const std::vector<config::Profile> &profiles);
     void setLive(const QString &name, const ServerLive &live);
+    // Which requirements the messages of the server violate.
+    void setViolated(const QString &name, const LevelCounts &violated);
+    void setTaps(std::vector<TapRow> taps);
     void setCurrent(const QString &name); // the one the panels show; bold
     const QString &current() const { return m_current; }
     int rowOf(const QString &name) const;
@@ -50,6 +70,7 @@ public:
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
 
     static QString stateText(const ServerLive &live); // "2025-11-25", "stopped", "start failed", …
     static QString spokenState(const ServerLive &live); // "connected, 2025-11-25"
@@ -61,12 +82,25 @@ private:
         QString address; // the command line, or the URL
         bool isDemo = false;
         ServerLive live;
+        LevelCounts violated{};
     };
     void changed(int row);
+    // Servers and taps in one list, with a row before each of the two if there are taps.
+    bool hasGroups() const { return !m_taps.empty(); }
+    int firstServer() const { return hasGroups() ? 1 : 0; }
+    int firstTap() const { return firstServer() + int(m_servers.size()) + 1; }
+    bool isGroup(int row) const;
+    QVariant group(int row, int role) const;
+    QVariant tap(const TapRow &tap, int role) const;
+    QVariant server(const Server &server, int role) const;
+    QVariant common(const QString &name, int role) const;
+    Server *find(const QString &name);
     QString toolTip(const Server &server) const;
+    QString spoken(const Server &server) const;
 
     std::shared_ptr<ServerMarks> m_marks;
     std::vector<Server> m_servers;
+    std::vector<TapRow> m_taps;
     QString m_current;
 };
 

@@ -6,6 +6,8 @@
 #include <QSettings>
 #include <QStringBuilder>
 
+#include <algorithm>
+
 namespace sonde::models {
 
 namespace {
@@ -13,6 +15,12 @@ namespace {
 const QString kTheme = QStringLiteral("view/theme");
 const QString kComfortable = QStringLiteral("view/comfortable");
 const QString kLanguage = QStringLiteral("view/language");
+const QString kTextSize = QStringLiteral("view/textSize");
+const QString kReducedMotion = QStringLiteral("view/reducedMotion");
+const QString kShortcuts = QStringLiteral("shortcuts");
+const QString kHandshakeTimeout = QStringLiteral("newServers/handshakeTimeout"); // milliseconds
+const QString kIdleTimeout = QStringLiteral("newServers/idleTimeout");
+const QString kTotalTimeout = QStringLiteral("newServers/totalTimeout");
 const QString kGeometry = QStringLiteral("window/geometry");
 const QString kLayout = QStringLiteral("window/layout");
 const QString kServersFolded = QStringLiteral("window/serversFolded");
@@ -26,7 +34,9 @@ const QString kServerMarkCount = QStringLiteral("servers/marks");
 const QString kClosedGroups = QStringLiteral("tools/closed/");
 const QString kTrustedServers = QStringLiteral("tools/trusted/");
 const QString kSavedCallsFile = QStringLiteral("savedCalls/file/");
+const QString kConfirmedCalls = QStringLiteral("savedCalls/confirmed/");
 const QString kLastSavedCall = QStringLiteral("savedCalls/last/");
+const QString kTapBreakpoints = QStringLiteral("taps/breakpoints/");
 const QString kFilterHistory = QStringLiteral("filters/history");
 const QString kSavedFilters = QStringLiteral("filters/saved");
 const QString kColourRules = QStringLiteral("filters/rules");
@@ -92,6 +102,79 @@ QString Settings::language() const
     return value(kLanguage).toString();
 }
 
+void Settings::setLanguage(const QString &language)
+{
+    setValue(kLanguage, language);
+}
+
+int Settings::textSize() const
+{
+    constexpr int kDesktopSize = 100;
+    return value(kTextSize, kDesktopSize).toInt();
+}
+
+void Settings::setTextSize(int percent)
+{
+    setValue(kTextSize, percent);
+}
+
+bool Settings::reducedMotion() const
+{
+    return value(kReducedMotion).toBool();
+}
+
+void Settings::setReducedMotion(bool reduced)
+{
+    setValue(kReducedMotion, reduced);
+}
+
+QMap<QString, QString> Settings::shortcuts() const
+{
+    QMap<QString, QString> all;
+    if (!m_file)
+        return all;
+    m_file->beginGroup(kShortcuts);
+    for (const QString &action : m_file->childKeys().mid(0, kMaxShortcuts)) {
+        const QVariant stored = m_file->value(action);
+        if (stored.typeId() == QMetaType::QString)
+            all.insert(action, stored.toString());
+        else if (stored.typeId() == QMetaType::QStringList) // "Ctrl+," without quotes
+            all.insert(action, stored.toStringList().join(u','));
+    }
+    m_file->endGroup();
+    return all;
+}
+
+void Settings::setShortcut(const QString &action, const QString &keys)
+{
+    setValue(kShortcuts % u'/' % action, keys);
+}
+
+void Settings::removeShortcut(const QString &action)
+{
+    if (m_file)
+        m_file->remove(kShortcuts % u'/' % action);
+}
+
+Settings::Timeouts Settings::timeouts(
+    const Timeouts &fallback, std::chrono::milliseconds most) const
+{
+    const auto read = [this, most](const QString &key, std::chrono::milliseconds usual) {
+        bool isNumber = false;
+        const std::chrono::milliseconds stored(value(key).toLongLong(&isNumber));
+        return isNumber && stored.count() > 0 && stored <= most ? stored : usual;
+    };
+    return {read(kHandshakeTimeout, fallback.handshake), read(kIdleTimeout, fallback.idle),
+        read(kTotalTimeout, fallback.total)};
+}
+
+void Settings::setTimeouts(const Timeouts &timeouts)
+{
+    setValue(kHandshakeTimeout, qlonglong(timeouts.handshake.count()));
+    setValue(kIdleTimeout, qlonglong(timeouts.idle.count()));
+    setValue(kTotalTimeout, qlonglong(timeouts.total.count()));
+}
+
 Settings::Window Settings::window() const
 {
     return {value(kGeometry).toByteArray(), value(kLayout).toByteArray(),
@@ -111,9 +194,19 @@ int Settings::keepDays(int fallback) const
     return value(kKeepDays, fallback).toInt();
 }
 
+void Settings::setKeepDays(int days)
+{
+    setValue(kKeepDays, days);
+}
+
 qint64 Settings::keepBytes(qint64 fallback) const
 {
     return value(kKeepBytes, fallback).toLongLong();
+}
+
+void Settings::setKeepBytes(qint64 bytes)
+{
+    setValue(kKeepBytes, bytes);
 }
 
 bool Settings::followsServer() const
@@ -189,6 +282,17 @@ void Settings::setSavedCallsFile(const QString &server, const QString &path)
     setValue(keyOf(kSavedCallsFile, server), path);
 }
 
+QStringList Settings::confirmedCalls(const QString &server) const
+{
+    return value(keyOf(kConfirmedCalls, server)).toStringList().mid(0, kMaxConfirmedCalls);
+}
+
+void Settings::setConfirmedCalls(const QString &server, const QStringList &digests)
+{
+    setValue(keyOf(kConfirmedCalls, server),
+        digests.mid(std::max<qsizetype>(0, digests.size() - kMaxConfirmedCalls)));
+}
+
 QString Settings::lastSavedCall(const QString &server) const
 {
     return value(keyOf(kLastSavedCall, server)).toString();
@@ -197,6 +301,20 @@ QString Settings::lastSavedCall(const QString &server) const
 void Settings::setLastSavedCall(const QString &server, const QString &name)
 {
     setValue(keyOf(kLastSavedCall, server), name);
+}
+
+QByteArray Settings::tapBreakpoints(const QString &tap) const
+{
+    return value(keyOf(kTapBreakpoints, tap)).toByteArray();
+}
+
+void Settings::setTapBreakpoints(const QString &tap, const QByteArray &breakpoints)
+{
+    const QString key = keyOf(kTapBreakpoints, tap);
+    if (m_file && breakpoints.isEmpty())
+        m_file->remove(key);
+    else
+        setValue(key, breakpoints);
 }
 
 Settings::Filters Settings::filters() const

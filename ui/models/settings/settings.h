@@ -10,6 +10,8 @@
 #include <QStringList>
 #include <QVariant>
 
+#include <chrono>
+
 class QSettings;
 
 namespace sonde::models {
@@ -36,13 +38,38 @@ public:
     bool comfortableRows() const;
     void setComfortableRows(bool comfortable);
     QString language() const; // empty: the desktop's
+    void setLanguage(const QString &language);
+    int textSize() const; // percent of the desktop's size
+    void setTextSize(int percent);
+    bool reducedMotion() const;
+    void setReducedMotion(bool reduced);
+
+    // The shortcuts that the user changed, as text, by the object name of their action. At most
+    // kMaxShortcuts are read, as they were stored; what is no text is not.
+    static constexpr int kMaxShortcuts = 1000;
+    QMap<QString, QString> shortcuts() const;
+    void setShortcut(const QString &action, const QString &keys);
+    void removeShortcut(const QString &action);
+
+    // Of servers that are added from now on. A stored one that is not above 0, or is above
+    // `most`, does not count.
+    struct Timeouts {
+        std::chrono::milliseconds handshake;
+        std::chrono::milliseconds idle;
+        std::chrono::milliseconds total;
+        bool operator==(const Timeouts &) const = default;
+    };
+    Timeouts timeouts(const Timeouts &fallback, std::chrono::milliseconds most) const;
+    void setTimeouts(const Timeouts &timeouts);
 
     Window window() const;
     void setWindow(const Window &window);
 
     // How long session files are kept, and how much room they may take.
     int keepDays(int fallback) const;
+    void setKeepDays(int days);
     qint64 keepBytes(qint64 fallback) const;
+    void setKeepBytes(qint64 bytes);
     QStringList openedSessions() const; // paths, the last opened first
     void setOpenedSessions(const QStringList &paths);
 
@@ -62,8 +89,16 @@ public:
     void setTrustsTools(const QString &server, bool trusts);
     QString savedCallsFile(const QString &server) const; // empty: the default one
     void setSavedCallsFile(const QString &server, const QString &path);
+    // Digests of the saved calls that may run by themselves, the newest one last.
+    static constexpr qsizetype kMaxConfirmedCalls = 1000;
+    QStringList confirmedCalls(const QString &server) const;
+    void setConfirmedCalls(const QString &server, const QStringList &digests);
     QString lastSavedCall(const QString &server) const;
     void setLastSavedCall(const QString &server, const QString &name);
+
+    // The breakpoints of a tap, as tap::breakpointsLine() writes them; empty: none.
+    QByteArray tapBreakpoints(const QString &tap) const;
+    void setTapBreakpoints(const QString &tap, const QByteArray &breakpoints);
 
     // The filters of the trace, as FilterStore writes them.
     struct Filters {

@@ -77,6 +77,28 @@ protected:
         reportChange(0, rowCount() - 1);
     }
 
+    // For rows in ascending order of a key: rows come and go where they belong, those that stay
+    // keep their indexes, and with them the selection.
+    template <typename KeyOf>
+    void mergeRows(std::vector<Row> rows, KeyOf keyOf)
+    {
+        int at = 0;
+        for (Row &fresh : rows) {
+            int end = at;
+            while (end < rowCount() && keyOf(row(end)) < keyOf(fresh))
+                ++end;
+            if (end > at)
+                removeRowsBetween(at, end - 1);
+            if (at < rowCount() && keyOf(row(at)) == keyOf(fresh))
+                setRow(at, std::move(fresh));
+            else
+                addRow(at, std::move(fresh));
+            ++at;
+        }
+        if (at < rowCount())
+            removeRowsBetween(at, rowCount() - 1);
+    }
+
     void setRow(int row, Row value)
     {
         m_rows[static_cast<std::size_t>(row)] = std::move(value);

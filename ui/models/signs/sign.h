@@ -68,6 +68,7 @@ enum SignRoles {
     SignColorRole = Qt::UserRole + 102, // where the sign's own would be wrong; else invalid
     DepthRole = Qt::UserRole + 103, // how far the sign is indented: 1 below what it belongs to
     GroupRole = Qt::UserRole + 104, // rows with the same number belong together; 0 to none
+    TagRole = Qt::UserRole + 106, // a word in a frame at the end of the cell: "new"
 };
 
 // The word that always stands beside the shape; empty for None.

@@ -37,7 +37,7 @@ std::int64_t SpanTimes::endOf(const Record &record, std::int64_t now) const
         return trace::endOf(record) == 0 ? std::max(now, record.steadyNs) : trace::endOf(record);
     if (record.kind != rpc::Kind::Request)
         return record.steadyNs;
-    if (record.state == State::Pending)
+    if (record.state == State::Pending || record.state == State::OpenAtEnd)
         return std::max(now, record.steadyNs);
     if (record.state == State::Cancelled || record.state == State::TimedOut) {
         const auto at = m_cancels.constFind(m_model.stream(record.stream).server.toUtf8() + '\n'

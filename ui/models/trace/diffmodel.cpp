@@ -3,12 +3,15 @@
 
 #include "models/trace/diffmodel.h"
 
+#include <QPoint>
+
 #include <algorithm>
 
 namespace sonde::models {
 
 namespace {
 
+constexpr int kMaxPaired = 50; // lines of a block whose lines are compared one by one
 constexpr int kLeastHidden = 4; // fewer lines are not worth a row that hides them
 
 QChar signOf(LineDiff::Kind kind)
@@ -99,6 +102,45 @@ QString DiffModel::text(const LineDiff::Line &line) const
     return text.replace(u'\t', QStringLiteral("    ")) + end;
 }
 
+// In a block of as many removed as added lines, the n-th of both belong together.
+int DiffModel::beside(int line) const
+{
+    const auto kindOf = [this](int i) { return m_diff.lines[std::size_t(i)].kind; };
+    const int count = int(m_diff.lines.size());
+    int first = line;
+    while (first > 0 && line - first < kMaxPaired && kindOf(first - 1) != LineDiff::Kind::Same)
+        --first;
+    int end = line;
+    while (end < count && end - first < kMaxPaired && kindOf(end) != LineDiff::Kind::Same)
+        ++end;
+    std::vector<int> same;
+    std::vector<int> other;
+    for (int i = first; i < end; ++i)
+        (kindOf(i) == kindOf(line) ? same : other).push_back(i);
+    if (end - first >= kMaxPaired || same.size() != other.size())
+        return -1;
+    return other[std::size_t(std::find(same.begin(), same.end(), line) - same.begin())];
+}
+
+QVariant DiffModel::changed(int line) const
+{
+    if (m_diff.lines[std::size_t(line)].kind == LineDiff::Kind::Same)
+        return {};
+    const int other = beside(line);
+    if (other < 0)
+        return {};
+    const QString mine = text(m_diff.lines[std::size_t(line)]);
+    const QString theirs = text(m_diff.lines[std::size_t(other)]);
+    const auto first = std::mismatch(mine.begin(), mine.end(), theirs.begin(), theirs.end());
+    const auto last = std::mismatch(mine.rbegin(), std::make_reverse_iterator(first.first),
+        theirs.rbegin(), std::make_reverse_iterator(first.second));
+    const int begin = int(first.first - mine.begin());
+    const int end = int(last.first.base() - mine.begin());
+    if (begin == 0 && end == mine.size())
+        return {};
+    return QPoint(begin, end);
+}
+
 QVariant DiffModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
@@ -126,6 +168,8 @@ QVariant DiffModel::data(const QModelIndex &index, int role) const
         return text(line);
     case KindRole:
         return int(line.kind);
+    case ChangedRole:
+        return changed(row.line);
     case OldNumberRole:
         return line.oldNumber;
     case NewNumberRole:

@@ -22,6 +22,9 @@ public:
         NewNumberRole,
         HiddenRole, // int: how many lines stand behind this row; 0 for a line
         TextRole, // the line without its end; DisplayRole has the sign before it
+        // QPoint: the characters [x, y) of TextRole that differ from the line beside it; invalid
+        // where the whole line differs, or where no single line is beside it.
+        ChangedRole,
     };
     static constexpr int kContext = 3; // lines that stay around a difference
     static constexpr int kMaxShown = 4000; // characters of a line
@@ -44,6 +47,8 @@ private:
         int hidden = 0; // lines from there on that are not shown; 0: the line is
     };
     QString text(const LineDiff::Line &line) const;
+    int beside(int line) const; // the line that has replaced it, or was there before; -1: none
+    QVariant changed(int line) const;
 
     LineDiff m_diff;
     std::vector<Row> m_rows;

@@ -3,7 +3,10 @@
 
 #include "models/trace/findingcheck.h"
 
+#include <QTimer>
+
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace sonde::models {
@@ -22,8 +25,8 @@ bool hasEnded(const Record &record)
 
 // What the background works on. The window's thread fills it in between two slices.
 struct FindingCheck::Work {
-    explicit Work(const trace::Store &store)
-        : checker(store)
+    explicit Work(const trace::Store &recorded)
+        : store(recorded)
     {
     }
 
@@ -34,7 +37,8 @@ struct FindingCheck::Work {
         return at == records.size() && (changes.empty() || changes.front().after >= number);
     }
 
-    findings::Checker checker;
+    const trace::Store &store;
+    std::optional<findings::Checker> checker; // from the first slice: it reads all requirements
     std::vector<Record> records;
     std::size_t at = 0; // in records
     Number number = 1; // of records[at]
@@ -45,7 +49,7 @@ struct FindingCheck::Work {
 void FindingCheck::Work::change()
 {
     while (!changes.empty() && changes.front().after < number) {
-        checker.change(changes.front().number, changes.front().record);
+        checker->change(changes.front().number, changes.front().record);
         changes.pop_front();
     }
 }
@@ -54,23 +58,25 @@ FindingCheck::Batch FindingCheck::Work::slice(const std::stop_token &stop)
 {
     const auto end = std::chrono::steady_clock::now() + kMaxTime;
     Batch batch;
+    if (!checker)
+        checker.emplace(store);
     const auto collect = [this, &batch] {
-        for (findings::Finding &finding : checker.take())
+        for (findings::Finding &finding : checker->take())
             batch.found.push_back(std::move(finding));
     };
     change();
     while (at < records.size() && batch.found.size() < kMaxFound && !stop.stop_requested()
         && std::chrono::steady_clock::now() < end) {
-        checker.add(number++, records[at++]);
+        checker->add(number++, records[at++]);
         change();
         collect();
     }
     // The messages of an exchange that has ended are recorded before its end.
     if (at == records.size() && isAll)
-        checker.finish();
+        checker->finish();
     collect();
-    batch.exercised = checker.takeExercised();
-    batch.omitted = checker.omitted();
+    batch.exercised = checker->takeExercised();
+    batch.omitted = checker->omitted();
     return batch;
 }
 
@@ -78,7 +84,7 @@ FindingCheck::FindingCheck(TraceModel &model, QObject *parent)
     : QObject(parent)
     , m_model(model)
     , m_work(std::make_unique<Work>(model.store()))
-    , m_job(this, BackgroundJob::Ending::Join)
+    , m_job(this, BackgroundJob::Ending::Join, BackgroundJob::Priority::Low)
 {
     connect(&model, &TraceModel::taken, this, &FindingCheck::next);
     connect(&model, &TraceModel::recordsChanged, this, &FindingCheck::recordsChanged);
@@ -167,6 +173,14 @@ void FindingCheck::next()
     if (m_running || !prepare())
         return;
     m_running = true;
+    if (m_work->checker)
+        startSlice();
+    else
+        QTimer::singleShot(kStartDelay, this, &FindingCheck::startSlice);
+}
+
+void FindingCheck::startSlice()
+{
     m_job.start<Batch>(
         [work = m_work.get()](const std::stop_token &stop) { return work->slice(stop); },
         [this](const Batch &batch) {

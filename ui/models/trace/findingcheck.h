@@ -28,6 +28,9 @@ public:
     static constexpr std::size_t kMaxRecords = 2000; // of a slice
     static constexpr std::size_t kMaxFound = 200; // findings after which a slice ends
     static constexpr std::chrono::milliseconds kMaxTime{50}; // of a slice
+    // Before the first slice, which reads all requirements: a window that is being opened goes
+    // first.
+    static constexpr std::chrono::milliseconds kStartDelay{250};
 
     // What a slice has found out.
     struct Batch {
@@ -61,6 +64,7 @@ private:
     void keepCleared();
     void recordsChanged(int from, int to);
     void next();
+    void startSlice();
     bool prepare();
     std::vector<trace::Record> nextRecords() const;
     bool isAll() const;

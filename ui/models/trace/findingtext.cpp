@@ -89,12 +89,19 @@ QString idOf(const Finding &finding)
 }
 
 // The keyword of the specification, or that it rests on experience only.
+QString obligationIn(const findings::Requirement &requirement, findings::Revision revision)
+{
+    const auto basis = requirement.basis;
+    const bool isOwn = basis == findings::Basis::Derived || basis == findings::Basis::Practice;
+    const QString &keyword = requirement.keywordIn(revision);
+    return isOwn || keyword.isEmpty()
+        ? FindingText::tr("experience", "of servers in practice, where others have MUST or SHOULD")
+        : keyword;
+}
+
 QString obligationOf(const Finding &finding)
 {
-    const auto basis = finding.requirement->basis;
-    const bool isOwn = basis == findings::Basis::Derived || basis == findings::Basis::Practice;
-    const QString &keyword = finding.requirement->keywordIn(finding.revision);
-    return isOwn || keyword.isEmpty() ? FindingText::tr("experience") : keyword;
+    return obligationIn(*finding.requirement, finding.revision);
 }
 
 // Text from a message, or about it, without secrets.
@@ -118,6 +125,15 @@ QString escaped(const QString &text)
         safe += visibleCharacter(c);
     }
     return safe;
+}
+
+// No line of the excerpt can end the block: it is indented.
+QString codeBlock(const FindingExcerpt &excerpt)
+{
+    QString text = QStringLiteral("\n%1\n\n").arg(escaped(excerpt.title));
+    for (const QString &line : redacted(excerpt.text).split(u'\n'))
+        text += QStringLiteral("    ") + line + u'\n';
+    return text;
 }
 
 } // namespace
@@ -147,7 +163,7 @@ QString countsText(const LevelCounts &counts)
         if (counts.of(level) > 0)
             parts << FindingText::count(level, counts.of(level));
     }
-    return parts.isEmpty() ? FindingText::tr("no findings") : parts.join(QStringLiteral(", "));
+    return parts.isEmpty() ? FindingText::tr("no findings") : listText(parts);
 }
 
 QString findingsText(const FindingList &list, trace::Number number)
@@ -196,10 +212,61 @@ Properties findingFacts(const Finding &finding)
     for (std::size_t i = 1; i < finding.messages.size(); ++i)
         others << u'#' + countText(finding.messages[i]);
     if (!others.isEmpty())
-        facts.push_back({FindingText::tr("See also"), others.join(QStringLiteral(", "))});
+        facts.push_back({FindingText::tr("See also"), listText(others)});
     if (!finding.remedy.isEmpty())
         facts.push_back({FindingText::tr("Remedy"), finding.remedy});
     return facts;
+}
+
+Properties requirementFacts(const findings::Requirement &requirement, findings::Revision revision)
+{
+    Properties facts{{FindingText::tr("Requirement"), requirement.summary},
+        {FindingText::tr("Level"),
+            FindingText::tr("%1 · %2").arg(
+                obligationIn(requirement, revision), levelWord(requirement.levelIn(revision))),
+            false, levelSign(requirement.levelIn(revision))},
+        {FindingText::tr("Party"), FindingText::party(requirement.party)},
+        {FindingText::tr("Rule"), QString::fromStdString(requirement.id), true}};
+    for (auto each = findings::kRevisions.rbegin(); each != findings::kRevisions.rend(); ++each) {
+        const QString name = latin(revisionName(*each));
+        const bool holds = requirement.revisions.has(*each);
+        QStringList words{
+            holds ? obligationIn(requirement, *each) : FindingText::tr("does not say it")};
+        if (holds && !requirement.sectionIn(*each).isEmpty())
+            words << requirement.sectionIn(*each);
+        if (*each == revision)
+            words << FindingText::tr("negotiated");
+        facts.push_back({name, words.join(QStringLiteral(" · ")), false, Sign::None,
+            holds ? ColorRole::Normal : ColorRole::Muted});
+    }
+    if (!requirement.violation.isEmpty())
+        facts.push_back({FindingText::tr("A violation"), requirement.violation});
+    if (!requirement.example.isEmpty())
+        facts.push_back({FindingText::tr("Example"), requirement.example, true});
+    if (!requirement.checks.isEmpty())
+        facts.push_back({FindingText::tr("Conformance suite"), listText(requirement.checks), true});
+    if (const QString address = requirement.addressIn(revision); !address.isEmpty())
+        facts.push_back({FindingText::tr("Address"), address, true});
+    return facts;
+}
+
+Properties acceptedFacts(const findings::Baseline::Entry &entry)
+{
+    QString text = entry.reason.isEmpty() ? FindingText::tr("without a reason") : entry.reason;
+    if (!entry.date.isEmpty())
+        text = FindingText::tr("%1 (%2)").arg(text, entry.date);
+    return {{FindingText::tr("Accepted"), text}};
+}
+
+QString identityText(const findings::Identity &identity)
+{
+    QString rule = QString::fromStdString(identity.rule);
+    if (identity.method.isEmpty())
+        return rule;
+    const QString place = identity.target.isEmpty()
+        ? identity.method
+        : FindingText::tr("%1 %2", "method and target").arg(identity.method, identity.target);
+    return FindingText::tr("%1 in %2").arg(rule, place);
 }
 
 QString placeText(const Finding &finding)
@@ -215,7 +282,17 @@ QString behindText(std::uint64_t behind)
         : FindingText::tr("Checking… %1 messages behind").arg(countText(behind));
 }
 
-QString findingMarkdown(const Finding &finding, const QString &server)
+QString pausedText(std::uint64_t waiting)
+{
+    if (waiting == 0)
+        return {};
+    return waiting == 1 ? FindingText::tr("The trace is paused: 1 message is not checked")
+                        : FindingText::tr("The trace is paused: %1 messages are not checked")
+                              .arg(countText(waiting));
+}
+
+QString findingMarkdown(
+    const Finding &finding, const QString &server, const FindingExcerpts &excerpts)
 {
     const findings::Requirement &requirement = *finding.requirement;
     QString text = QStringLiteral("## %1: %2\n\n%3\n")
@@ -237,7 +314,17 @@ QString findingMarkdown(const Finding &finding, const QString &server)
     if (!finding.remedy.isEmpty())
         add(FindingText::tr("Remedy"), escaped(redacted(finding.remedy)));
     add(FindingText::tr("Found by"), QStringLiteral("Sonde " SONDE_VERSION));
-    return text + u'\n';
+    text += u'\n';
+    if (excerpts.wrong)
+        text += QStringLiteral("\n**%1**\n").arg(FindingText::tr("What is wrong here"));
+    for (const FindingExcerpt &excerpt : excerpts.explaining)
+        text += codeBlock(excerpt);
+    if (excerpts.wrong)
+        text += codeBlock(*excerpts.wrong);
+    if (excerpts.instead)
+        text += QStringLiteral("\n**%1**\n").arg(FindingText::tr("Write this instead"))
+            + codeBlock(*excerpts.instead);
+    return text;
 }
 
 } // namespace sonde::models

@@ -3,9 +3,11 @@
 
 #pragma once
 
+#include "findings/accepted/baseline.h"
 #include "findings/context/finding.h"
 #include "models/signs/property.h"
 #include "models/signs/sign.h"
+#include "models/trace/findingexcerpts.h"
 
 #include <QString>
 
@@ -26,11 +28,20 @@ QString findingsToolTip(const FindingList &list, trace::Number number);
 
 // What the specification wants, and where it says so.
 Properties findingFacts(const findings::Finding &finding);
+// A requirement in that revision, and what other revisions say: their keywords and sections.
+Properties requirementFacts(const findings::Requirement &requirement, findings::Revision revision);
+// That it is accepted, why and since when.
+Properties acceptedFacts(const findings::Baseline::Entry &entry);
+// What an acceptance of the finding would accept: "tools.name-charset in tools/list".
+QString identityText(const findings::Identity &identity);
 // Where a finding is: "#12 /result/tools/0".
 QString placeText(const findings::Finding &finding);
 // "Checking… 12,000 messages behind"; empty unless the check lags noticeably.
 QString behindText(std::uint64_t behind);
-// For the report of a problem to the server's developers.
-QString findingMarkdown(const findings::Finding &finding, const QString &server);
+// "The trace is paused: 12 messages are not checked"; empty if none waits.
+QString pausedText(std::uint64_t waiting);
+// For the report of a problem to the server's developers, with what is wrong and what to write.
+QString findingMarkdown(
+    const findings::Finding &finding, const QString &server, const FindingExcerpts &excerpts = {});
 
 } // namespace sonde::models

@@ -46,6 +46,18 @@ public:
         {kTapStarted, QT_TR_NOOP("tap started")},
         {kHostNamed, QT_TR_NOOP("host named")},
         {kRecordingGap, QT_TR_NOOP("gap in the recording")},
+        {kMessageHeld, QT_TR_NOOP("message held")},
+        {kMessageReleased, QT_TR_NOOP("message released")},
+        {kMessageDelayed, QT_TR_NOOP("message delayed")},
+        {kMessageDropped, QT_TR_NOOP("message dropped")},
+        {kMessageDuplicated, QT_TR_NOOP("message duplicated")},
+        {kMessageAnswered, QT_TR_NOOP("message answered")},
+        {kMessageChanged, QT_TR_NOOP("message changed")},
+        {kMessageBroken, QT_TR_NOOP("message broken")},
+        {kMessageComposed, QT_TR_NOOP("message composed")},
+        {kMessageKept, QT_TR_NOOP("message not passed on")},
+        {kStreamClosed, QT_TR_NOOP("stream closed")},
+        {kBreakpointFailed, QT_TR_NOOP("breakpoint failed")},
         {kEraProbed, QT_TR_NOOP("era detected")},
         {kRevisionNegotiated, QT_TR_NOOP("revision negotiated")},
         {kAuthorizationRequired, QT_TR_NOOP("authorization required")},
@@ -54,6 +66,29 @@ public:
         {kAutomatic, QT_TR_NOOP("automatic response")},
         {kStoppedAutomatically, QT_TR_NOOP("stopped automatically")},
         {kRuleFailed, QT_TR_NOOP("response rule failed")},
+        {kFilesChanged, QT_TR_NOOP("files changed")},
+        {kBuildStarted, QT_TR_NOOP("build started")},
+        {kBuildSucceeded, QT_TR_NOOP("build succeeded")},
+        {kBuildFailed, QT_TR_NOOP("build failed")},
+        {kCheckStarted, QT_TR_NOOP("check started")},
+        {kCheckEnded, QT_TR_NOOP("check ended")},
+    };
+};
+
+struct HandlingWords {
+    Q_DECLARE_TR_FUNCTIONS(Lifecycle)
+public:
+    static constexpr Words::Name kNames[] = {
+        {kMessageHeld, QT_TR_NOOP("held")},
+        {kMessageReleased, QT_TR_NOOP("sent as it was")},
+        {kMessageDelayed, QT_TR_NOOP("delayed")},
+        {kMessageDropped, QT_TR_NOOP("dropped")},
+        {kMessageDuplicated, QT_TR_NOOP("sent twice")},
+        {kMessageAnswered, QT_TR_NOOP("answered")},
+        {kMessageChanged, QT_TR_NOOP("changed")},
+        {kMessageBroken, QT_TR_NOOP("broken")},
+        {kMessageComposed, QT_TR_NOOP("composed")},
+        {kMessageKept, QT_TR_NOOP("composed, not passed on")},
     };
 };
 
@@ -66,6 +101,21 @@ QString lifecycleText(const QString &id)
             return Words::tr(name.text);
     }
     return id;
+}
+
+QString handlingText(const QString &id)
+{
+    for (const Words::Name &name : HandlingWords::kNames) {
+        if (id == QLatin1String(name.id))
+            return HandlingWords::tr(name.text);
+    }
+    return {};
+}
+
+bool replacesMessage(const QString &id)
+{
+    return id == QLatin1String(kMessageChanged) || id == QLatin1String(kMessageBroken)
+        || id == QLatin1String(kMessageAnswered);
 }
 
 } // namespace sonde::models

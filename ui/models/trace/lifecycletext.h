@@ -11,4 +11,10 @@ namespace sonde::models {
 // rpc/lifecycle.h; a text that is none of them (an imported log, a newer Sonde) is shown as it is.
 QString lifecycleText(const QString &id);
 
+// What a breakpoint of a tap, or a person, did with a message: "changed", "dropped";
+// empty for an event that does nothing with one.
+QString handlingText(const QString &id);
+// Whether such an event has what was sent in place of the message, on its second line.
+bool replacesMessage(const QString &id);
+
 } // namespace sonde::models

@@ -12,6 +12,8 @@
 #include "trace/record/errorcode.h"
 #include "trace/record/summary.h"
 
+#include <QStringBuilder>
+
 #include <algorithm>
 
 namespace sonde::models {
@@ -147,6 +149,8 @@ QString TraceCells::accessibleDescription(int row, int column) const
         return whyNegative(delta(row));
     if (column == TraceModel::FindingsColumn)
         return findingWord(row);
+    if (column == TraceModel::MethodColumn)
+        return originSentence(row);
     return column == TraceModel::NumberColumn ? signWord(noteSign(m_model.note(row))) : QString();
 }
 
@@ -161,7 +165,7 @@ QVariant TraceCells::text(int row, int column) const
     case TraceModel::DeltaColumn:
         return row == 0 ? QString() : signedDurationText(std::chrono::nanoseconds(delta(row)));
     case TraceModel::DirectionColumn:
-        return directionText(record);
+        return directionText(record, m_model.isTapped(record.stream));
     case TraceModel::KindColumn:
         return kindText(record);
     case TraceModel::MethodColumn:
@@ -197,9 +201,15 @@ QVariant TraceCells::toolTip(int row, int column) const
         return whyNegative(delta(row));
     case TraceModel::TargetColumn:
         return target(row);
-    case TraceModel::MethodColumn:
-        return methodText(record);
+    case TraceModel::MethodColumn: {
+        const QString origin = originSentence(row);
+        return origin.isEmpty() ? methodText(record) : methodText(record) % u'\n' % origin;
+    }
     case TraceModel::StatusColumn: {
+        const int event = m_model.rowOf(m_model.handlingOf(m_model.number(row)));
+        if (event >= 0)
+            return QString(lifecycleText(m_store.string(m_model.record(event).method))
+                % QStringLiteral(": ") % target(event));
         const QString why = whyAutomatic(row);
         return why.isEmpty() ? plainStatus(row) : why;
     }
@@ -221,6 +231,46 @@ QString TraceCells::methodText(const trace::Record &record) const
 {
     const QString method = m_store.string(record.method);
     return record.kind == rpc::Kind::Lifecycle ? lifecycleText(method) : method;
+}
+
+QString TraceCells::originTag(int row) const
+{
+    switch (m_model.record(row).origin) {
+    case rpc::Origin::None:
+        break;
+    case rpc::Origin::Check:
+        return tr("check");
+    case rpc::Origin::Edited:
+        return tr("edited");
+    case rpc::Origin::LoadTest:
+        return tr("load test");
+    case rpc::Origin::Restart:
+        return tr("after restart");
+    }
+    return {};
+}
+
+QString TraceCells::originSentence(int row) const
+{
+    const trace::Record &record = m_model.record(row);
+    const bool isResponse =
+        record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
+    switch (record.origin) {
+    case rpc::Origin::None:
+        break;
+    case rpc::Origin::Check:
+        return isResponse ? tr("Response to what “Check server…” sent")
+                          : tr("Sent by “Check server…”");
+    case rpc::Origin::Edited:
+        return isResponse ? tr("Response to a message that was composed or edited by hand")
+                          : tr("Composed or edited by hand");
+    case rpc::Origin::LoadTest:
+        return isResponse ? tr("Response to a call of a load test") : tr("Sent by a load test");
+    case rpc::Origin::Restart:
+        return isResponse ? tr("Response to a saved call that ran after a restart")
+                          : tr("Saved call that ran by itself after a restart");
+    }
+    return {};
 }
 
 QString TraceCells::placeText(int row) const
@@ -266,12 +316,23 @@ QString TraceCells::readTarget(const trace::Record &record) const
     if (!bytes)
         return bytes.error().sentence;
     if (isLine)
-        return lineText(record.kind == rpc::Kind::Lifecycle ? lifecycleDetail(*bytes) : *bytes);
+        return record.kind == rpc::Kind::Lifecycle ? eventText(record, *bytes) : lineText(*bytes);
     rpc::Message message;
     if (!rpc::decodeOne(*bytes, message))
         return {};
     const auto text = trace::describeEvent(message);
     return lineText(Bytes::copyOf(text.view()));
+}
+
+// Of an event about a message also which one it is: "message 22 · breakpoint 2 · id 4".
+QString TraceCells::eventText(const trace::Record &event, const Bytes &line) const
+{
+    QString detail = lineText(lifecycleDetail(line));
+    if (event.pair == 0)
+        return detail;
+    return replacesMessage(m_store.string(event.method))
+        ? tr("in place of message %1 · %2").arg(countText(event.pair), detail)
+        : tr("message %1 · %2").arg(countText(event.pair), detail);
 }
 
 int TraceCells::automaticLine(int row) const
@@ -288,6 +349,13 @@ Sign TraceCells::statusSignOf(int row) const
     return m_model.isAutomatic(row) ? Sign::Auto : statusSign(m_model.record(row));
 }
 
+// It is meant to stay so: 2026-07-28 basic/utilities/subscriptions.
+bool TraceCells::isOpenSubscription(const trace::Record &record) const
+{
+    return record.state == trace::State::Pending && record.kind == rpc::Kind::Request
+        && m_store.string(record.method) == QLatin1String("subscriptions/listen");
+}
+
 // A code that the record cannot say is read from the answer, and kept like the targets.
 QString TraceCells::plainStatus(int row) const
 {
@@ -298,7 +366,7 @@ QString TraceCells::plainStatus(int row) const
     const auto odd = hasCode ? trace::oddErrorOf(record, pair < 0 ? nullptr : &m_model.record(pair))
                              : std::nullopt;
     if (!odd)
-        return statusText(record);
+        return isOpenSubscription(record) ? tr("open") : statusText(record);
     const trace::Number answer =
         record.kind == rpc::Kind::ErrorResponse ? m_model.number(row) : record.pair;
     if (const QString *known = m_oddErrors.object(answer))
@@ -312,10 +380,23 @@ QString TraceCells::statusTextOf(int row) const
 {
     const trace::Record &record = m_model.record(row);
     QString text = plainStatus(row);
+    if (const QString handled = handling(row); !handled.isEmpty())
+        text = text.isEmpty() ? handled : tr("%1 · %2").arg(handled, text);
     if (!m_model.isAutomatic(row))
         return text;
     const bool isPlain = record.kind == rpc::Kind::Response || text.isEmpty();
     return isPlain ? signWord(Sign::Auto) : tr("%1 · %2").arg(signWord(Sign::Auto), text);
+}
+
+QString TraceCells::handling(int row) const
+{
+    const trace::Number event = m_model.handlingOf(m_model.number(row));
+    const int at = m_model.rowOf(event);
+    if (event == 0 || at < 0)
+        return {};
+    const QString id = m_store.string(m_model.record(at).method);
+    return replacesMessage(id) ? tr("%1 → %2").arg(handlingText(id), countText(event))
+                               : handlingText(id);
 }
 
 QString TraceCells::whyAutomatic(int row) const

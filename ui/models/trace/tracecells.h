@@ -31,12 +31,14 @@ public:
 
     QVariant text(int row, int column) const;
     QVariant toolTip(int row, int column) const;
+    QString originTag(int row) const; // a word for the mark of what made it go; empty: ordinary use
     Sign sign(int row, int column) const;
     ColorRole colorRole(int row, int column) const;
     QString accessibleDescription(int row, int column) const;
 
     // The text under Target, read anew.
     QString readTarget(const trace::Record &record) const;
+    QString eventText(const trace::Record &event, const Bytes &line) const;
     int automaticLine(int row) const; // the row that says that no user was asked; -1 without
     void forgetTargets() { m_targets.clear(); }
 
@@ -44,6 +46,8 @@ private:
     Sign statusSignOf(int row) const;
     QString statusTextOf(int row) const;
     QString plainStatus(int row) const; // without saying that no user was asked
+    bool isOpenSubscription(const trace::Record &record) const;
+    QString handling(int row) const; // what a tap did with the message; empty: nothing
     QString whyAutomatic(int row) const; // a sentence for each line; empty when a person was asked
     std::int64_t delta(int row) const; // to the row above
     Sign findingSign(int row) const;
@@ -51,6 +55,7 @@ private:
     QString findingText(int row) const;
     QString methodText(const trace::Record &record) const;
     QString placeText(int row) const; // server, connection and note
+    QString originSentence(int row) const; // empty: ordinary use
     QString target(int row) const;
     QString id(const trace::Record &record) const;
     QString duration(const trace::Record &record) const;

@@ -5,6 +5,8 @@
 
 #include "models/signs/sign.h"
 #include "models/trace/findinglist.h"
+#include "models/trace/lifecycletext.h"
+#include "rpc/lifecycle.h"
 
 #include <algorithm>
 #include <chrono>
@@ -95,6 +97,8 @@ QVariant TraceModel::data(const QModelIndex &index, int role) const
         return m_cells.toolTip(row, column);
     case Qt::TextAlignmentRole:
         return alignment(column);
+    case TagRole:
+        return column == MethodColumn ? m_cells.originTag(row) : QString();
     case SignRole:
         return static_cast<int>(m_cells.sign(row, column));
     case SignColorRole:
@@ -165,6 +169,25 @@ void TraceModel::drainNow()
     Q_EMIT taken();
 }
 
+trace::Changes TraceModel::shown() const
+{
+    trace::Changes changes;
+    changes.firstNew = m_first;
+    changes.fresh.reserve(m_records.size());
+    for (std::size_t i = 0; i < m_records.size(); ++i)
+        changes.fresh.push_back(m_records[i]);
+    return changes;
+}
+
+void TraceModel::resume(const trace::Changes &shown)
+{
+    if (!shown.fresh.empty())
+        append(shown);
+    if (!m_pending.empty() && !m_running.isActive())
+        m_running.start();
+    Q_EMIT taken();
+}
+
 void TraceModel::append(const trace::Changes &changes)
 {
     recordStreams(changes.fresh);
@@ -183,6 +206,32 @@ void TraceModel::append(const trace::Changes &changes)
     beginInsertRows({}, row, row + static_cast<int>(changes.fresh.size()) - 1);
     m_records.append(changes.fresh);
     endInsertRows();
+    recordHandlings(changes);
+}
+
+void TraceModel::recordHandlings(const trace::Changes &changes)
+{
+    for (std::size_t i = 0; i < changes.fresh.size(); ++i) {
+        const trace::Record &event = changes.fresh[i];
+        if (event.kind != rpc::Kind::Lifecycle || event.pair == 0
+            || handlingText(m_store.string(event.method)).isEmpty())
+            continue;
+        m_handlings[event.pair] = changes.firstNew + trace::Number(i);
+        if (const int row = rowOf(event.pair); row >= 0)
+            Q_EMIT dataChanged(index(row, StatusColumn), index(row, StatusColumn));
+    }
+}
+
+std::pair<trace::Number, trace::Number> TraceModel::changeOf(int row) const
+{
+    const bool isEvent = record(row).kind == rpc::Kind::Lifecycle;
+    const trace::Number message = isEvent ? record(row).pair : number(row);
+    const trace::Number event = isEvent ? number(row) : handlingOf(message);
+    const int eventRow = rowOf(event);
+    if (rowOf(message) < 0 || eventRow < 0
+        || !replacesMessage(m_store.string(record(eventRow).method)))
+        return {0, 0};
+    return {message, event};
 }
 
 void TraceModel::change(const trace::Changes &changes)
@@ -264,9 +313,20 @@ void TraceModel::recordStreams(const std::vector<trace::Record> &fresh)
         const QString &server = stream(record.stream).server;
         if (!m_servers.contains(server))
             m_servers += server;
+        if (record.kind == rpc::Kind::Lifecycle
+            && m_store.string(record.method) == QLatin1String(rpc::lifecycle::kTapStarted))
+            m_tapped.insert({server, stream(record.stream).connection});
     }
     if (m_servers.size() != before)
         Q_EMIT serversChanged();
+}
+
+bool TraceModel::isTapped(rpc::StreamId id) const
+{
+    if (m_tapped.isEmpty())
+        return false;
+    const rpc::StreamInfo &info = stream(id);
+    return m_tapped.contains({info.server, info.connection});
 }
 
 // Four times a second the running times of what is pending, in one change.

@@ -12,11 +12,14 @@
 
 #include <QAbstractTableModel>
 #include <QElapsedTimer>
+#include <QHash>
 #include <QPointer>
+#include <QSet>
 #include <QTimer>
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace sonde::models {
@@ -77,6 +80,13 @@ public:
     // The first message that the exchange carried; 0 while there is none.
     trace::Number firstCarried(trace::Number exchange) const;
     const rpc::StreamInfo &stream(rpc::StreamId id) const;
+    // Whether a host and a server talk there, with Sonde in between.
+    bool isTapped(rpc::StreamId id) const;
+    // The newest event that says what a tap did with the message; 0: there is none.
+    trace::Number handlingOf(trace::Number message) const { return m_handlings.value(message); }
+    // The message that came, and the event with what was sent in its place, of a row of either;
+    // zeros where nothing else was sent.
+    std::pair<trace::Number, trace::Number> changeOf(int row) const;
     // Whether what the row sends was sent without asking a person.
     bool isAutomatic(int row) const { return m_cells.automaticLine(row) >= 0; }
     // How the servers are marked; until then each by its place in servers().
@@ -105,6 +115,10 @@ public:
     void clear();
     // Takes in what is there now, without waiting for the next batch.
     void drainNow();
+    // A store gives its records once: those that this model shows, for the model that replaces it,
+    // and, in that one, before anything else is taken in.
+    trace::Changes shown() const;
+    void resume(const trace::Changes &shown);
 
 Q_SIGNALS:
     void pausedChanged(bool paused);
@@ -121,6 +135,7 @@ private:
     void append(const trace::Changes &changes);
     void change(const trace::Changes &changes);
     void recordStreams(const std::vector<trace::Record> &fresh);
+    void recordHandlings(const trace::Changes &changes);
     void tick();
 
     trace::Store &m_store;
@@ -134,7 +149,9 @@ private:
     QTimer m_running;
     QElapsedTimer m_lastTake;
     trace::Changes m_spareChanges; // what was taken before, for its places
+    QHash<trace::Number, trace::Number> m_handlings; // by message
     QStringList m_servers;
+    QSet<std::pair<QString, int>> m_tapped; // server and connection
     std::shared_ptr<ServerMarks> m_marks = std::make_shared<ServerMarks>(nullptr);
     mutable std::vector<std::optional<rpc::StreamInfo>> m_streams; // by StreamId
     QPointer<const QObject> m_findings;

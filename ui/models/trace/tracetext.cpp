@@ -104,6 +104,7 @@ QString TraceText::exchange(const trace::Record &record)
     QString status = record.errorCode > 0 ? QString::number(record.errorCode) : QString();
     switch (record.state) {
     case trace::State::Pending:
+    case trace::State::OpenAtEnd:
         return status.isEmpty() ? tr("pending") : tr("%1 open").arg(status);
     case trace::State::Cancelled:
         return status.isEmpty() ? tr("closed by Sonde") : tr("%1 closed by Sonde").arg(status);
@@ -196,13 +197,13 @@ QString lineText(const Bytes &bytes)
     return text.trimmed();
 }
 
-QString directionText(const trace::Record &record)
+QString directionText(const trace::Record &record, bool tapped)
 {
     switch (record.channel) {
     case rpc::Channel::Sent:
-        return signWord(Sign::SentRequest);
+        return tapped ? TraceText::tr("to server") : signWord(Sign::SentRequest);
     case rpc::Channel::Received:
-        return signWord(Sign::ReceivedRequest);
+        return tapped ? TraceText::tr("to host") : signWord(Sign::ReceivedRequest);
     case rpc::Channel::Http:
         return signWord(Sign::Exchange);
     case rpc::Channel::Stderr:
@@ -232,6 +233,8 @@ QString statusText(const trace::Record &record)
         return record.errorCode == 0 ? oddErrorText({}) : errorCodeText(record.errorCode);
     if (record.state == trace::State::TimedOut)
         return TraceText::tr("timed out");
+    if (record.state == trace::State::OpenAtEnd)
+        return TraceText::tr("open at the end");
     return signWord(statusSign(record));
 }
 
@@ -266,6 +269,7 @@ Sign statusSign(const trace::Record &record)
     case trace::State::None:
         return Sign::None;
     case trace::State::Pending:
+    case trace::State::OpenAtEnd: // the text says so
         return Sign::Pending;
     case trace::State::Ok:
         return Sign::Ok;

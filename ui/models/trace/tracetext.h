@@ -25,7 +25,8 @@ QString httpStatusText(int status); // "401 unauthorized"
 // A line as one row shows it: decoded, blanks for control characters, none at its ends.
 QString lineText(const Bytes &bytes);
 
-QString directionText(const trace::Record &record); // "sent", "received", "–"
+// "sent", "received", "–". Of a tap, where neither side is Sonde: "to server", "to host".
+QString directionText(const trace::Record &record, bool tapped);
 QString kindText(const trace::Record &record);
 QString problemText(rpc::Problem problem); // "non-protocol output", "late response", …
 QString statusText(const trace::Record &record);

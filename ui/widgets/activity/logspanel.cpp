@@ -169,7 +169,7 @@ QAction *LogsPanel::makeAction(
 
 Panel::Tab LogsPanel::tab() const
 {
-    return {tr("Lo&gs"), "log", QKeySequence(Qt::CTRL | Qt::Key_6)};
+    return {"logs", tr("Lo&gs"), "log", QKeySequence(Qt::CTRL | Qt::Key_6)};
 }
 
 void LogsPanel::setServer(const QString &name, mcp::Client *client)
@@ -182,6 +182,8 @@ void LogsPanel::setServer(const QString &name, mcp::Client *client)
             connect(client, &mcp::Client::stateChanged, this, &LogsPanel::refresh);
     }
     m_asked->setServer(name, client);
+    if (std::exchange(m_observes, false))
+        m_asked->show();
     if (m_server != name) {
         m_server = name;
         m_filter.scope.reset();
@@ -189,6 +191,15 @@ void LogsPanel::setServer(const QString &name, mcp::Client *client)
         applyFilter();
     }
     refresh();
+}
+
+bool LogsPanel::setObservation(const QString &name, session::Observation *)
+{
+    setServer(name, nullptr);
+    m_observes = true;
+    m_asked->hide(); // the host decides what the server logs
+    refresh();
+    return true;
 }
 
 void LogsPanel::focusFilter()
@@ -308,6 +319,8 @@ void LogsPanel::showEmpty()
         m_empty->setButton(ready ? tr("Show all") : QString());
     } else if (m_server.isEmpty()) {
         m_empty->setText(what, tr("Add a server first."));
+    } else if (m_observes) {
+        m_empty->setText(what, tr("The server has sent no log messages yet."));
     } else if (!ready) {
         m_empty->setText(what, tr("%1 is not connected.").arg(m_server));
         m_empty->setButton(tr("Connect"));

@@ -37,6 +37,7 @@ public:
 
     Tab tab() const override;
     void setServer(const QString &name, mcp::Client *client) override;
+    bool setObservation(const QString &name, session::Observation *observation) override;
     void focusFilter() override;
     // Only what came while that request of ours ran.
     void showCall(trace::Number request);
@@ -84,6 +85,7 @@ private:
     QComboBox *m_logger;
     QLineEdit *m_text;
     LogLevelBox *m_asked;
+    bool m_observes = false; // a conversation of others
     look::ColorLabel *m_count;
     QStackedWidget *m_pages;
     look::EmptyState *m_empty;

@@ -15,6 +15,7 @@
 #include "models/exchange/propertymodel.h"
 #include "models/trace/tracetext.h"
 #include "review/serverrequestqueue.h"
+#include "widgets/activity/observedtasks.h"
 #include "widgets/kit/plaintable.h"
 
 #include <QHeaderView>
@@ -53,6 +54,7 @@ TasksPanel::TasksPanel(QWidget *parent)
     , m_empty(new look::EmptyState(this))
     , m_columns(new look::Splitter(Qt::Horizontal, this))
     , m_table(new PlainTable(m_model, this))
+    , m_observed(new ObservedTasks(this))
 {
     look::passFocus(*this, *m_table);
     auto *column = new QVBoxLayout(this);
@@ -72,6 +74,7 @@ TasksPanel::TasksPanel(QWidget *parent)
     m_columns->setChildrenCollapsible(false);
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_columns);
+    m_pages->addWidget(m_observed);
     m_running.setInterval(kRefreshMs);
     connect(&m_running, &QTimer::timeout, this, &TasksPanel::refresh);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
@@ -129,7 +132,7 @@ QWidget *TasksPanel::makeInputs()
     m_asked = new content::JsonTreeView(page);
     m_asked->setAccessibleName(tr("Requested input"));
     m_review = new QPushButton(look::icon("inbox"), tr("Review…"), page);
-    m_review->setToolTip(tr("Answer the request in Review (Ctrl+E)"));
+    m_review->setToolTip(tr("Answer the request in Review"));
     connect(m_review, &QPushButton::clicked, this, &TasksPanel::review);
     connect(m_inputTable, &QAbstractItemView::activated, this, &TasksPanel::review);
     connect(m_inputTable->selectionModel(), &QItemSelectionModel::currentChanged, this,
@@ -180,12 +183,15 @@ void TasksPanel::setServerRequests(const review::ServerRequestQueue *box)
 
 Panel::Tab TasksPanel::tab() const
 {
-    return {tr("Tas&ks"), "task", QKeySequence(Qt::CTRL | Qt::Key_5)};
+    return {"tasks", tr("Tas&ks"), "task", QKeySequence(Qt::CTRL | Qt::Key_5)};
 }
 
 void TasksPanel::setServer(const QString &name, mcp::Client *client)
 {
     m_server = name;
+    if (m_observation)
+        disconnect(m_observation, nullptr, this, nullptr);
+    m_observation.clear();
     if (m_client != client) {
         if (m_client)
             disconnect(m_client, nullptr, this, nullptr);
@@ -207,6 +213,15 @@ void TasksPanel::setServer(const QString &name, mcp::Client *client)
     refresh();
 }
 
+bool TasksPanel::setObservation(const QString &name, session::Observation *observation)
+{
+    setServer(name, nullptr);
+    m_observation = observation;
+    connect(observation, &session::Observation::changed, this, &TasksPanel::refresh);
+    refresh();
+    return true;
+}
+
 int TasksPanel::count() const
 {
     return m_count;
@@ -214,7 +229,7 @@ int TasksPanel::count() const
 
 void TasksPanel::focusFilter()
 {
-    m_table->setFocus(Qt::ShortcutFocusReason);
+    (m_observation ? m_observed->table() : *m_table).setFocus(Qt::ShortcutFocusReason);
 }
 
 void TasksPanel::showEvent(QShowEvent *event)
@@ -239,8 +254,24 @@ void TasksPanel::follow()
         m_running.stop();
 }
 
+void TasksPanel::showObserved()
+{
+    m_observed->show(*m_observation);
+    const bool empty = m_observation->tasks().empty();
+    if (empty) {
+        m_empty->setText(tr("Tasks that the server runs for the host appear here."),
+            tr("No call has run as a task yet."));
+        m_empty->setButton({});
+    }
+    m_pages->setCurrentWidget(empty ? static_cast<QWidget *>(m_empty) : m_observed);
+}
+
 void TasksPanel::refresh()
 {
+    if (m_observation) {
+        showObserved();
+        return;
+    }
     m_model->refresh();
     follow();
     const bool empty = m_model->rowCount() == 0;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "models/session/operationmodel.h"
+#include "session/connection/observation.h"
 #include "widgets/kit/panel.h"
 
 #include <QPointer>
@@ -35,6 +36,7 @@ class ServerRequestQueue;
 
 namespace sonde::widgets {
 
+class ObservedTasks;
 class PlainTable;
 
 // What takes time at the current server: calls that wait for their answers, with the time they have
@@ -50,6 +52,7 @@ public:
     void setServerRequests(const review::ServerRequestQueue *box);
     Tab tab() const override;
     void setServer(const QString &name, mcp::Client *client) override;
+    bool setObservation(const QString &name, session::Observation *observation) override;
     int count() const override;
     void focusFilter() override;
 
@@ -62,6 +65,7 @@ public:
     void review(); // of the chosen input, or of the first that waits
 
     models::OperationModel &model() { return *m_model; }
+    ObservedTasks &observed() { return *m_observed; }
     PlainTable &table() { return *m_table; }
     PlainTable &history() { return *m_historyTable; }
     content::JsonTreeView &result() { return *m_result; }
@@ -81,6 +85,7 @@ private:
     QLayout *makeButtons(QWidget *detail);
     void refresh();
     void follow();
+    void showObserved();
     void showEmpty();
     void showCurrent();
     void showTask(const mcp::TaskStore::Entry *task);
@@ -92,6 +97,7 @@ private:
     models::OperationModel *m_model;
     QPointer<mcp::Client> m_client;
     QPointer<mcp::TaskStore> m_store;
+    QPointer<session::Observation> m_observation;
     QString m_server;
     QTimer m_running;
     int m_count = 0;
@@ -99,6 +105,7 @@ private:
     look::EmptyState *m_empty;
     look::Splitter *m_columns;
     PlainTable *m_table;
+    ObservedTasks *m_observed;
     look::PanelTitle *m_title = nullptr;
     QProgressBar *m_bar = nullptr;
     look::ColorLabel *m_progress = nullptr;

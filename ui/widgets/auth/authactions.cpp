@@ -17,16 +17,16 @@ AuthActions::AuthActions(QObject *parent)
     : QObject(parent)
     , m_stopBefore(std::make_unique<QMenu>(tr("Stop &before")))
 {
-    runAll = add(tr("&Authorize: run all steps"), "play");
-    step = add(tr("Authorize: run one &step"), nullptr);
-    giveUp = add(tr("&Cancel the authorization"), "cancel");
-    refresh = add(tr("&Refresh the token"), "restart");
-    expire = add(tr("E&xpire the token"), "clock");
-    dropRegistration = add(tr("&Remove the registration"), "remove");
-    startOver = add(tr("Authorize again from the &beginning"), nullptr);
-    logOut = add(tr("Log &out: revoke and remove"), nullptr);
-    copyReport = add(tr("&Copy the authorization report"), "copy");
-    credentials = add(tr("Stored &credentials…"), "key");
+    runAll = add("authorizeAll", tr("&Authorize: run all steps"), "play");
+    step = add("authorizeStep", tr("Authorize: run one &step"), nullptr);
+    giveUp = add("cancelAuthorization", tr("&Cancel the authorization"), "cancel");
+    refresh = add("refreshToken", tr("&Refresh the token"), "restart");
+    expire = add("expireToken", tr("E&xpire the token"), "clock");
+    dropRegistration = add("removeRegistration", tr("&Remove the registration"), "remove");
+    startOver = add("authorizeAgain", tr("Authorize again from the &beginning"), nullptr);
+    logOut = add("logOut", tr("Log &out: revoke and remove"), nullptr);
+    copyReport = add("copyAuthorizationReport", tr("&Copy the authorization report"), "copy");
+    credentials = add("storedCredentials", tr("Stored &credentials…"), "key");
     for (const StepKind kind : {StepKind::ResourceMetadata, StepKind::ServerMetadata,
              StepKind::Client, StepKind::AuthorizationRequest, StepKind::Token, StepKind::Refresh})
         connect(m_stopBefore->addAction(models::AuthStepModel::stepName(kind)), &QAction::triggered,
@@ -35,9 +35,10 @@ AuthActions::AuthActions(QObject *parent)
 
 AuthActions::~AuthActions() = default;
 
-QAction *AuthActions::add(const QString &text, const char *icon)
+QAction *AuthActions::add(const char *name, const QString &text, const char *icon)
 {
     auto *action = icon ? new QAction(look::icon(icon), text, this) : new QAction(text, this);
+    action->setObjectName(QLatin1String(name));
     m_all.push_back(action);
     return action;
 }

@@ -52,7 +52,7 @@ Q_SIGNALS:
     void stopBeforeChosen(sonde::auth::StepKind kind);
 
 private:
-    QAction *add(const QString &text, const char *icon);
+    QAction *add(const char *name, const QString &text, const char *icon);
 
     std::vector<QAction *> m_all;
     std::unique_ptr<QMenu> m_stopBefore;

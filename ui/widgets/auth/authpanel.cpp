@@ -43,6 +43,7 @@ AuthPanel::AuthPanel(QWidget *parent)
 {
     connectActions();
     m_message = new look::InlineMessage(this);
+    m_message->setObjectName(QStringLiteral("authorizationMessage"));
     m_view = new AuthStepView(this);
     m_sequenceBox = makeSequence();
     auto *parts = new look::Splitter(Qt::Vertical, this);
@@ -173,7 +174,7 @@ FlowRunner *AuthPanel::runner() const
 
 Panel::Tab AuthPanel::tab() const
 {
-    return {tr("A&uth"), "key", QKeySequence(Qt::CTRL | Qt::Key_7)};
+    return {"auth", tr("A&uth"), "key", QKeySequence(Qt::CTRL | Qt::Key_7)};
 }
 
 void AuthPanel::setServer(const QString &name, mcp::Client *client)

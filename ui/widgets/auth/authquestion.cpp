@@ -36,6 +36,7 @@ QWidget *AuthQuestion::makeChoice()
     m_issuers = new QComboBox(part);
     m_issuers->setAccessibleName(tr("Authorization servers of the MCP server"));
     auto *choose = new QPushButton(tr("&Choose"), part);
+    choose->setObjectName(QStringLiteral("chooseIssuer"));
     connect(
         choose, &QPushButton::clicked, this, [this] { Q_EMIT chosen(m_issuers->currentIndex()); });
     auto *layout = new QHBoxLayout(part);
@@ -58,6 +59,8 @@ QWidget *AuthQuestion::makeClient()
     m_secret->setMaxLength(int(config::kMaxClientIdLength));
     auto *use = new QPushButton(tr("&Use this client"), part);
     auto *none = new QPushButton(tr("I have &none"), part);
+    use->setObjectName(QStringLiteral("useThisClient"));
+    none->setObjectName(QStringLiteral("noClient"));
     connect(use, &QPushButton::clicked, this, [this] {
         if (!m_id->text().trimmed().isEmpty())
             Q_EMIT clientGiven(m_id->text().trimmed(), m_secret->text());

@@ -27,6 +27,7 @@ AuthRequestEdit::AuthRequestEdit(QWidget *parent)
     m_text->setTabChangesFocus(true);
     m_text->setAccessibleName(tr("Next request, as text"));
     auto *send = new QPushButton(look::icon("play"), tr("&Send"), this);
+    send->setObjectName(QStringLiteral("sendEdited"));
     auto *leave = new QPushButton(tr("&Discard changes"), this);
     connect(send, &QPushButton::clicked, this, &AuthRequestEdit::send);
     connect(leave, &QPushButton::clicked, this, &AuthRequestEdit::left);

@@ -24,8 +24,9 @@ namespace sonde::widgets {
 AuthSide::AuthSide(const AuthActions &actions, models::AuthStepModel *model, QWidget *parent)
     : QWidget(parent)
 {
-    const auto button = [this](QAction *action, const QString &text) {
+    const auto button = [this](QAction *action, const char *name, const QString &text) {
         auto *made = new QPushButton(action->icon(), text, this);
+        made->setObjectName(QLatin1String(name));
         connect(made, &QPushButton::clicked, action, &QAction::trigger);
         connect(action, &QAction::changed, made,
             [made, action] { made->setEnabled(action->isEnabled()); });
@@ -35,8 +36,8 @@ AuthSide::AuthSide(const AuthActions &actions, models::AuthStepModel *model, QWi
     auto *row = new QHBoxLayout;
     row->setContentsMargins(3, 0, 3, 0); // room for the focus ring
     row->setSpacing(look::metrics().gap);
-    row->addWidget(button(actions.runAll, tr("&Run all")));
-    row->addWidget(button(actions.step, tr("S&tep")));
+    row->addWidget(button(actions.runAll, "runAllSteps", tr("&Run all")));
+    row->addWidget(button(actions.step, "runStep", tr("S&tep")));
     row->addStretch();
     row->addWidget(more);
     m_list = new AuthStepList(model, this);

@@ -65,6 +65,7 @@ CredentialsWindow::CredentialsWindow(auth::CredentialCache &cache, QWidget *pare
         &CredentialsWindow::showChosen);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &CredentialsWindow::refresh);
     connect(&cache, &auth::CredentialCache::problemChanged, this, &CredentialsWindow::refresh);
+    m_message->setObjectName(QStringLiteral("credentialsMessage"));
     connect(m_message, &look::InlineMessage::buttonClicked, this, [this] {
         m_cache.dropAll();
         refresh();
@@ -88,6 +89,8 @@ QWidget *CredentialsWindow::makeDetail()
     scroll->setWidget(factsPage);
     m_header = new content::JsonTreeView(page);
     m_claims = new content::JsonTreeView(page);
+    m_header->setObjectName(QStringLiteral("tokenHeader"));
+    m_claims->setObjectName(QStringLiteral("tokenClaims"));
     m_header->setAccessibleName(tr("Token header"));
     m_claims->setAccessibleName(tr("Token claims"));
     auto *jwt = new look::Splitter(Qt::Vertical, page);
@@ -113,8 +116,11 @@ QWidget *CredentialsWindow::makeDetail()
 QLayout *CredentialsWindow::makeButtons()
 {
     m_reveal = new QPushButton(look::icon("lock"), tr("&Reveal the access token"), this);
+    m_reveal->setObjectName(QStringLiteral("revealToken"));
     m_forget = new QPushButton(look::icon("remove"), tr("&Remove credentials"), this);
+    m_forget->setObjectName(QStringLiteral("removeCredentials"));
     m_forgetAll = new QPushButton(look::icon("clear"), tr("Remove &all…"), this);
+    m_forgetAll->setObjectName(QStringLiteral("removeAllCredentials"));
     auto *close = new QPushButton(tr("&Close"), this);
     connect(m_reveal, &QPushButton::clicked, this, &CredentialsWindow::reveal);
     connect(m_forget, &QPushButton::clicked, this,

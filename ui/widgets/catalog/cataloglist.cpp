@@ -44,6 +44,7 @@ CatalogList::CatalogList(const QString &what, CatalogTree *tree, QWidget *parent
     , m_next(new QPushButton(tr("Next page"), this))
     , m_options(new QMenu(this))
 {
+    m_next->setObjectName(QStringLiteral("nextPage"));
     m_tree->QObject::setParent(this);
     m_tree->setSourceModel(m_model);
     connect(m_filter, &QLineEdit::textChanged, this, &CatalogList::filter);
@@ -75,6 +76,7 @@ QLayout *CatalogList::makeTop()
     button->setAccessibleName(button->toolTip());
     button->setPopupMode(QToolButton::InstantPopup);
     button->setMenu(m_options);
+    m_optionsButton = button;
     auto *top = new QHBoxLayout;
     top->setSpacing(2);
     top->addWidget(m_filter, 1);
@@ -263,6 +265,11 @@ void CatalogList::clearChoice()
 int CatalogList::chosenRow() const
 {
     return m_chosenRow;
+}
+
+void CatalogList::hideOptions()
+{
+    m_optionsButton->hide();
 }
 
 void CatalogList::focusFilter()

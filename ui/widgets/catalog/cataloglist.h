@@ -59,6 +59,8 @@ public:
     const models::CatalogTree &tree() const { return *m_tree; }
     QTreeView &view() { return *m_view; }
     void focusFilter();
+    // Of a list that others load: there is nothing to choose about its pages.
+    void hideOptions();
 
 Q_SIGNALS:
     void chosen(int row);
@@ -95,6 +97,7 @@ private:
     look::ColorLabel *m_cursor;
     QPushButton *m_next;
     QMenu *m_options;
+    QWidget *m_optionsButton = nullptr;
     QAction *m_pageByPage;
     bool m_selecting = false;
     models::CatalogKind m_chosenKind = models::CatalogKind::Resource;

@@ -10,6 +10,7 @@
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/changesview.h"
 #include "widgets/catalog/itempane.h"
+#include "widgets/catalog/observeditems.h"
 #include "widgets/request/answerpane.h"
 
 #include <QShortcut>
@@ -119,8 +120,27 @@ void CatalogPanel::connectResult()
     });
 }
 
+bool CatalogPanel::setObservation(const QString &name, session::Observation *observation)
+{
+    const bool isAnother = name != m_server;
+    setServer(name, nullptr);
+    m_observation = observation;
+    if (!m_observed) {
+        m_observed = new ObservedItems(this);
+        m_stack->addWidget(m_observed);
+    } else if (isAnother) {
+        m_observed->restart();
+    }
+    connect(observation, &session::Observation::changed, this, &CatalogPanel::refresh);
+    refresh();
+    return true;
+}
+
 void CatalogPanel::setServer(const QString &name, mcp::Client *client)
 {
+    if (m_observation)
+        disconnect(m_observation, nullptr, this, nullptr);
+    m_observation.clear();
     for (const auto &store : m_stores) {
         if (store)
             disconnect(store, nullptr, this, nullptr);
@@ -155,6 +175,10 @@ void CatalogPanel::leaveServer(const QString &next)
 int CatalogPanel::count() const
 {
     std::size_t items = 0;
+    if (m_observation) {
+        for (const models::CatalogKind kind : kinds())
+            items += m_observation->list(kind).items.size();
+    }
     for (const auto &store : m_stores)
         items += store ? store->listing().items.size() : 0;
     return int(items);
@@ -162,7 +186,7 @@ int CatalogPanel::count() const
 
 void CatalogPanel::focusFilter()
 {
-    m_list->focusFilter();
+    (m_observation ? m_observed->list() : *m_list).focusFilter();
 }
 
 void CatalogPanel::reload()
@@ -255,7 +279,9 @@ void CatalogPanel::refresh()
     const session::ListStore *first = m_stores.empty() ? nullptr : m_stores.front().data();
     const ListState state = first ? first->state() : ListState::NotAsked;
     const bool anything = count() > 0;
-    if (m_server.isEmpty())
+    if (m_observation)
+        showObserved();
+    else if (m_server.isEmpty())
         showEmpty(tr("No server has been added yet."), {});
     else if (m_client && (m_unlisted || anything))
         showLists();
@@ -271,6 +297,16 @@ void CatalogPanel::refresh()
         showEmpty(tr("%1 is not connected.").arg(m_server), tr("Connect"));
     Q_EMIT countChanged();
     Q_EMIT actionsChanged();
+}
+
+void CatalogPanel::showObserved()
+{
+    if (count() == 0) {
+        showEmpty(tr("The host has loaded no such list from the server yet."), {});
+        return;
+    }
+    m_observed->show(*m_observation, kinds());
+    m_stack->setCurrentWidget(m_observed);
 }
 
 void CatalogPanel::showLists()

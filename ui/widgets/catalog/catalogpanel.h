@@ -4,7 +4,8 @@
 #pragma once
 
 #include "mcp/client/client.h"
-#include "session/liststore.h"
+#include "session/catalog/liststore.h"
+#include "session/connection/observation.h"
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/kit/panel.h"
 
@@ -26,6 +27,7 @@ namespace sonde::widgets {
 class AnswerPane;
 class ChangesFrame;
 class ItemPane;
+class ObservedItems;
 
 // A tab with a list of what a server offers, the chosen item, and what it gave; what the tabs of
 // tools, resources and prompts have in common.
@@ -36,6 +38,7 @@ public:
     bool canRunCommand(Command command) const override;
     void runCommand(Command command) override;
     void setServer(const QString &name, mcp::Client *client) override;
+    bool setObservation(const QString &name, session::Observation *observation) override;
     int count() const override;
     void focusFilter() override;
     // Where there is no room for three columns, the result is a tab of the middle one.
@@ -51,6 +54,8 @@ public:
     virtual void showInTrace(); // what was received last
 
     CatalogList &list() { return *m_list; }
+    // Of the newest conversation that was shown.
+    ObservedItems &observed() { return *m_observed; }
     ChangesFrame &changes() { return *m_changes; }
     AnswerPane &result() { return *m_result; }
 
@@ -70,6 +75,7 @@ protected:
 
     virtual std::vector<session::ListStore *> storesOf(
         mcp::Client *client) = 0; // the first one leads
+    virtual std::vector<models::CatalogKind> kinds() const = 0; // of its lists
     virtual void showItem(int row) = 0; // of list().model()
     virtual void showNoItem() = 0; // until an item of the present server is shown
     const QString &server() const { return m_server; } // the name; empty: none
@@ -83,6 +89,7 @@ private:
     void connectResult();
     void leaveServer(const QString &next);
     void refresh();
+    void showObserved();
     void refreshPages();
     void showLists();
     void showEmpty(const QString &why, const QString &action);
@@ -90,6 +97,7 @@ private:
     const Words m_words;
     QString m_server;
     QPointer<mcp::Client> m_client;
+    QPointer<session::Observation> m_observation;
     bool m_unlisted = false;
     std::vector<QPointer<session::ListStore>> m_stores;
     std::vector<std::pair<const void *, std::size_t>> m_shown; // page and length of each list
@@ -102,6 +110,7 @@ private:
     std::map<QString, CatalogList::Choice> m_choices; // by server, of those that are not current
     AnswerPane *m_result = nullptr;
     ChangesFrame *m_changes;
+    ObservedItems *m_observed = nullptr; // until a conversation of others is shown
 };
 
 } // namespace sonde::widgets

@@ -116,6 +116,7 @@ ChangesFrame::ChangesFrame(QWidget *content, QWidget *parent)
     m_stack->addWidget(content);
     m_stack->addWidget(m_view);
     layout->addWidget(place, 1);
+    m_message->setObjectName(QStringLiteral("listChanged"));
     connect(m_message, &look::InlineMessage::buttonClicked, this, &ChangesFrame::showChanges);
     connect(m_view, &ChangesView::closed, this, [this] {
         showContent();

@@ -35,7 +35,7 @@ QString bracketed(const json::Value &block)
     if (block["data"].isString())
         parts += ConversationText::tr("%1 characters of base64")
                      .arg(countText(block["data"].raw().size() - 2));
-    return QLatin1Char('[') % parts.join(QStringLiteral(", ")) % QLatin1Char(']');
+    return QLatin1Char('[') % listText(parts) % QLatin1Char(']');
 }
 
 QString textOf(const json::Value &block)

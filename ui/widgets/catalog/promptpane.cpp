@@ -3,9 +3,10 @@
 
 #include "widgets/catalog/promptpane.h"
 
+#include "base/formatting.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
-#include "session/promptstore.h"
+#include "session/catalog/promptstore.h"
 #include "widgets/catalog/itemheading.h"
 #include "widgets/kit/stayingbutton.h"
 #include "widgets/request/argumentform.h"
@@ -171,8 +172,8 @@ void PromptPane::send()
     const QStringList missing = form().missing();
     if (!missing.isEmpty() && !m_warned) {
         m_warned = true;
-        problemNote().showMessage(look::InlineMessage::Kind::Warning,
-            missing.join(QStringLiteral(", ")), {}, tr("Required arguments are missing:"));
+        problemNote().showMessage(look::InlineMessage::Kind::Warning, listText(missing), {},
+            tr("Required arguments are missing:"));
         form().focusFirst(true);
         refresh();
         return;

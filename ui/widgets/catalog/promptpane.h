@@ -4,7 +4,7 @@
 #pragma once
 
 #include "mcp/client/listing.h"
-#include "session/completionsource.h"
+#include "session/catalog/completionsource.h"
 #include "widgets/catalog/argumentpane.h"
 
 #include <QPointer>

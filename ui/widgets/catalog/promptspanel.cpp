@@ -5,7 +5,7 @@
 
 #include "look/clipboard.h"
 #include "look/iconengine.h"
-#include "session/promptstore.h"
+#include "session/catalog/promptstore.h"
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/conversation.h"
 #include "widgets/catalog/promptpane.h"
@@ -53,7 +53,7 @@ void PromptsPanel::makeCopyButtons()
 
 Panel::Tab PromptsPanel::tab() const
 {
-    return {tr("&Prompts"), "prompt", QKeySequence(Qt::CTRL | Qt::Key_4)};
+    return {"prompts", tr("&Prompts"), "prompt", QKeySequence(Qt::CTRL | Qt::Key_4)};
 }
 
 void PromptsPanel::updateActions()

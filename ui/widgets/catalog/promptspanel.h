@@ -33,6 +33,10 @@ public:
 
 protected:
     std::vector<session::ListStore *> storesOf(mcp::Client *client) override;
+    std::vector<models::CatalogKind> kinds() const override
+    {
+        return {models::CatalogKind::Prompt};
+    }
     void showItem(int row) override;
     void showNoItem() override;
 

@@ -7,8 +7,8 @@
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
-#include "session/resourcestore.h"
-#include "session/templatevalues.h"
+#include "session/catalog/resourcestore.h"
+#include "session/catalog/templatevalues.h"
 #include "widgets/catalog/itemheading.h"
 #include "widgets/kit/stayingbutton.h"
 #include "widgets/request/argumentform.h"
@@ -80,6 +80,7 @@ QLayout *ResourcePane::makeWatch()
 QLayout *ResourcePane::makeButtons()
 {
     m_read = new StayingButton(look::icon("play"), tr("Read"), this);
+    m_read->setObjectName(QStringLiteral("readResource"));
     m_read->setDefault(true);
     connect(m_read, &QPushButton::clicked, this, &ResourcePane::send);
     m_cancel = new QPushButton(look::icon("cancel"), tr("Cancel"), this);

@@ -5,7 +5,7 @@
 
 #include "models/catalog/catalogmodel.h"
 #include "schema/uritemplate.h"
-#include "session/completionsource.h"
+#include "session/catalog/completionsource.h"
 #include "widgets/catalog/argumentpane.h"
 
 #include <QPointer>

@@ -4,7 +4,7 @@
 #include "widgets/catalog/resourcespanel.h"
 
 #include "content/text/textdiffview.h"
-#include "session/resourcestore.h"
+#include "session/catalog/resourcestore.h"
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/resourcepane.h"
 #include "widgets/request/answerpane.h"
@@ -49,7 +49,7 @@ ResourcesPanel::ResourcesPanel(QWidget *parent)
 
 Panel::Tab ResourcesPanel::tab() const
 {
-    return {tr("&Resources"), "resource", QKeySequence(Qt::CTRL | Qt::Key_3)};
+    return {"resources", tr("&Resources"), "resource", QKeySequence(Qt::CTRL | Qt::Key_3)};
 }
 
 void ResourcesPanel::updateActions()

@@ -37,6 +37,10 @@ public:
 
 protected:
     std::vector<session::ListStore *> storesOf(mcp::Client *client) override;
+    std::vector<models::CatalogKind> kinds() const override
+    {
+        return {models::CatalogKind::Resource, models::CatalogKind::Template};
+    }
     void showItem(int row) override;
     void showNoItem() override;
 

@@ -6,8 +6,11 @@
 #include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "look/metrics.h"
+#include "look/splitter.h"
 #include "models/findings/coveragemodel.h"
+#include "models/findings/notseenmodel.h"
 #include "widgets/findings/coveragedelegate.h"
+#include "widgets/findings/notseenview.h"
 #include "widgets/kit/plaintable.h"
 
 #include <QHeaderView>
@@ -21,7 +24,25 @@ namespace {
 
 constexpr std::chrono::milliseconds kLate{250};
 constexpr int kAreaChars = 16;
-constexpr int kCountChars = 18; // of the longest title
+constexpr int kCountChars = 17; // of the longest title
+constexpr int kCoverageShare = 640; // at first, of the width
+constexpr int kNotSeenShare = 400;
+
+QString summaryText(const models::Coverage &coverage)
+{
+    if (coverage.areas.empty())
+        return CoveragePage::tr("No requirement was exercised yet.");
+    const auto name = revisionName(coverage.revision);
+    const QString text =
+        CoveragePage::tr("%1 of %2 checked requirements of %3 exercised, %4 violated")
+            .arg(countText(coverage.all.exercised()), countText(coverage.all.checked()),
+                QString::fromLatin1(name.data(), qsizetype(name.size())),
+                countText(coverage.all.violated));
+    // What is accepted is violated, but no longer counted.
+    const int accepted = coverage.all.violated - coverage.levels.all();
+    return accepted > 0 ? CoveragePage::tr("%1 (%2 accepted)").arg(text, countText(accepted))
+                        : text;
+}
 
 } // namespace
 
@@ -31,6 +52,8 @@ CoveragePage::CoveragePage(const models::FindingList &list, QWidget *parent)
     , m_model(new models::CoverageModel(this))
     , m_summary(new look::ColorLabel(models::ColorRole::Normal, this))
     , m_table(new PlainTable(m_model, this))
+    , m_notSeen(new models::NotSeenModel(this))
+    , m_notSeenView(new NotSeenView(m_notSeen, this))
 {
     using Model = models::CoverageModel;
     setObjectName(QStringLiteral("coverage"));
@@ -40,6 +63,13 @@ CoveragePage::CoveragePage(const models::FindingList &list, QWidget *parent)
     m_table->setUsualWidth(Model::AreaColumn, kAreaChars);
     for (int column = Model::PassedColumn; column < Model::ColumnCount; ++column)
         m_table->setUsualWidth(column, kCountChars);
+    auto *splitter = new look::Splitter(Qt::Horizontal, this);
+    splitter->addWidget(m_table);
+    splitter->addWidget(m_notSeenView);
+    splitter->setDefaultSizes({kCoverageShare, kNotSeenShare});
+    splitter->setChildrenCollapsible(false);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        &CoveragePage::showNotSeen);
     auto *legend = new look::ColorLabel(
         tr("Solid: passed. Red: violated. Empty: a rule would check it, but no message has "
            "exercised it. Hatched: no rule checks it, or no message can show it."),
@@ -49,7 +79,7 @@ CoveragePage::CoveragePage(const models::FindingList &list, QWidget *parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(look::metrics().gap);
     column->addWidget(m_summary);
-    column->addWidget(m_table, 1);
+    column->addWidget(splitter, 1);
     column->addWidget(legend);
     m_late.setSingleShot(true);
     m_late.setInterval(kLate);
@@ -73,17 +103,19 @@ void CoveragePage::showEvent(QShowEvent *event)
     refresh();
 }
 
+void CoveragePage::showNotSeen()
+{
+    const QModelIndex index = m_table->currentIndex();
+    const QString area = index.isValid() ? m_model->at(index.row()).area : QString();
+    m_notSeen->setNotSeen(models::notSeenOf(m_list, m_server, area));
+}
+
 void CoveragePage::refresh()
 {
     const models::Coverage coverage = models::coverageOf(m_list, m_server);
     m_model->setCoverage(coverage);
-    const auto name = revisionName(coverage.revision);
-    m_summary->setText(coverage.areas.empty()
-            ? tr("No requirement was exercised yet.")
-            : tr("%1 of %2 checked requirements of %3 exercised, %4 violated")
-                  .arg(countText(coverage.all.exercised()), countText(coverage.all.checked()),
-                      QString::fromLatin1(name.data(), qsizetype(name.size())),
-                      countText(coverage.all.violated)));
+    m_summary->setText(summaryText(coverage));
+    showNotSeen();
 }
 
 } // namespace sonde::widgets

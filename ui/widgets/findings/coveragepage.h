@@ -13,10 +13,12 @@ class ColorLabel;
 namespace sonde::models {
 class CoverageModel;
 class FindingList;
+class NotSeenModel;
 } // namespace sonde::models
 
 namespace sonde::widgets {
 
+class NotSeenView;
 class PlainTable;
 
 // Which requirements of the specification the messages of a server have exercised, by area.
@@ -30,18 +32,24 @@ public:
     const models::CoverageModel &model() const { return *m_model; }
     const look::ColorLabel &summary() const { return *m_summary; }
     PlainTable &table() const { return *m_table; }
+    // Of the selected area, or of all.
+    const models::NotSeenModel &notSeen() const { return *m_notSeen; }
+    NotSeenView &notSeenView() const { return *m_notSeenView; }
 
 protected:
     void showEvent(QShowEvent *event) override;
 
 private:
     void refresh();
+    void showNotSeen();
 
     const models::FindingList &m_list;
     QString m_server;
     models::CoverageModel *m_model;
     look::ColorLabel *m_summary;
     PlainTable *m_table;
+    models::NotSeenModel *m_notSeen;
+    NotSeenView *m_notSeenView;
     QTimer m_late; // until what is new is shown
 };
 

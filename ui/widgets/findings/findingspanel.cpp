@@ -3,9 +3,14 @@
 
 #include "widgets/findings/findingspanel.h"
 
+#include "mcp/client/client.h"
 #include "models/trace/findinglist.h"
+#include "widgets/findings/checkdialog.h"
+#include "widgets/findings/coveragepage.h"
 #include "widgets/findings/findingsview.h"
+#include "widgets/findings/notseenview.h"
 
+#include <QAction>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -16,21 +21,33 @@ FindingsPanel::FindingsPanel(models::FindingList &list, QWidget *parent)
     : Panel(parent)
     , m_list(list)
     , m_view(new FindingsView(list, this))
+    , m_check(
+          addToMenu(Menu::Tools, QStringLiteral("checkServer"), tr("&Check server…"), "findings"))
 {
     setObjectName(QStringLiteral("findings"));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 6, 0, 0);
     column->addWidget(m_view);
     connect(&list, &models::FindingList::added, this, &FindingsPanel::recount);
+    connect(&list, &models::FindingList::acceptanceChanged, this, &FindingsPanel::recount);
+    connect(m_view, &FindingsView::succeeded, this, &Panel::succeeded);
+    connect(m_view, &FindingsView::failed, this, &Panel::failed);
+    m_view->addButton(m_check);
+    connect(m_check, &QAction::triggered, this, &FindingsPanel::openCheck);
+    m_check->setEnabled(false);
 }
 
 Panel::Tab FindingsPanel::tab() const
 {
-    return {tr("F&indings"), "findings", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_8)};
+    return {
+        "findings", tr("F&indings"), "findings", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_8)};
 }
 
-void FindingsPanel::setServer(const QString &name, mcp::Client *)
+void FindingsPanel::setServer(const QString &name, mcp::Client *client)
 {
+    m_client = client;
+    m_view->coverage().notSeenView().setPreparable(client != nullptr);
+    Q_EMIT actionsChanged();
     if (std::exchange(m_server, name) == name)
         return;
     m_view->setServer(name);
@@ -40,6 +57,33 @@ void FindingsPanel::setServer(const QString &name, mcp::Client *)
 void FindingsPanel::focusFilter()
 {
     m_view->focusFilter();
+}
+
+bool FindingsPanel::canCheck() const
+{
+    return m_client && m_client->state() == mcp::ClientState::Ready;
+}
+
+void FindingsPanel::updateActions()
+{
+    m_check->setEnabled(canCheck());
+}
+
+bool FindingsPanel::openCheck()
+{
+    if (!canCheck())
+        return false;
+    for (CheckDialog *open : findChildren<CheckDialog *>()) {
+        if (open->client() == m_client) {
+            open->raise();
+            open->activateWindow();
+            return true;
+        }
+    }
+    auto *dialog = new CheckDialog(m_client, m_logLevel ? m_logLevel() : QString(), this);
+    connect(dialog, &CheckDialog::findingsRequested, this, &Panel::showRequested);
+    dialog->show();
+    return true;
 }
 
 void FindingsPanel::recount()

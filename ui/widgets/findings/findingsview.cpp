@@ -11,22 +11,29 @@
 #include "look/metrics.h"
 #include "look/signdelegate.h"
 #include "look/splitter.h"
+#include "models/findings/coverage.h"
 #include "models/findings/findingtree.h"
 #include "models/trace/findingtext.h"
+#include "widgets/findings/acceptance.h"
+#include "widgets/findings/acceptrow.h"
 #include "widgets/findings/coveragepage.h"
 #include "widgets/kit/listfilter.h"
 #include "widgets/trace/findingcard.h"
 
 #include <QAction>
 #include <QButtonGroup>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <chrono>
 
 namespace sonde::widgets {
@@ -37,6 +44,7 @@ using models::FindingTree;
 namespace {
 
 constexpr std::chrono::milliseconds kSoon{100};
+constexpr std::chrono::milliseconds kWhilePaused{500};
 constexpr int kTreeShare = 480; // at first, of the width; a person moves the handle
 constexpr int kCardShare = 520;
 constexpr int kMessagesChars = 12;
@@ -52,21 +60,26 @@ FindingsView::FindingsView(models::FindingList &list, QWidget *parent)
     , m_tree(new QTreeView(this))
     , m_filter(new ListFilter(tr("Search findings"), *m_tree, this))
     , m_grouping(new QComboBox(this))
+    , m_newOnly(new QCheckBox(tr("&New only"), this))
+    , m_summary(new look::ColorLabel(models::ColorRole::Muted, this))
     , m_progress(new look::ColorLabel(models::ColorRole::Muted, this))
     , m_pages(new QStackedWidget(this))
     , m_places(new QStackedWidget(this))
     , m_empty(new look::EmptyState(this))
     , m_card(new FindingCard(this))
+    , m_acceptRow(new AcceptRow(this))
+    , m_acceptance(new Acceptance(list, *m_acceptRow, *this))
     , m_coverage(new CoveragePage(list, this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(look::metrics().gap);
-    column->addLayout(makeHead());
+    m_head = makeHead();
+    column->addLayout(m_head);
     column->addWidget(m_pages, 1);
     auto *splitter = new look::Splitter(Qt::Horizontal, this);
     splitter->addWidget(makeTree());
-    splitter->addWidget(m_card);
+    splitter->addWidget(makeSide());
     splitter->setDefaultSizes({kTreeShare, kCardShare});
     splitter->setChildrenCollapsible(false);
     m_places->addWidget(m_empty);
@@ -80,15 +93,24 @@ FindingsView::FindingsView(models::FindingList &list, QWidget *parent)
         if (!m_late.isActive())
             m_late.start();
     });
+    // What a paused trace does not take in is not checked either; how much that is grows unasked.
+    m_paused.setInterval(kWhilePaused);
+    connect(&m_paused, &QTimer::timeout, this, &FindingsView::refresh);
+    connect(&list.trace(), &models::TraceModel::pausedChanged, this, [this](bool isPaused) {
+        isPaused ? m_paused.start() : m_paused.stop();
+        refresh();
+    });
     look::passFocus(*this, *m_filter);
     connect(m_empty, &look::EmptyState::buttonClicked, this, [this] {
         m_filter->clear();
         for (QToolButton *button : m_levels)
             button->setChecked(true);
+        m_newOnly->setChecked(false);
         applyFilter();
     });
     connect(m_card, &FindingCard::jumpRequested, this,
         [this] { Q_EMIT findingRequested(*m_card->finding()); });
+    connectAcceptance();
     applyFilter();
 }
 
@@ -104,19 +126,45 @@ QHBoxLayout *FindingsView::makeHead()
     row->addSpacing(look::metrics().margin);
     for (const Level level : {Level::Error, Level::Warning, Level::Info})
         row->addWidget(m_levels[static_cast<std::size_t>(level)] = makeLevelButton(level));
+    row->addWidget(m_summary);
     row->addWidget(m_progress);
     row->addStretch();
-    m_grouping->addItems({tr("By rule"), tr("By message"), tr("By area")});
+    m_filter->setAccessibleName(tr("Search findings"));
+    m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * kTextChars);
+    connect(m_filter, &QLineEdit::textChanged, this, &FindingsView::applyFilter);
+    row->addWidget(m_acceptance->makeButton(this));
+    row->addWidget(m_filter);
+    return row;
+}
+
+void FindingsView::addButton(QAction *action)
+{
+    auto *button = new QToolButton(this);
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setFocusPolicy(Qt::StrongFocus);
+    m_head->insertWidget(m_head->indexOf(m_filter), button);
+}
+
+QLayout *FindingsView::makeFoot()
+{
+    m_grouping->addItems({tr("Rule"), tr("Message"), tr("Area")});
     m_grouping->setAccessibleName(tr("Group findings"));
     connect(m_grouping, &QComboBox::currentIndexChanged, this, [this](int index) {
         m_model->setGrouping(static_cast<FindingTree::Grouping>(index));
         refresh();
     });
-    m_filter->setAccessibleName(tr("Search findings"));
-    m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * kTextChars);
-    connect(m_filter, &QLineEdit::textChanged, this, &FindingsView::applyFilter);
+    m_newOnly->setObjectName(QStringLiteral("newOnly"));
+    m_newOnly->setToolTip(tr("List what the previous connection of the server did not have"));
+    connect(m_newOnly, &QCheckBox::toggled, this, &FindingsView::applyFilter);
+    auto *label = new QLabel(tr("&Group by"), this);
+    label->setBuddy(m_grouping);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(look::metrics().gap);
+    row->addWidget(label);
     row->addWidget(m_grouping);
-    row->addWidget(m_filter);
+    row->addStretch();
+    row->addWidget(m_newOnly);
     return row;
 }
 
@@ -129,8 +177,10 @@ QToolButton *FindingsView::makePageButton(const QString &text, int page)
     button->setFocusPolicy(Qt::TabFocus);
     m_pageButtons->addButton(button, page);
     connect(button, &QToolButton::toggled, this, [this, page](bool on) {
-        if (on)
-            m_pages->setCurrentIndex(page);
+        if (!on)
+            return;
+        m_pages->setCurrentIndex(page);
+        m_summary->setVisible(page == 0); // the other page says more
     });
     return button;
 }
@@ -163,19 +213,52 @@ QWidget *FindingsView::makeTree()
     connect(m_tree, &QAbstractItemView::activated, this, &FindingsView::activate);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
         &FindingsView::showCurrent);
-    connect(m_model, &QAbstractItemModel::modelReset, this, &FindingsView::showCurrent);
+    connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &FindingsView::keepPlaces);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &FindingsView::restorePlaces);
     auto *copy = new QAction(look::icon("copy"), tr("Copy as Markdown"), m_tree);
     copy->setShortcut(QKeySequence::Copy);
     copy->setShortcutContext(Qt::WidgetShortcut);
     connect(copy, &QAction::triggered, m_card, &FindingCard::copyMarkdown);
-    m_tree->addAction(copy);
+    m_tree->addActions({copy, m_acceptance->action(), m_acceptance->undoAction()});
+    for (const int by : {1, -1}) {
+        auto *step = new QAction(by > 0 ? tr("Next finding (F8)") : tr("Previous finding"), this);
+        connect(step, &QAction::triggered, this, [this, by] { this->step(by); });
+        m_tree->addAction(step);
+    }
+    m_tree->installEventFilter(this);
     m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
-    return m_tree;
+    auto *side = new QWidget(this);
+    auto *column = new QVBoxLayout(side);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(look::metrics().gap);
+    column->addWidget(m_tree, 1);
+    column->addLayout(makeFoot());
+    return side;
+}
+
+QWidget *FindingsView::makeSide()
+{
+    auto *side = new QWidget(this);
+    auto *column = new QVBoxLayout(side);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(look::metrics().gap);
+    column->addWidget(m_card, 1);
+    column->addWidget(m_acceptRow);
+    return side;
+}
+
+void FindingsView::connectAcceptance()
+{
+    connect(m_card, &FindingCard::acceptRequested, m_acceptance, &Acceptance::toggle);
+    connect(m_acceptance, &Acceptance::succeeded, this, &FindingsView::succeeded);
+    connect(m_acceptance, &Acceptance::failed, this, &FindingsView::failed);
+    connect(m_acceptRow, &AcceptRow::closed, m_tree, [this] { m_tree->setFocus(); });
 }
 
 void FindingsView::setServer(const QString &server)
 {
     m_server = server;
+    m_acceptance->setServer(server);
     m_coverage->setServer(server);
     applyFilter();
 }
@@ -188,7 +271,7 @@ void FindingsView::focusFilter()
 
 void FindingsView::applyFilter()
 {
-    FindingTree::Filter filter{m_server, m_filter->text(), {}};
+    FindingTree::Filter filter{m_server, m_filter->text(), {}, m_newOnly->isChecked()};
     for (std::size_t i = 0; i < m_levels.size(); ++i)
         filter.levels[i] = m_levels[i]->isChecked();
     m_model->setFilter(filter);
@@ -208,7 +291,10 @@ void FindingsView::refresh()
         button.setAccessibleName(words);
         button.setToolTip(tr("List findings of this level: %1").arg(words));
     }
-    QStringList notes{models::behindText(m_list.behind())};
+    m_summary->setText(models::exercisedText(models::coverageOf(m_list, m_server)));
+    const models::TraceModel &trace = m_list.trace();
+    QStringList notes{models::behindText(m_list.behind()),
+        trace.isPaused() ? models::pausedText(trace.waiting()) : QString()};
     if (m_list.omitted() > 0)
         notes << tr("%1 more are not listed").arg(countText(m_list.omitted()));
     notes.removeAll(QString());
@@ -228,7 +314,74 @@ void FindingsView::showCurrent()
     if (!finding && m_tree->currentIndex().isValid())
         finding =
             m_model->findingAt(m_model->index(0, 0, m_tree->currentIndex().siblingAtColumn(0)));
-    m_card->showFinding(finding, finding ? m_list.serverOf(*finding) : QString());
+    m_card->showFinding(finding, finding ? m_list.serverOf(*finding) : QString(),
+        finding ? models::findingExcerpts(*finding, m_list.trace()) : models::FindingExcerpts(),
+        finding ? m_list.acceptance(*finding) : nullptr);
+    m_card->acceptButton().setVisible(m_list.accepted() != nullptr);
+    m_acceptance->setFinding(finding);
+}
+
+void FindingsView::keepPlaces()
+{
+    m_open.clear();
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const QModelIndex group = m_model->index(row, 0);
+        if (m_tree->isExpanded(group))
+            m_open << group.data().toString();
+    }
+    const QModelIndex current = m_tree->currentIndex();
+    m_current = m_model->findingAt(current);
+    m_next = m_current ? m_model->findingAt(m_tree->indexBelow(current.siblingAtColumn(0)))
+                       : std::nullopt;
+}
+
+// The finding after one that moved to the accepted ones becomes the current one.
+void FindingsView::restorePlaces()
+{
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const QModelIndex group = m_model->index(row, 0);
+        m_tree->setExpanded(group, m_open.contains(group.data().toString()));
+    }
+    QModelIndex place = m_current ? m_model->indexOf(*m_current) : QModelIndex();
+    if (m_model->isAccepted(place) && !m_tree->isExpanded(place.parent()))
+        place = m_next ? m_model->indexOf(*m_next) : QModelIndex();
+    if (place.isValid())
+        m_tree->setCurrentIndex(place);
+    showCurrent();
+}
+
+// F8 belongs to the problems of the arguments of a tool elsewhere in the window.
+bool FindingsView::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool isKey =
+        event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
+    const auto *key = isKey ? static_cast<QKeyEvent *>(event) : nullptr;
+    if (watched != m_tree || !key || key->key() != Qt::Key_F8)
+        return QWidget::eventFilter(watched, event);
+    event->accept();
+    if (event->type() == QEvent::KeyPress)
+        step(key->modifiers().testFlag(Qt::ShiftModifier) ? -1 : 1);
+    return true;
+}
+
+// To the next finding, over the borders of groups, and to its message.
+void FindingsView::step(int by)
+{
+    const QModelIndex current = m_tree->currentIndex();
+    const bool isGroup = !current.parent().isValid();
+    int group = isGroup ? std::max(current.row(), 0) : current.parent().row();
+    int row = !isGroup ? current.row() + by : by > 0 ? 0 : -1;
+    while (group >= 0 && group < m_model->rowCount()) {
+        const QModelIndex parent = m_model->index(group, 0);
+        if (row >= 0 && row < m_model->rowCount(parent)) {
+            m_tree->expand(parent);
+            m_tree->setCurrentIndex(m_model->index(row, 0, parent));
+            Q_EMIT findingRequested(*m_model->findingAt(m_tree->currentIndex()));
+            return;
+        }
+        group += by;
+        row = by > 0 || group < 0 ? 0 : m_model->rowCount(m_model->index(group, 0)) - 1;
+    }
 }
 
 void FindingsView::activate(const QModelIndex &index)

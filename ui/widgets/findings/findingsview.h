@@ -9,8 +9,11 @@
 #include <QWidget>
 
 #include <array>
+#include <optional>
 
+class QAction;
 class QButtonGroup;
+class QCheckBox;
 class QComboBox;
 class QHBoxLayout;
 class QStackedWidget;
@@ -30,6 +33,8 @@ class FindingTree;
 
 namespace sonde::widgets {
 
+class AcceptRow;
+class Acceptance;
 class CoveragePage;
 class FindingCard;
 class ListFilter;
@@ -44,6 +49,7 @@ public:
 
     void setServer(const QString &server); // whose findings are shown; empty: of all
     void focusFilter();
+    void addButton(QAction *action); // at the head, before the search
 
     models::FindingTree &model() const { return *m_model; }
     QTreeView &tree() const { return *m_tree; }
@@ -54,27 +60,43 @@ public:
     {
         return *m_levels[static_cast<std::size_t>(level)];
     }
+    QCheckBox &newOnly() const { return *m_newOnly; }
     QToolButton &coverageButton() const { return *m_coverageButton; }
     CoveragePage &coverage() const { return *m_coverage; }
+    const look::ColorLabel &summary() const { return *m_summary; }
     const look::ColorLabel &progress() const { return *m_progress; } // hidden unless it lags
+    Acceptance &acceptance() const { return *m_acceptance; }
+    AcceptRow &acceptRow() const { return *m_acceptRow; }
     const look::EmptyState &emptyState() const { return *m_empty; }
 
 Q_SIGNALS:
     void findingRequested(const sonde::findings::Finding &finding); // in the trace
+    void succeeded(const QString &sentence);
+    void failed(const QString &sentence);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     QHBoxLayout *makeHead();
     QToolButton *makePageButton(const QString &text, int page);
     QToolButton *makeLevelButton(findings::Level level);
     QWidget *makeTree();
+    QLayout *makeFoot();
+    QWidget *makeSide();
+    void connectAcceptance();
     void applyFilter();
     void refresh();
     void showCurrent();
+    void keepPlaces();
+    void restorePlaces();
     void activate(const QModelIndex &index);
+    void step(int by);
 
     models::FindingList &m_list;
     models::FindingTree *m_model;
     QString m_server;
+    QHBoxLayout *m_head = nullptr;
     QButtonGroup *m_pageButtons;
     QToolButton *m_findingsButton;
     QToolButton *m_coverageButton;
@@ -82,13 +104,22 @@ private:
     QTreeView *m_tree;
     ListFilter *m_filter;
     QComboBox *m_grouping;
+    QCheckBox *m_newOnly;
+    look::ColorLabel *m_summary; // what was exercised at all
     look::ColorLabel *m_progress;
     QStackedWidget *m_pages; // findings, coverage
     QStackedWidget *m_places; // of the findings: why there are none, the tree
     look::EmptyState *m_empty;
     FindingCard *m_card;
+    AcceptRow *m_acceptRow;
+    Acceptance *m_acceptance;
     CoveragePage *m_coverage;
+    // Of the tree, while it is listed anew.
+    QStringList m_open; // titles of groups
+    std::optional<findings::Finding> m_current;
+    std::optional<findings::Finding> m_next; // below the current one
     QTimer m_late; // until what is new is shown
+    QTimer m_paused; // while the trace is
 };
 
 } // namespace sonde::widgets

@@ -3,6 +3,7 @@
 
 #include "widgets/form/choiceeditors.h"
 
+#include "base/formatting.h"
 #include "look/controlpainter.h"
 #include "look/metrics.h"
 
@@ -223,7 +224,7 @@ void ChecksEditor::fill(const schema::Form &, const schema::Field &field, const 
         if (!m_checks.empty())
             m_checks[i]->setChecked(m_chosen[i]);
     }
-    m_menu->setText(chosen.join(QStringLiteral(", ")));
+    m_menu->setText(listText(chosen));
     arrange();
 }
 

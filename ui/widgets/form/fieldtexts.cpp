@@ -84,9 +84,9 @@ QString kindWord(const Field &field)
     case FieldKind::Null:
         return FieldWords::tr("null only");
     case FieldKind::Enum:
-        return FieldWords::tr("one of %1").arg(field.choices.size());
+        return FieldWords::tr("one of %1", "a number of choices").arg(field.choices.size());
     case FieldKind::MultiEnum:
-        return FieldWords::tr("any of %1").arg(field.choices.size());
+        return FieldWords::tr("any of %1", "a number of choices").arg(field.choices.size());
     case FieldKind::Const:
         return FieldWords::tr("constant");
     case FieldKind::Object:
@@ -132,7 +132,7 @@ QString limitWords(const Field &field, const FieldFacts &facts)
         break;
     }
     words.removeAll(QString());
-    return words.join(QStringLiteral(", "));
+    return listText(words);
 }
 
 QString hintOf(const Field &field, const FieldFacts &facts)
@@ -155,7 +155,7 @@ QString hintOf(const Field &field, const FieldFacts &facts)
                 : kindWord(field));
     kind << limitWords(field, facts);
     kind.removeAll(QString());
-    words << kind.join(QStringLiteral(", "));
+    words << listText(kind);
     words << (facts.description.isEmpty() ? facts.title : facts.description).simplified();
     words.removeAll(QString());
     return words.join(QStringLiteral(" · "));

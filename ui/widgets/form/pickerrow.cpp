@@ -81,6 +81,7 @@ void PickerRow::setBranches(const QStringList &branches)
     for (qsizetype i = 0; i < branches.size(); ++i) {
         QString words = branches[i];
         auto *radio = new QRadioButton(words.replace(u'&', QLatin1String("&&")), this);
+        radio->setObjectName(QStringLiteral("branch%1").arg(i));
         connect(radio, &QRadioButton::toggled, this, [this, i](bool on) {
             if (on)
                 choose(std::size_t(i));

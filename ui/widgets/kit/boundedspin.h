@@ -17,6 +17,8 @@ public:
     // What is typed is outside the bounds; then value() is still the last one inside.
     bool isOutside() const { return m_outside; }
     QString boundText() const; // "1 to 100,000"
+    // Shows it below the field while the number is outside, where nothing else does.
+    void sayBoundBelow();
 
 Q_SIGNALS:
     void outsideChanged(bool outside);

@@ -3,6 +3,7 @@
 
 #include "widgets/kit/certificatebox.h"
 
+#include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "models/exchange/httpfacts.h"
@@ -52,10 +53,9 @@ void CertificateBox::setChain(const std::vector<wire::Certificate> &chain)
     if (chain.empty())
         return;
     const wire::Certificate &own = chain.front();
-    m_summary->setText(
-        tr("%1, issued by %2, valid until %3")
-            .arg(own.subject.isEmpty() ? own.names.join(QStringLiteral(", ")) : own.subject,
-                own.issuer, own.validUntil));
+    m_summary->setText(tr("%1, issued by %2, valid until %3")
+                           .arg(own.subject.isEmpty() ? listText(own.names) : own.subject,
+                               own.issuer, own.validUntil));
     models::Properties facts = models::certificateFacts(own);
     for (std::size_t i = 1; i < std::min(chain.size(), kMaxShown); ++i)
         facts.push_back(

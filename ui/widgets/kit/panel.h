@@ -16,6 +16,10 @@ namespace sonde::mcp {
 class Client;
 }
 
+namespace sonde::session {
+class Observation;
+}
+
 namespace sonde::widgets {
 
 // A tab of the main window. A panel shows one aspect of the current server. It brings its tab, its
@@ -27,6 +31,7 @@ public:
 
     // The tab of the panel, and its entry in the View menu.
     struct Tab {
+        const char *name; // the settings keep the shortcut of the entry under show-NAME
         QString title; // with the mnemonic of the menu entry
         const char *icon;
         QKeySequence shortcut;
@@ -54,6 +59,16 @@ public:
     // `name` is empty when there is no server; `client` is nullptr before the first connection, and
     // may be the client of the call before.
     virtual void setServer(const QString &name, mcp::Client *client) = 0;
+    // In place of a server: a conversation between a host and a server that Sonde only watches,
+    // which is shown and offers no actions. It outlives the next call of this or of setServer().
+    // Returns false if the panel has nothing to show of it.
+    virtual bool setObservation(const QString &name, session::Observation *)
+    {
+        setServer(name, nullptr);
+        return false;
+    }
+    // Whether ordinary servers have its tab; otherwise only observations have it.
+    virtual bool isForServers() const { return true; }
     virtual int count() const { return 0; } // for the badge of its tab; 0 is not shown
     virtual void focusFilter() { setFocus(Qt::ShortcutFocusReason); }
     virtual void setNarrow(bool) { } // the window has no room for three columns

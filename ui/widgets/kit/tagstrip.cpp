@@ -3,6 +3,7 @@
 
 #include "widgets/kit/tagstrip.h"
 
+#include "base/formatting.h"
 #include "look/theme.h"
 
 #include <QPainter>
@@ -28,7 +29,7 @@ void TagStrip::setTags(std::vector<look::Tag> tags)
     QStringList words;
     for (const look::Tag &tag : m_tags)
         words << tag.word;
-    setAccessibleName(words.join(QStringLiteral(", ")));
+    setAccessibleName(listText(words));
     updateGeometry();
     update();
 }

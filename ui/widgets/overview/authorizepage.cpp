@@ -52,12 +52,15 @@ QLayout *AuthorizePage::makeHeading()
     m_heading = new ColorLabel(ColorRole::Normal, this);
     m_heading->setFont(look::headingFont());
     m_authorize = new QPushButton(look::icon("key"), tr("&Authorize"), this);
+    m_authorize->setObjectName(QStringLiteral("authorize"));
     m_authorize->setDefault(true);
     look::passFocus(*this, *m_authorize);
     connect(m_authorize, &QPushButton::clicked, this, &AuthorizePage::authorizeRequested);
     m_giveUp = new QPushButton(look::icon("cancel"), tr("&Cancel authorization"), this);
+    m_giveUp->setObjectName(QStringLiteral("giveUpAuthorization"));
     connect(m_giveUp, &QPushButton::clicked, this, &AuthorizePage::giveUp);
     auto *steps = new QPushButton(tr("&Show the steps"), this);
+    steps->setObjectName(QStringLiteral("showAuthorizationSteps"));
     connect(steps, &QPushButton::clicked, this, &AuthorizePage::stepsRequested);
     auto *edit = new QPushButton(look::icon("edit"), tr("&Edit server…"), this);
     connect(edit, &QPushButton::clicked, this, &AuthorizePage::editRequested);
@@ -77,6 +80,7 @@ QLayout *AuthorizePage::makeAddress()
     m_address->setFont(look::fixedFont());
     m_address->setAccessibleName(tr("URL of the login page"));
     auto *copy = new QPushButton(look::icon("copy"), tr("&Copy URL"), m_addressPart);
+    copy->setObjectName(QStringLiteral("copyUrl"));
     connect(
         copy, &QPushButton::clicked, this, [this] { look::copyToClipboard(m_address->text()); });
     auto *row = new QHBoxLayout(m_addressPart);

@@ -121,14 +121,20 @@ QLayout *FailurePage::makeHeading()
     m_heading = new ColorLabel(ColorRole::Normal, this);
     m_heading->setFont(look::headingFont());
     m_authorize = new QPushButton(look::icon("key"), tr("&Authorize"), this);
+    m_authorize->setObjectName(QStringLiteral("authorizeAfterFailure"));
     connect(m_authorize, &QPushButton::clicked, this, &FailurePage::authorizeRequested);
     m_authSteps = new QPushButton(tr("&Show the steps"), this);
+    m_authSteps->setObjectName(QStringLiteral("showFailedSteps"));
     connect(m_authSteps, &QPushButton::clicked, this, &FailurePage::authStepsRequested);
     m_retry = new QPushButton(look::icon("restart"), tr("&Try again"), this);
     m_first = m_retry;
     connect(m_retry, &QPushButton::clicked, this, &FailurePage::retryRequested);
     m_edit = new QPushButton(look::icon("edit"), tr("&Edit server…"), this);
     connect(m_edit, &QPushButton::clicked, this, &FailurePage::editRequested);
+    auto *doctor = new QPushButton(look::icon("doctor"), tr("Find the ca&use"), this);
+    doctor->setObjectName(QStringLiteral("runDoctor"));
+    doctor->setToolTip(tr("Check step by step why the server does not start or connect"));
+    connect(doctor, &QPushButton::clicked, this, &FailurePage::doctorRequested);
     auto *copy = new QPushButton(look::icon("copy"), tr("&Copy report"), this);
     connect(copy, &QPushButton::clicked, this, [this] {
         const QString report = m_failure.report();
@@ -139,6 +145,7 @@ QLayout *FailurePage::makeHeading()
     layout->addWidget(m_authorize);
     layout->addWidget(m_authSteps);
     layout->addWidget(m_retry);
+    layout->addWidget(doctor);
     layout->addWidget(m_edit);
     layout->addWidget(copy);
     return layout;
@@ -149,6 +156,7 @@ QWidget *FailurePage::makeOutput()
     m_outputTitle = new look::PanelTitle(tr("Received instead of a response"), this);
     m_outputTitle->setSign(models::Sign::ProtocolError);
     m_output = makeText(tr("Received instead of a response"));
+    m_output->setObjectName(QStringLiteral("failureOutput"));
     m_outputPanel = look::titled(m_outputTitle, m_output);
     return m_outputPanel;
 }
@@ -158,6 +166,7 @@ QWidget *FailurePage::makeStderr()
     m_stderrTitle = new look::PanelTitle(tr("Last lines of stderr"), this);
     m_stderrTitle->setSign(models::Sign::Stderr);
     m_stderr = makeText(tr("Last lines of stderr"));
+    m_stderr->setObjectName(QStringLiteral("failureStderr"));
     return look::titled(m_stderrTitle, m_stderr);
 }
 

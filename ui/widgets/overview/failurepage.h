@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "session/failure.h"
+#include "session/connection/failure.h"
 
 #include <QWidget>
 
@@ -46,6 +46,7 @@ Q_SIGNALS:
     void authorizeRequested(); // a page to log in may be opened
     void authStepsRequested();
     void editRequested();
+    void doctorRequested();
     void trustRequested(const QByteArray &key); // SHA-256 of the server's
 
 private:

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "models/signs/property.h"
-#include "session/failure.h"
+#include "session/connection/failure.h"
 
 #include <QWidget>
 

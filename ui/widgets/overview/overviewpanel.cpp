@@ -11,8 +11,11 @@
 #include "widgets/overview/authorizepage.h"
 #include "widgets/overview/failurepage.h"
 #include "widgets/overview/serverpage.h"
+#include "widgets/overview/startpage.h"
 
+#include <QApplication>
 #include <QStackedLayout>
+#include <QTabBar>
 
 namespace sonde::widgets {
 
@@ -25,26 +28,25 @@ constexpr int kNewsMs = 150;
 OverviewPanel::OverviewPanel(QWidget *parent)
     : Panel(parent)
     , m_stack(new QStackedLayout(this))
+    , m_start(new StartPage(this))
     , m_empty(new look::EmptyState(this))
     , m_server(new ServerPage(this))
     , m_failure(new FailurePage(this))
     , m_authorize(new AuthorizePage(this))
 {
+    m_startScroll = new PageScroll(m_start, PageScroll::Height::Available);
     m_serverScroll = new PageScroll(m_server, PageScroll::Height::Available);
     m_failureScroll = new PageScroll(m_failure, PageScroll::Height::Available);
     m_authorizeScroll = new PageScroll(m_authorize, PageScroll::Height::Available);
+    m_stack->addWidget(m_startScroll);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_authorizeScroll);
     m_stack->addWidget(m_serverScroll);
     m_stack->addWidget(m_failureScroll);
-    connect(m_empty, &look::EmptyState::buttonClicked, this, [this] {
-        if (m_name.isEmpty())
-            Q_EMIT newServerRequested();
-        else
-            Q_EMIT connectRequested();
-    });
+    connect(m_empty, &look::EmptyState::buttonClicked, this, &OverviewPanel::connectRequested);
     connect(m_failure, &FailurePage::retryRequested, this, &OverviewPanel::connectRequested);
     connect(m_failure, &FailurePage::editRequested, this, &OverviewPanel::editRequested);
+    connect(m_failure, &FailurePage::doctorRequested, this, &OverviewPanel::doctorRequested);
     connect(m_failure, &FailurePage::trustRequested, this, &OverviewPanel::trustRequested);
     connect(m_failure, &FailurePage::authorizeRequested, this, &OverviewPanel::authorizeRequested);
     connect(m_failure, &FailurePage::authStepsRequested, this, &OverviewPanel::authStepsRequested);
@@ -64,11 +66,14 @@ OverviewPanel::OverviewPanel(QWidget *parent)
 
 Panel::Tab OverviewPanel::tab() const
 {
-    return {tr("&Overview"), "overview", QKeySequence(Qt::CTRL | Qt::Key_1)};
+    return {"overview", tr("&Overview"), "overview", QKeySequence(Qt::CTRL | Qt::Key_1)};
 }
 
 void OverviewPanel::setServer(const QString &name, mcp::Client *client)
 {
+    if (m_observation)
+        disconnect(m_observation, nullptr, this, nullptr);
+    m_observation.clear();
     if (m_client)
         disconnect(m_client, nullptr, this, nullptr);
     if (m_authorizer)
@@ -106,6 +111,15 @@ void OverviewPanel::setServer(const QString &name, mcp::Client *client)
     refresh();
 }
 
+bool OverviewPanel::setObservation(const QString &name, session::Observation *observation)
+{
+    setServer(name, nullptr);
+    m_observation = observation;
+    connect(observation, &session::Observation::changed, this, &OverviewPanel::refresh);
+    refresh();
+    return true;
+}
+
 void OverviewPanel::watchSubscriptions()
 {
     for (mcp::Subscription *subscription : m_client->subscriptions())
@@ -122,7 +136,11 @@ void OverviewPanel::setDetected(const std::optional<mcp::DetectedRevision> &dete
 void OverviewPanel::refresh()
 {
     const State state = m_client ? m_client->state() : State::Stopped;
-    if (state == State::Ready) {
+    if (m_observation) {
+        m_server->setObservation(m_name, *m_observation);
+        showFindings();
+        m_stack->setCurrentWidget(m_serverScroll);
+    } else if (state == State::Ready) {
         m_server->setClient(*m_client);
         showFindings();
         m_stack->setCurrentWidget(m_serverScroll);
@@ -131,12 +149,34 @@ void OverviewPanel::refresh()
         if (m_stack->currentWidget()
             != m_failureScroll) { // later news must not take the focus again
             m_stack->setCurrentWidget(m_failureScroll);
-            m_failure->setFocus();
+            m_takesFocus = true;
+            // A failure that nobody waits for takes the focus from no other part of the window.
+            if (isAncestorOf(QApplication::focusWidget()))
+                takeFocus();
         }
+    } else if (m_name.isEmpty()) {
+        m_stack->setCurrentWidget(m_startScroll);
     } else if (!showAuthorization()) {
         showEmpty();
         m_stack->setCurrentWidget(m_empty);
     }
+}
+
+// For a failure that is new; behind another panel not before it is shown.
+void OverviewPanel::takeFocus()
+{
+    const bool isNew = m_stack->currentWidget() == m_failureScroll && m_takesFocus;
+    if (!isNew || !isVisible())
+        return;
+    m_takesFocus = false;
+    if (!qobject_cast<QTabBar *>(QApplication::focusWidget())) // on its way to another tab
+        m_failure->setFocus();
+}
+
+void OverviewPanel::showEvent(QShowEvent *event)
+{
+    Panel::showEvent(event);
+    takeFocus();
 }
 
 void OverviewPanel::setFindings(const models::FindingList &list)
@@ -176,11 +216,6 @@ void OverviewPanel::say(const QString &what, const QString &why, const QString &
 
 void OverviewPanel::showEmpty()
 {
-    if (m_name.isEmpty()) {
-        say(tr("The identity and capabilities of a server appear here."),
-            tr("There is no server in the list yet."), tr("New server…"));
-        return;
-    }
     const State state = m_client ? m_client->state() : State::Stopped;
     if (state == State::Starting) {
         QString step;

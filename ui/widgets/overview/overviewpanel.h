@@ -6,6 +6,7 @@
 #include "widgets/kit/panel.h"
 
 #include "mcp/client/client.h"
+#include "session/connection/observation.h"
 
 #include <QPointer>
 #include <QTimer>
@@ -31,6 +32,7 @@ namespace sonde::widgets {
 class AuthorizePage;
 class FailurePage;
 class ServerPage;
+class StartPage;
 
 // The current server as it is now: connected, failed, or what to do to get there.
 class OverviewPanel : public Panel {
@@ -40,6 +42,7 @@ public:
 
     Tab tab() const override;
     void setServer(const QString &name, mcp::Client *client) override;
+    bool setObservation(const QString &name, session::Observation *observation) override;
 
     void setDetected(const std::optional<mcp::DetectedRevision> &detected);
 
@@ -49,16 +52,21 @@ public:
     const ServerPage *serverPage() const { return m_server; }
     const FailurePage *failurePage() const { return m_failure; }
     AuthorizePage &authorizePage() { return *m_authorize; }
+    StartPage &startPage() { return *m_start; }
 
 Q_SIGNALS:
     void editRequested();
-    void newServerRequested();
+    void doctorRequested();
     void authorizeRequested(); // a page to log in may be opened
     void authStepsRequested();
     void findingsRequested();
     void trustRequested(const QByteArray &key); // SHA-256 of the server's
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
+    void takeFocus();
     void refresh();
     void showFindings();
     void watchSubscriptions();
@@ -68,12 +76,16 @@ private:
 
     QString m_name;
     QPointer<mcp::Client> m_client;
+    QPointer<session::Observation> m_observation;
     QPointer<auth::ServerAuthorizer> m_authorizer; // of the client
     QStackedLayout *m_stack;
+    StartPage *m_start;
     look::EmptyState *m_empty;
     ServerPage *m_server;
     FailurePage *m_failure;
+    bool m_takesFocus = false; // the failure is new, and was not shown
     AuthorizePage *m_authorize;
+    QWidget *m_startScroll;
     QWidget *m_serverScroll;
     QWidget *m_failureScroll;
     QWidget *m_authorizeScroll;

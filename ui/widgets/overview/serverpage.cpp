@@ -14,6 +14,7 @@
 #include "models/exchange/httpfacts.h"
 #include "models/findings/coverage.h"
 #include "models/trace/findingtext.h"
+#include "session/connection/observation.h"
 #include "widgets/kit/certificatebox.h"
 #include "widgets/kit/propertygrid.h"
 
@@ -36,6 +37,22 @@ namespace {
 
 constexpr qsizetype kMaxInstructions = 200'000; // the trace has the rest
 
+void addObservedEnds(models::Properties &facts, const session::Observation::Ends &ends)
+{
+    if (ends.address.isEmpty())
+        facts.push_back({ServerPage::tr("Host process"),
+            ends.program.isEmpty()
+                ? ServerPage::tr("PID %1").arg(ends.host)
+                : ServerPage::tr("%1, PID %2").arg(ends.program).arg(ends.host)});
+    else
+        facts.push_back({ServerPage::tr("Address of the tap"), ends.address, true});
+    if (ends.isHttp())
+        facts.push_back({ServerPage::tr("URL of the server"), ends.url, true});
+    else
+        facts.push_back(
+            {ServerPage::tr("Server process"), ServerPage::tr("PID %1").arg(ends.server)});
+}
+
 } // namespace
 
 QString eraText(mcp::Era era)
@@ -57,7 +74,7 @@ ServerPage::ServerPage(QWidget *parent)
     heading->addWidget(m_name, 1);
     heading->addWidget(m_findings);
     m_findings->setFlat(true);
-    m_findings->setToolTip(tr("Show the findings (Ctrl+Shift+8)"));
+    m_findings->setToolTip(tr("Show the findings"));
     m_findings->hide();
     connect(m_findings, &QPushButton::clicked, this, &ServerPage::findingsRequested);
 
@@ -224,11 +241,45 @@ void ServerPage::setClient(const mcp::Client &client)
     showAgreed(client);
     showHttp(client);
     m_capabilities->setNegotiated(agreed);
-    m_instructionsTitle->setDetail(agreed.instructions.isEmpty() ? tr("· none")
-            : agreed.instructions.size() == 1
-            ? tr("· 1 character")
-            : tr("· %1 characters").arg(countText(agreed.instructions.size())));
-    m_instructions->setPlainText(agreed.instructions.left(kMaxInstructions));
+    showInstructions(agreed.instructions);
+}
+
+void ServerPage::setObservation(const QString &name, const session::Observation &observation)
+{
+    const mcp::Negotiated &agreed = observation.negotiated();
+    const session::Observation::Ends &ends = observation.ends();
+    m_heading->setText(name);
+    m_name->setText(observation.isLive()
+            ? tr("observing")
+            : tr("ended %1").arg(observation.ended().toString(QStringLiteral("HH:mm:ss"))));
+    models::Properties facts;
+    if (agreed.revision.isEmpty())
+        facts.push_back({tr("Revision"), tr("The host has not opened the session yet.")});
+    else
+        facts.push_back(
+            {tr("Revision"), agreed.revision % QStringLiteral(" · ") % eraText(agreed.era)});
+    if (!agreed.detection.isEmpty())
+        facts.push_back({tr("Why"), agreed.detection});
+    if (!observation.hostName().isEmpty())
+        facts.push_back({tr("Host"), observation.hostName() % u' ' % observation.hostVersion()});
+    if (!agreed.serverName.isEmpty())
+        facts.push_back({tr("Server"), agreed.serverName % u' ' % agreed.serverVersion});
+    addObservedEnds(facts, ends);
+    facts.push_back({tr("Recording"), ends.recording, true});
+    m_agreed->setProperties(facts);
+    m_http->hide();
+    m_subscriptionsTitle->hide();
+    m_subscriptions->hide();
+    m_capabilities->setNegotiated(agreed);
+    showInstructions(agreed.instructions);
+}
+
+void ServerPage::showInstructions(const QString &text)
+{
+    m_instructionsTitle->setDetail(text.isEmpty() ? tr("· none")
+            : text.size() == 1                    ? tr("· 1 character")
+                               : tr("· %1 characters").arg(countText(text.size())));
+    m_instructions->setPlainText(text.left(kMaxInstructions));
 }
 
 } // namespace sonde::widgets

@@ -13,6 +13,10 @@ class QLabel;
 class QPushButton;
 class QPlainTextEdit;
 
+namespace sonde::session {
+class Observation;
+}
+
 namespace sonde::models {
 class CapabilityModel;
 struct Coverage;
@@ -35,6 +39,8 @@ public:
     explicit ServerPage(QWidget *parent = nullptr);
 
     void setClient(const mcp::Client &client); // in Ready
+    // Of a conversation that Sonde only watches.
+    void setObservation(const QString &name, const session::Observation &observation);
     // What was found out by an earlier probe; nothing when that is not known.
     // What was checked of the specification, and what is violated.
     void setCoverage(const models::Coverage &coverage);
@@ -52,6 +58,7 @@ private:
     QWidget *makeProperties();
     QWidget *makeCapabilities();
     QWidget *makeInstructions();
+    void showInstructions(const QString &text);
     void showAgreed(const mcp::Client &client);
     void showHttp(const mcp::Client &client);
 

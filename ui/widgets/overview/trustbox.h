@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "session/failure.h"
+#include "session/connection/failure.h"
 
 #include <QWidget>
 

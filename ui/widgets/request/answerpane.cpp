@@ -7,6 +7,7 @@
 #include "content/json/jsoneditor.h"
 #include "content/json/jsontreeview.h"
 #include "content/view/contentlist.h"
+#include "look/announcement.h"
 #include "look/clipboard.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
@@ -14,6 +15,7 @@
 #include "widgets/request/requeststate.h"
 
 #include <QAction>
+#include <QStringBuilder>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -138,6 +140,7 @@ void AnswerPane::setRequest(session::Request *request, const QString &nothing,
     if (m_request)
         disconnect(m_request, nullptr, this, nullptr);
     m_request = request;
+    m_wasPending = false;
     m_nothing = nothing;
     m_kept = kept;
     if (request)
@@ -167,7 +170,21 @@ void AnswerPane::refresh()
     showSent();
     showNote(*m_note);
     m_strip->setTraceable(isTraceable());
+    announceEnd(state);
     Q_EMIT requestChanged();
+}
+
+// Of a request that a person waits for, perhaps in another panel.
+void AnswerPane::announceEnd(AnswerState state)
+{
+    const bool ended = m_wasPending && state != AnswerState::Pending && state != AnswerState::Idle;
+    m_wasPending = state == AnswerState::Pending;
+    if (!ended || !window()->isVisible())
+        return;
+    const QString &name = m_request->target().isEmpty() ? m_request->method() : m_request->target();
+    look::announce(name % u": " % m_strip->spoken(),
+        state == AnswerState::Ok ? look::Announcements::Urgency::Polite
+                                 : look::Announcements::Urgency::Assertive);
 }
 
 void AnswerPane::setWaiting(const QString &sentence)
@@ -207,8 +224,7 @@ void AnswerPane::showNote(look::InlineMessage &note)
     // 2026-07-28 basic/utilities/mrtr: the result requests input from the caller.
     else if (m_shown && m_shown->result()["resultType"].equals("input_required"))
         note.showMessage(Kind::Warning,
-            tr("The server wants to be told something before it answers; what it asks is in the "
-               "tree."));
+            tr("The server needs input before it can respond: see the requests in the tree."));
     else
         note.hide();
 }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "content/base/content.h"
-#include "session/request.h"
+#include "session/call/request.h"
 
 #include <QPointer>
 #include <QTimer>
@@ -86,6 +86,7 @@ private:
     void makeTabs(const QString &title);
     void refresh();
     void refreshNumbers();
+    void announceEnd(session::Request::State state);
     void showAnswer(const std::shared_ptr<const mcp::Answer> &answer);
     void showError(const Error &error);
     void showNothing(const QString &why);
@@ -93,6 +94,7 @@ private:
     void copyMessage();
 
     const ContentsOf m_contentsOf;
+    bool m_wasPending = false;
     SentOf m_sentOf;
     QPointer<session::Request> m_request;
     std::shared_ptr<const mcp::Answer> m_kept;

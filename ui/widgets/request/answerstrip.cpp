@@ -8,6 +8,7 @@
 #include "look/theme.h"
 #include "widgets/kit/signlabel.h"
 
+#include <QStringBuilder>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -73,6 +74,12 @@ void AnswerStrip::setState(models::Sign sign, const QString &text)
 void AnswerStrip::setNumbers(const QString &text)
 {
     m_numbers->setText(text);
+}
+
+QString AnswerStrip::spoken() const
+{
+    const QString numbers = m_numbers->text();
+    return numbers.isEmpty() ? m_state->word() : QString(m_state->word() % u", " % numbers);
 }
 
 void AnswerStrip::setTraceable(bool traceable)

@@ -29,6 +29,7 @@ public:
     void setTraceable(bool traceable);
     QToolButton *addLink(const QString &text); // before the one to the trace
     const SignLabel &state() const { return *m_state; }
+    QString spoken() const; // state and numbers
 
 Q_SIGNALS:
     void traceRequested();

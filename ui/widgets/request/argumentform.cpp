@@ -5,7 +5,7 @@
 
 #include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "session/completionsource.h"
+#include "session/catalog/completionsource.h"
 #include "widgets/request/completingfield.h"
 
 #include <QGridLayout>

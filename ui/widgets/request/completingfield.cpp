@@ -3,7 +3,7 @@
 
 #include "widgets/request/completingfield.h"
 
-#include "session/completionsource.h"
+#include "session/catalog/completionsource.h"
 #include "widgets/request/completionpopup.h"
 
 #include <QKeyEvent>

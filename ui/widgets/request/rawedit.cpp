@@ -8,7 +8,7 @@
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "mcp/message/rawmessage.h"
-#include "session/singleline.h"
+#include "session/call/singleline.h"
 
 #include <QAction>
 #include <QPlainTextEdit>

@@ -10,8 +10,8 @@
 #include "look/paneltitle.h"
 #include "look/splitter.h"
 #include "mcp/message/methods.h"
-#include "session/singleline.h"
-#include "session/toolcall.h"
+#include "session/call/singleline.h"
+#include "session/call/toolcall.h"
 #include "widgets/kit/signlabel.h"
 #include "widgets/kit/stayingbutton.h"
 #include "widgets/request/rawedit.h"
@@ -117,7 +117,7 @@ QWidget *RawRequestPanel::makeRequest()
 
 Panel::Tab RawRequestPanel::tab() const
 {
-    return {tr("Ra&w"), "json", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_R)};
+    return {"raw", tr("Ra&w"), "json", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_R)};
 }
 
 void RawRequestPanel::setServer(const QString &name, mcp::Client *client)

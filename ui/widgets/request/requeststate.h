@@ -4,7 +4,7 @@
 #pragma once
 
 #include "models/signs/sign.h"
-#include "session/request.h"
+#include "session/call/request.h"
 
 namespace sonde::widgets {
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "session/toolcall.h"
+#include "session/call/toolcall.h"
 #include "widgets/request/answerpane.h"
 
 namespace sonde::widgets {

@@ -215,8 +215,8 @@ void AnswerEditor::fillForm()
     if (!document.isValid())
         say(tr("The text on the JSON tab is not valid JSON."));
     else if (blocks > 1 || !text)
-        say(tr("The answer has %L1 blocks; the form shows the first text. The rest stands under "
-               "JSON.")
+        say(tr("The response has %L1 content blocks; the form shows the first text. The others are "
+               "under JSON.")
                 .arg(blocks));
     else
         m_note->hide();

@@ -9,6 +9,7 @@
 #include "look/plaintooltip.h"
 #include "review/answerprogram.h"
 #include "review/modelendpoint.h"
+#include "widgets/kit/boundedspin.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -18,7 +19,6 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScrollArea>
-#include <QSpinBox>
 #include <QStackedWidget>
 
 namespace sonde::widgets {
@@ -121,8 +121,9 @@ QWidget *AnswerSource::makeProgram()
            "output. No shell is involved."));
     const models::Settings::ResponseProgram program = m_settings.responseProgram();
     m_program->setText(program.commandLine);
-    m_timeout = new QSpinBox(page);
+    m_timeout = new BoundedSpin(page);
     m_timeout->setRange(1, kMaxSeconds);
+    m_timeout->sayBoundBelow();
     m_timeout->setSuffix(tr(" s"));
     m_timeout->setValue(program.timeoutSeconds);
     form->addRow(tr("Command"), m_program);

@@ -20,7 +20,6 @@ class QLineEdit;
 class QPushButton;
 class QRadioButton;
 class QSettings;
-class QSpinBox;
 class QStackedWidget;
 
 namespace sonde::look {
@@ -29,6 +28,7 @@ class ColorLabel;
 
 namespace sonde::widgets {
 
+class BoundedSpin;
 // Where the answer to a sampling request is from: a person, an answer that was kept, a program, or
 // a model endpoint. What comes goes into the editor beside it; nothing is sent from here.
 class AnswerSource : public QWidget {
@@ -75,7 +75,7 @@ private:
     QStackedWidget *m_details;
     QComboBox *m_saved;
     QLineEdit *m_program;
-    QSpinBox *m_timeout;
+    BoundedSpin *m_timeout;
     QLineEdit *m_url;
     QLineEdit *m_model;
     QLineEdit *m_key;

@@ -12,7 +12,7 @@
 #include "look/splitter.h"
 #include "models/session/requestmodel.h"
 #include "review/answercheck.h"
-#include "session/singleline.h"
+#include "session/call/singleline.h"
 #include "widgets/review/questionpage.h"
 #include "widgets/review/remarklist.h"
 #include "widgets/review/reviewbuttons.h"

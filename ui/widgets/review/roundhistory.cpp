@@ -50,8 +50,7 @@ QString askedWords(const json::Value &asked)
             break;
         words += question.request["method"].toString().left(100);
     }
-    return words.isEmpty() ? RoundHistory::tr("only requestState")
-                           : words.join(QStringLiteral(", "));
+    return words.isEmpty() ? RoundHistory::tr("only requestState") : listText(words);
 }
 
 void addRow(QTreeWidgetItem *parent, const QString &name, const QString &text)

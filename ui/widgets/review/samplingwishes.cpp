@@ -3,6 +3,7 @@
 
 #include "widgets/review/samplingwishes.h"
 
+#include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "look/plaintooltip.h"
@@ -57,7 +58,7 @@ QString toolsText(const json::Value &params)
     text += QStringLiteral(" · ")
         % (count == 1 ? SamplingWishes::tr("1 tool") : SamplingWishes::tr("%L1 tools").arg(count));
     if (!names.isEmpty())
-        text += QStringLiteral(": ") % names.join(QStringLiteral(", "));
+        text += QStringLiteral(": ") % listText(names);
     return text;
 }
 
@@ -160,7 +161,7 @@ void SamplingWishes::addLimits(QVBoxLayout *layout, const json::Value &params)
     models::Properties facts;
     facts.push_back({tr("Max tokens"), said("maxTokens")});
     facts.push_back({tr("Temperature"), said("temperature")});
-    facts.push_back({tr("Stop"), said("stopSequences")});
+    facts.push_back({tr("Stop sequences"), said("stopSequences")});
     facts.push_back({tr("Context"), said("includeContext")});
     facts.push_back({tr("Tool choice"),
         params["tools"] || params["toolChoice"] ? toolsText(params) : QStringLiteral("–")});

@@ -4,12 +4,12 @@
 #include "widgets/servers/authfields.h"
 
 #include "look/metrics.h"
+#include "widgets/kit/boundedspin.h"
 #include "widgets/kit/keyfield.h"
 #include "widgets/servers/fieldrows.h"
 
 #include <QComboBox>
 #include <QLineEdit>
-#include <QSpinBox>
 
 namespace sonde::widgets {
 
@@ -101,10 +101,10 @@ void AuthFields::makeIdentity(QWidget *page)
     m_identityClientId =
         makeLine("identityClientId", tr("client ID that the identity provider issued"), page);
     m_rows.add(
-        Group::Identity, ProfileField::IdentityClientId, tr("Client ID there"), m_identityClientId);
+        Group::Identity, ProfileField::IdentityClientId, tr("Its client ID"), m_identityClientId);
     m_identitySecret = makeLine("identitySecret", {}, page);
     m_identitySecret->setEchoMode(QLineEdit::Password);
-    m_rows.add(Group::Identity, tr("Client secret there"), m_identitySecret);
+    m_rows.add(Group::Identity, tr("Its client secret"), m_identitySecret);
     m_idToken = new KeyField(tr("ID token"), page);
     m_idToken->edit()->setObjectName(QStringLiteral("idToken"));
     m_rows.add(Group::Identity, ProfileField::IdToken, tr("ID to&ken"), m_idToken);
@@ -113,9 +113,11 @@ void AuthFields::makeIdentity(QWidget *page)
 
 void AuthFields::makeLogin(QWidget *page)
 {
-    m_port = new QSpinBox(page);
+    m_port = new BoundedSpin(page);
     m_port->setObjectName(QStringLiteral("redirectPort"));
     m_port->setRange(0, kMaxPort);
+    m_port->setGroupSeparatorShown(false);
+    m_port->sayBoundBelow();
     m_port->setSpecialValueText(tr("any"));
     m_rows.add(Group::Login, tr("Redirect p&ort"), m_port);
     m_rows.track(m_port, m_port->specialValueText(), [this] { return m_port->value() != 0; });
@@ -124,7 +126,7 @@ void AuthFields::makeLogin(QWidget *page)
     m_login->addItem(tr("Sonde window, with its own cookies"), int(LoginView::Embedded));
     m_rows.add(Group::Login, tr("Lo&g in"), m_login);
     m_rows.track(m_login);
-    connect(m_port, &QSpinBox::valueChanged, this, &AuthFields::markChanged);
+    connect(m_port, &BoundedSpin::valueChanged, this, &AuthFields::markChanged);
 }
 
 // Shows only the fields that the grant and the client authentication need.

@@ -10,11 +10,11 @@
 
 class QComboBox;
 class QLineEdit;
-class QSpinBox;
 class QWidget;
 
 namespace sonde::widgets {
 
+class BoundedSpin;
 class FieldRows;
 class KeyField;
 
@@ -56,7 +56,7 @@ private:
     KeyField *m_idToken;
     QLineEdit *m_issuer;
     QLineEdit *m_scopes;
-    QSpinBox *m_port;
+    BoundedSpin *m_port;
     QComboBox *m_login;
 };
 

@@ -3,10 +3,15 @@
 
 #include "widgets/servers/commandfields.h"
 
+#include "look/focuspass.h"
+#include "widgets/kit/boundedspin.h"
 #include "widgets/kit/pathfield.h"
 #include "widgets/kit/secrettable.h"
 #include "widgets/kit/stringlistedit.h"
 #include "widgets/servers/fieldrows.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
 
 namespace sonde::widgets {
 
@@ -23,10 +28,12 @@ CommandFields::CommandFields(FieldRows &command, FieldRows &environment)
 {
     constexpr auto kGroup = FieldRows::Group::Command;
     command.add(kGroup, ProfileField::Program, tr("&Program"), m_program);
+    m_arguments->setObjectName(QStringLiteral("arguments"));
     command.add(kGroup, ProfileField::Arguments, tr("&Arguments"), m_arguments);
     m_folder->setPlaceholderText(tr("the folder where Sonde was started"));
     command.add(kGroup, ProfileField::WorkingDirectory, tr("&Folder"), m_folder);
     command.track(m_folder);
+    makeDebugger(command);
     m_environment->setAccessibleName(tr("Environment"));
     m_environment->setObjectName(QStringLiteral("environment"));
     environment.add(FieldRows::Group::Common, ProfileField::Environment, QString(), m_environment);
@@ -37,11 +44,65 @@ CommandFields::CommandFields(FieldRows &command, FieldRows &environment)
     connect(m_environment, &SecretTable::changed, this, &CommandFields::changed);
 }
 
+void CommandFields::makeDebugger(FieldRows &command)
+{
+    using config::Debugger;
+    auto *row = new QWidget(command.page());
+    m_debugger = new QComboBox(row);
+    m_debugger->setObjectName(QStringLiteral("debugger"));
+    m_debugger->setAccessibleName(tr("Start in a debugger"));
+    m_debugger->addItem(QString(), int(Debugger::None)); // named by showProposal()
+    m_debugger->addItem(QString(), int(Debugger::Node));
+    m_debugger->addItem(QString(), int(Debugger::Python));
+    m_debugger->addItem(QString(), int(Debugger::Gdbserver));
+    m_port = new BoundedSpin(row);
+    m_port->setObjectName(QStringLiteral("debuggerPort"));
+    m_port->setAccessibleName(tr("Port on which the debugger waits"));
+    m_port->setRange(0, config::kMaxDebuggerPort);
+    m_port->setPrefix(tr("port "));
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_debugger, 1);
+    layout->addWidget(m_port);
+    look::passFocus(*row, *m_debugger);
+    command.add(FieldRows::Group::Command, ProfileField::Debugger, tr("De&bugger"), row);
+    command.track(row, tr("none"), [this] { return m_debugger->currentIndex() > 0; });
+    connect(m_debugger, &QComboBox::currentIndexChanged, this, &CommandFields::changed);
+    connect(m_port, &BoundedSpin::valueChanged, this, &CommandFields::changed);
+}
+
+config::DebugSettings CommandFields::debugSettings() const
+{
+    const auto debugger = config::Debugger(m_debugger->currentData().toInt());
+    return {debugger, debugger == config::Debugger::None ? 0 : m_port->value()};
+}
+
+void CommandFields::showProposal(const config::Profile &profile)
+{
+    using config::Debugger;
+    const Debugger proposed = config::proposedDebugger(profile.program);
+    const auto name = [&](Debugger debugger, const QString &text) {
+        const QString shown = debugger == proposed && proposed != Debugger::None
+            ? tr("%1, fits this program").arg(text)
+            : text;
+        m_debugger->setItemText(m_debugger->findData(int(debugger)), shown);
+    };
+    name(Debugger::None, tr("none"));
+    name(Debugger::Node, QStringLiteral("node --inspect-brk"));
+    name(Debugger::Python, QStringLiteral("python -m debugpy"));
+    name(Debugger::Gdbserver, QStringLiteral("gdbserver"));
+    const Debugger chosen = profile.debug.debugger;
+    m_port->setVisible(chosen != Debugger::None);
+    m_port->setSpecialValueText(tr("port %1").arg(config::usualPort(chosen)));
+}
+
 void CommandFields::fill(const config::Profile &profile)
 {
     m_program->setText(profile.program);
     m_arguments->setStrings(profile.arguments);
     m_folder->setText(profile.workingDirectory);
+    m_port->setValue(profile.debug.port);
+    m_debugger->setCurrentIndex(m_debugger->findData(int(profile.debug.debugger)));
     std::vector<SecretTable::Row> rows;
     for (const auto &[name, value] : profile.environment)
         rows.push_back({name, value, profile.secretVariables.contains(name)});
@@ -53,6 +114,7 @@ void CommandFields::putInto(config::Profile &profile) const
     profile.program = m_program->text();
     profile.arguments = m_arguments->strings();
     profile.workingDirectory = m_folder->text();
+    profile.debug = debugSettings();
     profile.environment.clear();
     profile.secretVariables.clear();
     for (const SecretTable::Row &row : m_environment->rows()) {
@@ -66,8 +128,10 @@ QString CommandFields::preview(const config::Profile &profile)
 {
     if (profile.program.isEmpty() && profile.arguments.isEmpty())
         return {};
-    QStringList rows{profile.program};
-    for (const QString &argument : profile.arguments)
+    const config::DebugLaunch launch =
+        config::debugLaunch(profile.debug, profile.program, profile.arguments);
+    QStringList rows{launch.program};
+    for (const QString &argument : launch.arguments)
         rows << (argument.isEmpty() ? tr("(empty)")
                                     : QString(argument).replace(u'\n', QChar(0x21b5)));
     QString text;

@@ -7,10 +7,12 @@
 
 #include <QObject>
 
+class QComboBox;
 class QWidget;
 
 namespace sonde::widgets {
 
+class BoundedSpin;
 class SecretTable;
 class FieldRows;
 class PathField;
@@ -25,17 +27,24 @@ public:
 
     void fill(const config::Profile &profile);
     void putInto(config::Profile &profile) const;
-    // The command to start, one argument per row.
+    // The command to start, one argument per row, with its debugger.
     static QString preview(const config::Profile &profile);
+    // Says which debugger fits the program, and offers a port only where there is a debugger.
+    void showProposal(const config::Profile &profile);
 
 Q_SIGNALS:
     void changed();
 
 private:
+    void makeDebugger(FieldRows &command);
+    config::DebugSettings debugSettings() const;
+
     PathField *m_program;
     StringListEdit *m_arguments;
     PathField *m_folder;
     SecretTable *m_environment;
+    QComboBox *m_debugger;
+    BoundedSpin *m_port;
 };
 
 } // namespace sonde::widgets

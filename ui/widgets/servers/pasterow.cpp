@@ -3,6 +3,7 @@
 
 #include "widgets/servers/pasterow.h"
 
+#include "bundle/bundlestore.h"
 #include "look/colorlabel.h"
 #include "look/focuspass.h"
 #include "look/plaintooltip.h"
@@ -81,6 +82,10 @@ void PasteRow::choose(int index)
 
 void PasteRow::apply(const QString &text)
 {
+    if (const QString bundle = bundle::pastedBundlePath(text); !bundle.isEmpty()) {
+        Q_EMIT bundlePasted(bundle);
+        return;
+    }
     const auto servers = config::readPastedServers(text);
     if (servers.ok()) {
         setServers(*servers);

@@ -31,6 +31,7 @@ public:
 Q_SIGNALS:
     // Return in the field, whose text is in the fields already.
     void saveRequested();
+    void bundlePasted(const QString &path);
     void chosen(const sonde::config::Profile &profile); // the first one, or the one in the list
 
 private:

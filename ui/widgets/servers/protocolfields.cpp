@@ -4,10 +4,10 @@
 #include "widgets/servers/protocolfields.h"
 
 #include "mcp/message/revision.h"
+#include "widgets/kit/boundedseconds.h"
 #include "widgets/servers/fieldrows.h"
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QLineEdit>
 
 namespace sonde::widgets {
@@ -17,14 +17,12 @@ using Group = FieldRows::Group;
 
 namespace {
 
-constexpr double kMaxSeconds = 86'400;
-
 double seconds(std::chrono::milliseconds time)
 {
     return double(time.count()) / 1000;
 }
 
-std::chrono::milliseconds milliseconds(const QDoubleSpinBox *box)
+std::chrono::milliseconds milliseconds(const BoundedSeconds *box)
 {
     return std::chrono::milliseconds(qRound64(box->value() * 1000));
 }
@@ -63,17 +61,14 @@ ProtocolFields::ProtocolFields(FieldRows &rows)
 void ProtocolFields::makeTimeout(FieldRows &rows, ProfileField field, const QString &label,
     const char *name, std::chrono::milliseconds usual)
 {
-    auto *box = new QDoubleSpinBox(rows.page());
+    auto *box = new BoundedSeconds(
+        std::chrono::duration_cast<std::chrono::seconds>(config::kMaxTimeout), rows.page());
     box->setObjectName(QLatin1String(name));
-    box->setRange(0, kMaxSeconds);
-    box->setDecimals(3);
-    box->setSuffix(tr(" s"));
-    box->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
     m_timeouts[field] = box;
     rows.add(Group::Common, field, label, box);
     rows.track(
         box, tr("%1 s").arg(seconds(usual)), [box, usual] { return milliseconds(box) != usual; });
-    connect(box, &QDoubleSpinBox::valueChanged, this, &ProtocolFields::changed);
+    connect(box, &BoundedSeconds::valueChanged, this, &ProtocolFields::changed);
 }
 
 void ProtocolFields::fill(const config::Profile &profile)

@@ -10,10 +10,10 @@
 #include <map>
 
 class QComboBox;
-class QDoubleSpinBox;
 
 namespace sonde::widgets {
 
+class BoundedSeconds;
 class FieldRows;
 
 // The era, the revision and the timeouts of a server. The page owns the widgets.
@@ -34,7 +34,7 @@ private:
 
     QComboBox *m_era;
     QComboBox *m_revision;
-    std::map<config::ProfileField, QDoubleSpinBox *> m_timeouts;
+    std::map<config::ProfileField, BoundedSeconds *> m_timeouts;
 };
 
 } // namespace sonde::widgets

@@ -11,12 +11,12 @@
 #include "mcp/message/revision.h"
 #include "models/session/rulemodel.h"
 #include "review/answercheck.h"
+#include "widgets/kit/boundedspin.h"
 #include "widgets/trace/filteredit.h"
 
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLineEdit>
-#include <QSpinBox>
 
 #include <limits>
 
@@ -44,10 +44,10 @@ RuleForm::RuleForm(QWidget *parent)
     , m_how(new QComboBox(this))
     , m_answer(new content::JsonEditor(this))
     , m_hint(new ColorLabel(ColorRole::Muted, this))
-    , m_code(new QSpinBox(this))
+    , m_code(new BoundedSpin(this))
     , m_message(new QLineEdit(this))
     , m_program(new QLineEdit(this))
-    , m_delay(new QSpinBox(this))
+    , m_delay(new BoundedSpin(this))
     , m_remarks(new ColorLabel(ColorRole::Error, this))
 {
     m_form->setContentsMargins(0, 0, 0, 0);
@@ -71,6 +71,8 @@ RuleForm::RuleForm(QWidget *parent)
                        "JSON Pointer in the request's params."));
     m_hint->setWordWrap(true);
     m_code->setRange(std::numeric_limits<int>::min(), std::numeric_limits<int>::max());
+    m_code->setGroupSeparatorShown(false);
+    m_code->sayBoundBelow();
     m_code->setAccessibleName(tr("Error code"));
     m_message->setAccessibleName(tr("Error message"));
     m_program->setFont(look::fixedFont());
@@ -78,6 +80,7 @@ RuleForm::RuleForm(QWidget *parent)
         tr("reads the request from stdin, writes the response to stdout"));
     m_program->setAccessibleName(tr("Program and arguments"));
     m_delay->setRange(0, int(review::AnswerRule::kMaxDelay.count()));
+    m_delay->sayBoundBelow();
     m_delay->setSuffix(tr(" ms"));
     m_delay->setSpecialValueText(tr("immediately"));
     m_delay->setAccessibleName(tr("Delay before the rule responds"));
@@ -88,10 +91,10 @@ RuleForm::RuleForm(QWidget *parent)
     connect(m_when, &QLineEdit::textChanged, this, &RuleForm::changed);
     connect(m_how, &QComboBox::currentIndexChanged, this, &RuleForm::changed);
     connect(m_answer, &content::JsonEditor::edited, this, &RuleForm::changed);
-    connect(m_code, &QSpinBox::valueChanged, this, &RuleForm::changed);
+    connect(m_code, &BoundedSpin::valueChanged, this, &RuleForm::changed);
     connect(m_message, &QLineEdit::textChanged, this, &RuleForm::changed);
     connect(m_program, &QLineEdit::textChanged, this, &RuleForm::changed);
-    connect(m_delay, &QSpinBox::valueChanged, this, &RuleForm::changed);
+    connect(m_delay, &BoundedSpin::valueChanged, this, &RuleForm::changed);
     look::passFocus(*this, *m_method);
     showHow();
 }

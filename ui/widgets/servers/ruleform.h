@@ -13,7 +13,6 @@
 class QComboBox;
 class QFormLayout;
 class QLineEdit;
-class QSpinBox;
 
 namespace sonde::content {
 class JsonEditor;
@@ -25,6 +24,7 @@ class ColorLabel;
 
 namespace sonde::widgets {
 
+class BoundedSpin;
 class FilterEdit;
 
 // One response rule as fields: which requests it matches, and how it responds.
@@ -67,10 +67,10 @@ private:
     QComboBox *m_how;
     content::JsonEditor *m_answer;
     look::ColorLabel *m_hint;
-    QSpinBox *m_code;
+    BoundedSpin *m_code;
     QLineEdit *m_message;
     QLineEdit *m_program;
-    QSpinBox *m_delay;
+    BoundedSpin *m_delay;
     look::ColorLabel *m_remarks; // problems of the rule
 };
 

@@ -9,7 +9,7 @@
 #include "look/metrics.h"
 #include "models/exchange/propertymodel.h"
 #include "models/session/rulemodel.h"
-#include "session/ruletrials.h"
+#include "session/review/ruletrials.h"
 #include "widgets/kit/plaintable.h"
 #include "widgets/servers/ruleform.h"
 #include "json/document.h"

@@ -10,6 +10,8 @@
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "setup/eracheck.h"
+#include "widgets/kit/settingspages.h"
+#include "widgets/servers/bundlefields.h"
 #include "widgets/servers/commandfields.h"
 #include "widgets/servers/httpfields.h"
 #include "widgets/servers/offersedit.h"
@@ -17,7 +19,7 @@
 #include "widgets/servers/protocolfields.h"
 #include "widgets/servers/rulesedit.h"
 #include "widgets/servers/rulespage.h"
-#include "widgets/servers/settingspages.h"
+#include "widgets/servers/watchfields.h"
 
 #include <QCheckBox>
 #include <QLineEdit>
@@ -66,11 +68,23 @@ ServerEditor::ServerEditor(const config::Profile &profile, QStringList otherName
     look::setFirstSize(this, kEditorSize);
 }
 
-ServerEditor *ServerEditor::ofPasted(
+ServerEditor *ServerEditor::ofPasted(const config::Profile &profile,
     const config::PastedServers &servers, QStringList otherNames, QWidget *parent)
 {
-    auto *editor = new ServerEditor(config::Profile(), std::move(otherNames), parent);
+    auto *editor = new ServerEditor(profile, std::move(otherNames), parent);
     editor->m_paste->setServers(servers);
+    return editor;
+}
+
+ServerEditor *ServerEditor::ofBundle(
+    const config::Profile &profile, bundle::Bundle bundle, QStringList otherNames, QWidget *parent)
+{
+    auto *editor = new ServerEditor(profile, std::move(otherNames), parent);
+    editor->m_bundle->setBundle(std::move(bundle));
+    editor->fillFromBundle();
+    editor->chooseKind();
+    editor->m_pages->showPage(BundlePage);
+    editor->m_bundle->focusFirst();
     return editor;
 }
 
@@ -92,13 +106,17 @@ void ServerEditor::makePages()
         m_rows[page] = std::make_unique<FieldRows>(widget);
         m_pages->add(title, widget);
     };
+    m_bundle = new BundleFields;
+    m_pages->add(tr("Bundle"), m_bundle);
     addRows(ConnectionPage, tr("Command"));
     addRows(EnvironmentPage, tr("Environment"));
+    addRows(WatchPage, tr("Restart on change"));
     addRows(HeadersPage, tr("Headers"));
     addRows(AuthorizationPage, tr("Authorization"));
     addRows(NetworkPage, tr("Network"));
     addRows(ProtocolPage, tr("Protocol"));
     makeConnection();
+    m_watch = new WatchFields(*m_rows[WatchPage], *m_rows[NetworkPage]);
     m_protocol = new ProtocolFields(*m_rows[ProtocolPage]);
     for (const Page page : {EnvironmentPage, HeadersPage}) {
         auto *note = new ColorLabel(ColorRole::Muted, m_rows[page]->page());
@@ -185,6 +203,11 @@ QLayout *ServerEditor::makeButtons()
     m_showProblem->setFlat(true);
     m_showProblem->hide();
     connect(m_showProblem, &QPushButton::clicked, this, &ServerEditor::leadToProblem);
+    m_runDoctor = make(tr("Find the ca&use"), "runDoctor");
+    m_runDoctor->setIcon(look::icon("doctor"));
+    m_runDoctor->setToolTip(tr("Check these settings step by step, without saving them"));
+    connect(
+        m_runDoctor, &QPushButton::clicked, this, [this] { Q_EMIT doctorRequested(profile()); });
     QPushButton *cancel = make(tr("Cancel"), "cancel");
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     m_save = make(tr("&Save"), "save");
@@ -192,6 +215,7 @@ QLayout *ServerEditor::makeButtons()
     m_saveAndConnect = make(tr("Save and connect"), "saveAndConnect");
     m_saveAndConnect->setDefault(true);
     connect(m_saveAndConnect, &QPushButton::clicked, this, [this] { save(true); });
+    layout->addWidget(m_runDoctor);
     layout->addWidget(m_showProblem);
     layout->addStretch();
     for (QPushButton *button : {cancel, m_save, m_saveAndConnect})
@@ -203,10 +227,17 @@ void ServerEditor::connectFields()
 {
     connect(m_paste, &PasteRow::chosen, this, &ServerEditor::fillFrom);
     connect(m_paste, &PasteRow::saveRequested, m_saveAndConnect, &QPushButton::click);
+    connect(m_paste, &PasteRow::bundlePasted, this, [this](const QString &path) {
+        Q_EMIT bundleRequested(path);
+        if (m_original.name.isEmpty())
+            reject(); // another editor opens
+    });
+    connect(m_bundle, &BundleFields::changed, this, &ServerEditor::fillFromBundle);
     connect(m_name, &QLineEdit::textChanged, this, &ServerEditor::check);
     connect(m_byUrl, &QRadioButton::toggled, this, &ServerEditor::chooseKind);
     connect(m_command, &CommandFields::changed, this, &ServerEditor::check);
     connect(m_http, &HttpFields::changed, this, &ServerEditor::check);
+    connect(m_watch, &WatchFields::changed, this, &ServerEditor::check);
     connect(m_protocol, &ProtocolFields::changed, this, &ServerEditor::check);
     connect(m_offers, &OffersEdit::changed, this, &ServerEditor::check);
     connect(m_rulesPage, &RulesPage::changed, this, &ServerEditor::check);
@@ -227,6 +258,11 @@ void ServerEditor::showRules(const std::optional<review::RuleDraft> &rule)
     rules().addFirst(*rule);
     showNote(tr("A rule was made from the review. It responds to the next requests that it matches "
                 "once you save; the request under review still waits for you."));
+}
+
+void ServerEditor::showWatch()
+{
+    m_pages->showWidget(WatchPage, m_rows[WatchPage]->widgetOf(ProfileField::WatchedPaths));
 }
 
 void ServerEditor::setSecretStorage(SecretStorage storage)
@@ -262,6 +298,7 @@ void ServerEditor::fill(const config::Profile &profile)
     m_byCommand->setChecked(!profile.http.has_value());
     m_command->fill(profile);
     m_http->fill(profile.http.value_or(config::HttpSettings()));
+    m_watch->fill(profile.watch);
     m_protocol->fill(profile);
     m_offers->fill(profile.offers);
     m_rulesPage->fill(profile.offers);
@@ -280,6 +317,7 @@ config::Profile ServerEditor::profile() const
     profile.http.reset();
     if (isUrl())
         profile.http = m_http->settings();
+    profile.watch = m_watch->settings();
     m_protocol->putInto(profile);
     profile.offers = m_offers->offers();
     m_rulesPage->putInto(profile.offers);
@@ -314,13 +352,27 @@ void ServerEditor::fillFrom(const config::Profile &pasted)
     check();
 }
 
+// What the settings of the bundle make of the command; a name that was entered stays.
+void ServerEditor::fillFromBundle()
+{
+    const Result<config::PastedServers> server = m_bundle->server();
+    if (!server)
+        return; // the page says why
+    config::Profile filled = server->profiles.front();
+    if (!m_name->text().isEmpty())
+        filled.name = m_name->text();
+    fillFrom(filled);
+}
+
 void ServerEditor::chooseKind()
 {
     FieldRows &rows = *m_rows[ConnectionPage];
     rows.setGroupVisible(Group::Command, !isUrl());
     rows.setGroupVisible(Group::Url, isUrl());
     m_pages->setTitle(ConnectionPage, isUrl() ? tr("URL") : tr("Command"));
-    m_pages->setListed(EnvironmentPage, !isUrl());
+    m_pages->setListed(BundlePage, !isUrl() && m_bundle->hasBundle());
+    for (const Page page : {EnvironmentPage, WatchPage})
+        m_pages->setListed(page, !isUrl());
     for (const Page page : {HeadersPage, AuthorizationPage, NetworkPage})
         m_pages->setListed(page, isUrl());
     m_previewTitle->setText(isUrl() ? tr("Connection and headers of every request")
@@ -343,10 +395,12 @@ void ServerEditor::check()
         rows->showProblems(problems, untouched);
         rows->showChanges();
     }
+    m_watch->showProposal(now);
+    m_command->showProposal(now);
     m_preview->setPlainText(
         now.http ? HttpFields::preview(*now.http) : CommandFields::preview(now));
     const bool fits = config::canBeSaved(problems) && m_offers->problem().isEmpty()
-        && m_rulesPage->problem().isEmpty();
+        && m_rulesPage->problem().isEmpty() && (isUrl() || m_bundle->problemCount() == 0);
     m_save->setEnabled(fits);
     m_saveAndConnect->setEnabled(fits);
     showStates();
@@ -354,6 +408,8 @@ void ServerEditor::check()
 
 int ServerEditor::problemsOf(int page) const
 {
+    if (page == BundlePage)
+        return m_bundle->problemCount();
     if (page == CapabilitiesPage)
         return m_offers->problem().isEmpty() ? 0 : 1;
     if (page == ResponseRulesPage)
@@ -368,13 +424,16 @@ void ServerEditor::showStates()
     for (int page = 0; page < PageCount; ++page) {
         const int changes = page == CapabilitiesPage ? m_offers->changeCount()
             : page == ResponseRulesPage              ? m_rulesPage->changeCount()
+            : page == BundlePage                     ? 0
                                                      : m_rows[std::size_t(page)]->changeCount();
         const int problems = problemsOf(page);
         m_pages->setState(page, changes, problems);
         if (problems > 0 && m_pages->isListed(page) && page != m_pages->current() && elsewhere < 0)
             elsewhere = page;
     }
-    m_showProblem->setVisible(elsewhere >= 0 && problemsOf(m_pages->current()) == 0);
+    const bool leads = elsewhere >= 0 && problemsOf(m_pages->current()) == 0;
+    m_showProblem->setVisible(leads);
+    m_runDoctor->setVisible(!leads);
     if (elsewhere >= 0)
         m_showProblem->setToolTip(tr("Show the problem in “%1”").arg(m_pages->title(elsewhere)));
 }
@@ -405,6 +464,7 @@ bool ServerEditor::leadToProblem()
         const auto &rows = m_rows[std::size_t(page)];
         m_pages->showWidget(page,
             rows                           ? rows->firstProblem()
+                : page == BundlePage       ? m_bundle->firstProblem()
                 : page == CapabilitiesPage ? static_cast<QWidget *>(m_offers)
                                            : m_rulesPage);
         return true;

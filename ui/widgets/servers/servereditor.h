@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "bundle/bundlestore.h"
 #include "config/pastedserver.h"
 #include "config/profile.h"
 #include "review/ruledraft.h"
@@ -28,6 +29,7 @@ class InlineMessage;
 
 namespace sonde::widgets {
 
+class BundleFields;
 class CommandFields;
 class HttpFields;
 class OffersEdit;
@@ -36,14 +38,17 @@ class ProtocolFields;
 class RulesEdit;
 class RulesPage;
 class SettingsPages;
+class WatchFields;
 
 // Edits the profile of a server, a command to start or a URL, on pages. Not modal.
 class ServerEditor : public QDialog {
     Q_OBJECT
 public:
     enum Page {
+        BundlePage, // of a new server in a bundle
         ConnectionPage, // "Command" or "URL"
         EnvironmentPage,
+        WatchPage,
         HeadersPage,
         AuthorizationPage,
         NetworkPage,
@@ -55,9 +60,12 @@ public:
 
     // A profile without a name is a new server, even when its other fields were filled by a paste.
     ServerEditor(const config::Profile &profile, QStringList otherNames, QWidget *parent = nullptr);
-    // An editor of a new server, filled from pasted text.
-    static ServerEditor *ofPasted(
+    // An editor of a new server, the profile filled from pasted text.
+    static ServerEditor *ofPasted(const config::Profile &profile,
         const config::PastedServers &servers, QStringList otherNames, QWidget *parent);
+    // An editor of a new server in a bundle.
+    static ServerEditor *ofBundle(const config::Profile &profile, bundle::Bundle bundle,
+        QStringList otherNames, QWidget *parent);
     // An editor of a new server with the settings of another one.
     static ServerEditor *ofCopy(config::Profile profile, QStringList otherNames, QWidget *parent);
 
@@ -67,6 +75,7 @@ public:
     RulesEdit &rules();
     // Shows the response rules; with `rule`, turns them on and adds it before the others.
     void showRules(const std::optional<review::RuleDraft> &rule = {});
+    void showWatch(); // the page of what is watched
     // Says where the secrets go.
     void setSecretStorage(SecretStorage storage);
     // A sentence that stays above the pages.
@@ -81,6 +90,8 @@ public:
 
 Q_SIGNALS:
     void saved(const QString &oldName, const sonde::config::Profile &profile, bool connectNow);
+    void bundleRequested(const QString &path); // the path of a bundle was pasted
+    void doctorRequested(const sonde::config::Profile &profile); // as it stands, unsaved
 
 private:
     void makePages();
@@ -92,6 +103,7 @@ private:
     void connectFields();
     void fill(const config::Profile &profile);
     void fillFrom(const config::Profile &pasted);
+    void fillFromBundle();
     void chooseKind();
     bool isUrl() const;
     void check();
@@ -105,12 +117,14 @@ private:
     look::InlineMessage *m_note;
     SettingsPages *m_pages;
     std::array<std::unique_ptr<FieldRows>, PageCount> m_rows; // nullptr: the page has its own
+    BundleFields *m_bundle;
     PasteRow *m_paste;
     QLineEdit *m_name;
     QRadioButton *m_byCommand;
     QRadioButton *m_byUrl;
     CommandFields *m_command;
     HttpFields *m_http;
+    WatchFields *m_watch;
     ProtocolFields *m_protocol;
     OffersEdit *m_offers;
     RulesPage *m_rulesPage;
@@ -118,6 +132,7 @@ private:
     QPlainTextEdit *m_preview;
     std::array<look::ColorLabel *, 2> m_secretsNotes; // below the variables, below the headers
     QPushButton *m_showProblem;
+    QPushButton *m_runDoctor; // in the place of the problem, once there is none
     QPushButton *m_save;
     QPushButton *m_saveAndConnect;
 };

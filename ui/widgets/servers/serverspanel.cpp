@@ -3,6 +3,7 @@
 
 #include "widgets/servers/serverspanel.h"
 
+#include "base/formatting.h"
 #include "look/emptystate.h"
 #include "look/focuspass.h"
 #include "look/iconengine.h"
@@ -27,6 +28,7 @@ namespace {
 using Model = models::ServerModel;
 
 constexpr int kAfterIcon = 4;
+constexpr int kAfterFlag = 2;
 constexpr int kMarkInset = 3; // the square is smaller than the place of a sign
 
 // Paints the state's dot and the name, and below them the connection and the state.
@@ -37,6 +39,10 @@ public:
     void paint(QPainter *painter, const QStyleOptionViewItem &given,
         const QModelIndex &index) const override
     {
+        if (index.data(Model::IsGroupRole).toBool()) {
+            paintGroup(painter, given, index);
+            return;
+        }
         QStyleOptionViewItem option = given;
         initStyleOption(&option, index);
         look::paintItemPanel(painter, option);
@@ -58,6 +64,8 @@ public:
             models::Sign::Server,
             look::theme().color(models::ColorRole(index.data(models::SignColorRole).toInt())));
         words.setLeft(words.left() + mark);
+        words.setRight(paintFlag(painter, words, index));
+        words.setRight(paintHeld(painter, words, index));
         drawLine(painter, words, index.data(Model::NameRole).toString());
         painter->setFont(look::smallFont());
         painter->setPen(look::theme().muted);
@@ -72,12 +80,62 @@ public:
         painter->restore();
     }
 
-    QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const override
+    QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const override
     {
-        return {120, look::metrics().twoLineRow};
+        return {120,
+            index.data(Model::IsGroupRole).toBool() ? look::metrics().row
+                                                    : look::metrics().twoLineRow};
     }
 
 private:
+    // The flag and the count of the findings, at the end of the line; gives where they begin.
+    static int paintFlag(QPainter *painter, const QRect &line, const QModelIndex &index)
+    {
+        const auto sign = models::Sign(index.data(Model::FlagRole).toInt());
+        if (sign == models::Sign::None)
+            return line.right();
+        const QString count = index.data(Model::FlagCountRole).toString();
+        const QFont before = painter->font();
+        painter->setFont(look::smallFont());
+        painter->setPen(look::theme().color(models::signColorRole(sign)));
+        const int width = painter->fontMetrics().horizontalAdvance(count);
+        painter->drawText(line, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, count);
+        const int side = look::metrics().sign;
+        const int left = line.right() - width - kAfterFlag - side;
+        look::paintSign(painter, QRect(left, line.center().y() - side / 2 + 1, side, side), sign,
+            look::theme().color(models::signColorRole(sign)));
+        painter->setFont(before);
+        painter->setPen(look::theme().text);
+        return left - kAfterIcon;
+    }
+
+    // The count of held messages, at the end of the line; gives where it begins.
+    static int paintHeld(QPainter *painter, const QRect &line, const QModelIndex &index)
+    {
+        const int held = index.data(Model::HeldRole).toInt();
+        if (held == 0)
+            return line.right();
+        const int left = line.right() - look::badgeWidth(held);
+        look::paintBadge(
+            painter, QRect(left, line.top(), look::badgeWidth(held), line.height()), held, true);
+        return left - kAfterIcon;
+    }
+
+    static void paintGroup(
+        QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index)
+    {
+        painter->save();
+        painter->fillRect(option.rect, look::theme().altBase);
+        const QRect row = option.rect.adjusted(8, 0, -8, 0);
+        painter->setFont(option.font);
+        painter->setPen(look::theme().text);
+        drawLine(painter, row, index.data().toString());
+        painter->setPen(look::theme().muted);
+        painter->drawText(row, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine,
+            countText(index.data(Model::CountRole).toULongLong()));
+        painter->restore();
+    }
+
     static void drawLine(QPainter *painter, const QRect &rect, const QString &text)
     {
         painter->drawText(rect, Qt::AlignVCenter | Qt::TextSingleLine,
@@ -98,7 +156,6 @@ ServersPanel::ServersPanel(models::ServerModel *model, QWidget *parent)
     m_list->setModel(model);
     m_list->setItemDelegate(new ServerDelegate(m_list));
     m_list->setAccessibleName(tr("Servers"));
-    m_list->setUniformItemSizes(true);
     m_list->setMouseTracking(true);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -149,7 +206,9 @@ void ServersPanel::refreshEmpty()
 
 void ServersPanel::showMenu(const QPoint &at)
 {
-    if (m_menu && m_list->indexAt(at).isValid())
+    const QModelIndex index = m_list->indexAt(at);
+    if (m_menu && index.isValid() && !nameAt(index).isEmpty()
+        && !index.data(Model::TapRole).toBool())
         m_menu->popup(m_list->viewport()->mapToGlobal(at));
 }
 
@@ -158,7 +217,11 @@ bool ServersPanel::eventFilter(QObject *watched, QEvent *event)
     if (watched == m_list && event->type() == QEvent::KeyPress
         && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Delete
         && m_list->currentIndex().isValid()) {
-        Q_EMIT removeRequested(nameAt(m_list->currentIndex()));
+        const QModelIndex current = m_list->currentIndex();
+        if (current.data(Model::TapRole).toBool())
+            Q_EMIT forgetRequested(nameAt(current));
+        else
+            Q_EMIT removeRequested(nameAt(current));
         return true;
     }
     return QWidget::eventFilter(watched, event);

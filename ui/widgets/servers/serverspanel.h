@@ -33,6 +33,7 @@ Q_SIGNALS:
     void chosen(const QString &name);
     void connectRequested(const QString &name);
     void removeRequested(const QString &name);
+    void forgetRequested(const QString &name); // a tap
     void newServerRequested();
     void pasteRequested(); // Ctrl+V: the clipboard may describe a server
 

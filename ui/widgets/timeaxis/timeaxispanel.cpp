@@ -54,14 +54,17 @@ QWidget *TimeAxisPanel::makeBar()
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(look::metrics().gap);
     auto *fitAll = new QPushButton(look::icon("search"), tr("Fit all"), bar);
+    fitAll->setObjectName(QStringLiteral("fitAll"));
     fitAll->setToolTip(tr("Show the whole trace and follow new messages (Home)"));
     connect(fitAll, &QPushButton::clicked, m_view, &TimeAxisView::fitAll);
     row->addWidget(fitAll);
     auto *fitSelection = new QPushButton(tr("Fit selection"), bar);
+    fitSelection->setObjectName(QStringLiteral("fitSelection"));
     fitSelection->setToolTip(tr("Show the marked range, or the selected span (Enter)"));
     connect(fitSelection, &QPushButton::clicked, m_view, &TimeAxisView::fitSelection);
     row->addWidget(fitSelection);
     auto *fromHere = new QPushButton(tr("Times from here"), bar);
+    fromHere->setObjectName(QStringLiteral("axisTimesFromHere"));
     fromHere->setCheckable(true);
     fromHere->setToolTip(tr("Start the ruler at the beginning of the selected span"));
     connect(fromHere, &QPushButton::toggled, this, &TimeAxisPanel::countFromHere);

@@ -4,6 +4,7 @@
 #include "widgets/timeaxis/timeaxisview.h"
 
 #include "look/theme.h"
+#include "widgets/timeaxis/scalewheel.h"
 #include "widgets/timeaxis/spantext.h"
 #include "widgets/timeaxis/timeaxispainter.h"
 
@@ -30,9 +31,6 @@ using Row = TimeAxisLayout::Row;
 namespace {
 
 constexpr int kRunningMs = 250;
-constexpr double kZoomStep = 1.25;
-constexpr double kWheelStep = 120; // of an ordinary wheel
-constexpr double kWheelPixels = 80;
 constexpr int kKeyPixels = 10;
 
 } // namespace
@@ -250,20 +248,9 @@ void TimeAxisView::changeEvent(QEvent *event)
 
 void TimeAxisView::wheelEvent(QWheelEvent *event)
 {
-    const QPoint delta = event->angleDelta();
-    const double steps = (delta.y() != 0 ? delta.y() : delta.x()) / kWheelStep;
-    if (event->modifiers() & Qt::ControlModifier) {
-        m_layout.scale().zoom(
-            std::pow(kZoomStep, steps), event->position().x() - m_layout.headerWidth());
-        userScaled();
-    } else if (delta.x() != 0 || event->modifiers() & Qt::ShiftModifier) {
-        m_layout.scale().moveTo(m_layout.scale().begin()
-            - std::int64_t(steps * kWheelPixels * m_layout.scale().nsPerPixel()));
-        userScaled();
-    } else {
-        QAbstractScrollArea::wheelEvent(event);
-        return;
-    }
+    if (!turnScale(m_layout.scale(), *event, m_layout.headerWidth()))
+        return QAbstractScrollArea::wheelEvent(event);
+    userScaled();
     event->accept();
 }
 

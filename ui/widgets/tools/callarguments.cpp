@@ -151,7 +151,7 @@ CallArguments::Fit CallArguments::fit() const
     if (m_problems.size() == 1)
         return {Sign::ProtocolError, tr("1 field does not fit")};
     if (!m_problems.empty())
-        return {Sign::ProtocolError, tr("%1 do not fit").arg(m_problems.size())};
+        return {Sign::ProtocolError, tr("%1 fields do not fit").arg(m_problems.size())};
     if (!unknown().isEmpty())
         return {Sign::ToolError, tr("cannot be checked")};
     return {Sign::Ok, tr("fits the schema")};

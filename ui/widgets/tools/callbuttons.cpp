@@ -35,6 +35,7 @@ CallButtons::CallButtons(QWidget *parent)
     , m_limit(new BoundedSpin(this))
     , m_layout(new QHBoxLayout(this))
 {
+    m_call->setObjectName(QStringLiteral("callTool"));
     m_call->setDefault(true);
     m_cancel->setAccessibleName(tr("Cancel"));
     m_cancel->setToolTip(tr("Cancel the call"));

@@ -7,10 +7,10 @@
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
-#include "session/callmemory.h"
-#include "session/schemaskeleton.h"
-#include "session/singleline.h"
-#include "session/toolstore.h"
+#include "session/call/callmemory.h"
+#include "session/call/schemaskeleton.h"
+#include "session/call/singleline.h"
+#include "session/catalog/toolstore.h"
 #include "widgets/catalog/itemheading.h"
 #include "widgets/form/formview.h"
 #include "widgets/form/problemlist.h"
@@ -91,6 +91,7 @@ void CallPane::makeArguments()
     m_arguments = new CallArguments(m_form, m_editor, this);
     m_problems = new ProblemList(this);
     m_refusal = new look::InlineMessage(this);
+    m_refusal->setObjectName(QStringLiteral("callRefusal"));
     connect(m_arguments, &CallArguments::edited, this, &CallPane::textEdited);
     connect(m_arguments, &CallArguments::problemsChanged, this, &CallPane::showFit);
     connect(m_form, &SchemaForm::jsonRequested, this, [this](const QString &pointer) {

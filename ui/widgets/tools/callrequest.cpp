@@ -3,7 +3,7 @@
 
 #include "widgets/tools/callrequest.h"
 
-#include "session/toolcall.h"
+#include "session/call/toolcall.h"
 
 namespace sonde::widgets {
 

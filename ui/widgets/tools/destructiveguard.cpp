@@ -28,6 +28,7 @@ DestructiveGuard::DestructiveGuard(QSettings *settings, QWidget *parent)
     layout->setSpacing(4);
     layout->addWidget(m_message);
     layout->addWidget(m_neverAgain);
+    m_message->setObjectName(QStringLiteral("destructiveMessage"));
     connect(m_message, &look::InlineMessage::buttonClicked, this, &DestructiveGuard::confirm);
     hide();
 }

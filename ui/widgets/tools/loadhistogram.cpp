@@ -46,7 +46,7 @@ void LoadHistogram::setBars(std::vector<mcp::LoadRun::Bar> bars, std::vector<Mar
     QStringList told;
     for (const Mark &mark : m_marks)
         told += mark.word + u' ' + durationText(std::chrono::nanoseconds(mark.ns));
-    setAccessibleDescription(told.join(QStringLiteral(", ")));
+    setAccessibleDescription(listText(told));
     update();
 }
 

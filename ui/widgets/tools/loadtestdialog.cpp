@@ -106,6 +106,7 @@ QLayout *LoadTestDialog::makeControls()
     m_calls = calls;
     m_concurrency = atOnce;
     m_start = new QPushButton(this);
+    m_start->setObjectName(QStringLiteral("startOrCancel"));
     m_start->setDefault(true);
     connect(m_start, &QPushButton::clicked, this, &LoadTestDialog::startOrCancel);
     auto *close = new QPushButton(tr("Close"), this);

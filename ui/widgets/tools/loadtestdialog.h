@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "session/loadtest.h"
+#include "session/call/loadtest.h"
 
 #include <QDialog>
 

@@ -4,7 +4,7 @@
 #include "widgets/tools/restorednote.h"
 
 #include "look/inlinemessage.h"
-#include "session/callmemory.h"
+#include "session/call/callmemory.h"
 
 #include <QLocale>
 #include <QStringList>

@@ -8,8 +8,9 @@
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "models/catalog/savedcallmodel.h"
-#include "session/savedcallstore.h"
+#include "session/call/savedcallstore.h"
 
+#include <QCheckBox>
 #include <QDesktopServices>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -64,6 +65,7 @@ SavedCallsMenu::SavedCallsMenu(session::SavedCallStore &store, QWidget *parent)
     layout->addWidget(m_none);
     layout->addWidget(m_list);
     layout->addLayout(makeButtons());
+    layout->addWidget(m_afterRestart);
     layout->addWidget(m_message);
     layout->addLayout(makeSave());
     connect(m_model, &SavedCallModel::renameRequested, this,
@@ -72,14 +74,14 @@ SavedCallsMenu::SavedCallsMenu(session::SavedCallStore &store, QWidget *parent)
             complain(renamed ? QString() : renamed.error().sentence);
         });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
-        m_removing.clear();
+        m_asked = {};
         m_message->hide();
-        refresh();
+        showChosen();
     });
     connect(m_list, &QTreeView::doubleClicked, this, [this] { use(false); });
     connect(m_message, &look::InlineMessage::buttonClicked, this, [this] {
-        const auto removed = m_store.remove(std::exchange(m_removing, {}));
-        complain(removed ? QString() : removed.error().sentence);
+        if (const auto asked = std::exchange(m_asked, {}))
+            asked();
         m_list->setFocus(Qt::OtherFocusReason);
     });
     connect(&m_store, &session::SavedCallStore::changed, this, &SavedCallsMenu::refresh);
@@ -131,6 +133,11 @@ QLayout *SavedCallsMenu::makeButtons()
     connect(m_edit, &QPushButton::clicked, this, [this] { use(false); });
     connect(m_rename, &QPushButton::clicked, this, &SavedCallsMenu::rename);
     connect(m_remove, &QPushButton::clicked, this, &SavedCallsMenu::askToRemove);
+    m_afterRestart = new QCheckBox(tr("Run a&fter each restart"), this);
+    m_afterRestart->setObjectName(QStringLiteral("afterRestart"));
+    m_afterRestart->setToolTip(
+        tr("Calls the tool with these arguments each time the server was restarted"));
+    connect(m_afterRestart, &QCheckBox::clicked, this, &SavedCallsMenu::setAfterRestart);
     auto *layout = new QHBoxLayout;
     layout->setSpacing(6);
     for (QPushButton *one : {m_run, m_edit, m_rename, m_remove})
@@ -162,7 +169,7 @@ void SavedCallsMenu::open(
 {
     m_tool = tool;
     m_arguments = arguments;
-    m_removing.clear();
+    m_asked = {};
     m_store.reload();
     m_name->setText(tool.isEmpty() ? QString() : m_store.freeName(tool));
     complain(m_store.problem());
@@ -193,16 +200,30 @@ QString SavedCallsMenu::chosen() const
 
 void SavedCallsMenu::refresh()
 {
-    m_model->setCalls(m_store.calls());
+    QStringList unconfirmed;
+    for (const config::SavedCall &each : m_store.calls()) {
+        if (each.isAfterRestart && needsConfirmation(each))
+            unconfirmed << each.name;
+    }
+    m_model->setCalls(m_store.calls(), unconfirmed);
     m_title->setText(tr("Saved calls of %1").arg(m_store.server()));
     m_file->setText(m_store.file());
     const bool any = m_model->rowCount() > 0;
     m_none->setVisible(!any);
     m_list->setVisible(any);
     m_list->setFixedHeight(std::min(kRows, m_model->rowCount()) * look::metrics().row + 4);
+    showChosen();
+}
+
+// Not a word to the model: another row is chosen while it removes one, too.
+void SavedCallsMenu::showChosen()
+{
     const bool one = !chosen().isEmpty();
     for (QPushButton *button : {m_run, m_edit, m_rename, m_remove})
         button->setEnabled(one);
+    const config::SavedCall *call = m_store.find(chosen());
+    m_afterRestart->setEnabled(one);
+    m_afterRestart->setChecked(call && call->isAfterRestart && !needsConfirmation(*call));
     const QString name = m_name->text().trimmed();
     m_save->setEnabled(!m_tool.isEmpty() && !name.isEmpty());
     m_save->setText(m_store.find(name) ? tr("Replace") : tr("Save"));
@@ -232,15 +253,55 @@ void SavedCallsMenu::rename()
 
 void SavedCallsMenu::askToRemove()
 {
-    m_removing = chosen();
-    if (m_removing.isEmpty())
+    const QString name = chosen();
+    if (name.isEmpty())
         return;
-    m_message->showMessage(look::InlineMessage::Kind::Warning,
-        tr("This removes “%1” from the file.").arg(m_removing), tr("Delete it"));
+    ask(tr("This removes “%1” from the file.").arg(name), tr("Delete it"), [this, name] {
+        const config::SavedCall *known = m_store.find(name);
+        if (!known)
+            return complain({});
+        const config::SavedCall call = *known;
+        const auto done = m_store.remove(name);
+        complain(done ? QString() : done.error().sentence);
+        if (done)
+            Q_EMIT removed(m_store.server(), call);
+    });
+}
+
+void SavedCallsMenu::ask(const QString &sentence, const QString &button, std::function<void()> then)
+{
+    m_asked = std::move(then);
+    m_message->showMessage(look::InlineMessage::Kind::Warning, sentence, button);
     m_message->show();
     resize(kWidth, sizeHint().height());
-    if (auto *button = m_message->findChild<QPushButton *>())
-        button->setFocus(Qt::OtherFocusReason);
+    if (auto *its = m_message->findChild<QPushButton *>())
+        its->setFocus(Qt::OtherFocusReason);
+}
+
+bool SavedCallsMenu::needsConfirmation(const config::SavedCall &call) const
+{
+    return (!m_isReadOnly || !m_isReadOnly(call.tool)) && !m_store.isConfirmed(call);
+}
+
+void SavedCallsMenu::setAfterRestart(bool isOn)
+{
+    const config::SavedCall *call = m_store.find(chosen());
+    if (!call)
+        return;
+    const auto set = [this, name = call->name, isOn] {
+        const auto done = m_store.setAfterRestart(name, isOn);
+        complain(done ? QString() : done.error().sentence);
+    };
+    if (!isOn || !needsConfirmation(*call))
+        return set();
+    m_afterRestart->setChecked(false);
+    ask(tr("%1 may change something: its definition does not say that it is read-only. It would "
+           "run at each restart, without a further confirmation.")
+            .arg(call->tool),
+        tr("Run it anyway"), [this, its = *call, set] {
+            m_store.confirm(its);
+            set();
+        });
 }
 
 void SavedCallsMenu::save()

@@ -7,6 +7,9 @@
 
 #include <QFrame>
 
+#include <functional>
+
+class QCheckBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -35,17 +38,26 @@ public:
     // The store outlives the menu.
     explicit SavedCallsMenu(session::SavedCallStore &store, QWidget *parent);
 
+    // Whether the server says that a tool changes nothing. Without it every tool may change
+    // something, and has to be confirmed before its call runs after each restart.
+    void setReadOnly(std::function<bool(const QString &)> isReadOnly)
+    {
+        m_isReadOnly = std::move(isReadOnly);
+    }
     // Above or below the widget; `tool` and `arguments` are what can be saved, without a tool
     // nothing can. `toSave`: the name is asked for at once.
     void open(const QWidget *at, const QString &tool, const Bytes &arguments, bool toSave);
     QTreeView &list() { return *m_list; }
     QLineEdit &nameField() { return *m_name; }
+    QCheckBox &afterRestart() { return *m_afterRestart; }
     QString said() const; // what went wrong, or is asked
 
 Q_SIGNALS:
     void runRequested(const QString &name);
     void editRequested(const QString &name);
     void saved(const QString &name);
+    // The call is not in the file of that server any more.
+    void removed(const QString &server, const sonde::config::SavedCall &call);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -55,10 +67,14 @@ private:
     QLayout *makeButtons();
     QLayout *makeSave();
     void refresh();
+    void showChosen();
     QString chosen() const;
     void use(bool run);
     void rename();
     void askToRemove();
+    void ask(const QString &sentence, const QString &button, std::function<void()> then);
+    void setAfterRestart(bool isOn);
+    bool needsConfirmation(const config::SavedCall &call) const;
     void save();
     void showFile();
     void chooseFile();
@@ -71,12 +87,14 @@ private:
     QTreeView *m_list;
     look::ColorLabel *m_none;
     look::InlineMessage *m_message;
-    QString m_removing; // the one that it asks about
+    std::function<void()> m_asked; // what its button does
+    std::function<bool(const QString &)> m_isReadOnly;
     QLineEdit *m_name;
     QPushButton *m_run;
     QPushButton *m_edit;
     QPushButton *m_rename;
     QPushButton *m_remove;
+    QCheckBox *m_afterRestart; // of the chosen one
     QPushButton *m_save;
     QString m_tool;
     Bytes m_arguments;

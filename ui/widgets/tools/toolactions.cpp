@@ -4,7 +4,7 @@
 #include "widgets/tools/toolactions.h"
 
 #include "mcp/client/client.h"
-#include "session/toolcall.h"
+#include "session/call/toolcall.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
 

@@ -3,10 +3,10 @@
 
 #include "widgets/tools/toolspanel.h"
 
-#include "session/savedcallstore.h"
-#include "session/singleline.h"
-#include "session/toolcall.h"
-#include "session/toolstore.h"
+#include "session/call/savedcallstore.h"
+#include "session/call/singleline.h"
+#include "session/call/toolcall.h"
+#include "session/catalog/toolstore.h"
 #include "widgets/form/schemaform.h"
 #include "widgets/request/resultpane.h"
 #include "widgets/tools/callpane.h"
@@ -62,7 +62,7 @@ void ToolsPanel::keepPaging(QSettings *settings)
 
 Panel::Tab ToolsPanel::tab() const
 {
-    return {tr("&Tools"), "tool", QKeySequence(Qt::CTRL | Qt::Key_2)};
+    return {"tools", tr("&Tools"), "tool", QKeySequence(Qt::CTRL | Qt::Key_2)};
 }
 
 void ToolsPanel::updateActions()
@@ -79,6 +79,8 @@ void ToolsPanel::makeSavedCalls(QSettings *settings)
 {
     m_saved = new session::SavedCallStore(settings, this);
     m_savedMenu = new SavedCallsMenu(*m_saved, this);
+    m_savedMenu->setReadOnly(
+        [this](const QString &tool) { return store() && store()->isReadOnly(tool); });
     m_savedButton = new QToolButton(this);
     m_savedButton->setText(tr("Saved"));
     m_savedButton->setIcon(look::icon("save"));

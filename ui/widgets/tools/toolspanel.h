@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "session/callmemory.h"
+#include "session/call/callmemory.h"
 #include "widgets/catalog/catalogpanel.h"
 
 class QToolButton;
@@ -63,6 +63,7 @@ Q_SIGNALS:
 
 protected:
     std::vector<session::ListStore *> storesOf(mcp::Client *client) override;
+    std::vector<models::CatalogKind> kinds() const override { return {models::CatalogKind::Tool}; }
     void showItem(int row) override;
     void showNoItem() override;
 

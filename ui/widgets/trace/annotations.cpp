@@ -31,6 +31,8 @@ Annotations::Annotations(models::TraceModel &model, TraceView &view, QWidget *pa
           tr("Write a note about the selected message (Ctrl+Shift+M)"),
           QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M)))
 {
+    m_mark->setObjectName(QStringLiteral("markMessage"));
+    m_noteAction->setObjectName(QStringLiteral("noteMessage"));
     connect(m_mark, &QAction::triggered, this, &Annotations::markSelected);
     connect(m_noteAction, &QAction::triggered, this, [this] { edit(m_view.currentNumber()); });
     connect(m_note, &NoteEditor::left, this, [this] { m_view.setFocus(Qt::ShortcutFocusReason); });

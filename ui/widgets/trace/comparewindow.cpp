@@ -23,16 +23,21 @@ constexpr QSize kCompareSize(820, 560);
 QString nameOf(const models::TraceModel &model, trace::Number number)
 {
     const trace::Record &record = model.record(model.rowOf(number));
-    QStringList parts{QStringLiteral("#%1").arg(number), models::directionText(record),
-        models::kindText(record), model.store().string(record.method),
-        model.store().string(record.target), timeText(record.wallNs)};
+    QStringList parts{QStringLiteral("#%1").arg(number),
+        models::directionText(record, model.isTapped(record.stream)), models::kindText(record),
+        model.store().string(record.method), model.store().string(record.target),
+        timeText(record.wallNs)};
     parts.removeAll(QString());
     return parts.join(QStringLiteral(" · "));
 }
 
 Bytes linesOf(const trace::Store &store, const trace::Record &record, bool ignoreIdsAndTimes)
 {
-    const Result<Bytes> text = store.read(record);
+    Result<Bytes> text = store.read(record);
+    // Of an event, what was sent in place of a message.
+    const auto end = text ? text->view().find('\n') : std::string_view::npos;
+    if (record.kind == rpc::Kind::Lifecycle && end != std::string_view::npos)
+        text = text->slice(end + 1, text->size() - end - 1);
     return text.ok() ? models::comparedText(*text, ignoreIdsAndTimes)
                      : Bytes::copyOf(text.error().sentence.toStdString());
 }

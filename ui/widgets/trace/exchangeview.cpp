@@ -16,6 +16,7 @@
 #include "widgets/kit/plaintable.h"
 #include "widgets/trace/framesummary.h"
 
+#include <QAction>
 #include <QHeaderView>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -108,9 +109,42 @@ QWidget *ExchangeView::makeHead(
     table->setMonospace(models::HeadModel::LineColumn);
     table->setCopied(models::HeadModel::LineColumn);
     table->setUsualWidth(models::HeadModel::NoteColumn, kNoteChars);
+    addSpecification(table, model);
     column->addWidget(title);
     column->addWidget(table, 1);
     return pane;
+}
+
+// In the menu of the lines, and by the key that a value of a message has, too.
+void ExchangeView::addSpecification(PlainTable *table, const models::HeadModel *model)
+{
+    auto *action = new QAction(tr("Specification of this header"), table);
+    action->setObjectName(QStringLiteral("specificationOfHeader"));
+    action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_F1));
+    action->setShortcutContext(Qt::WidgetShortcut);
+    action->setEnabled(false);
+    table->addAction(action);
+    table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    const auto update = [table, model, action] {
+        const QModelIndex index = table->currentIndex();
+        action->setEnabled(index.isValid() && !model->nameAt(index.row()).isEmpty());
+    };
+    connect(table->selectionModel(), &QItemSelectionModel::currentChanged, action, update);
+    connect(model, &QAbstractItemModel::modelReset, action, update);
+    connect(action, &QAction::triggered, this, [this, table, model] {
+        findings::Subject subject;
+        subject.header = model->nameAt(table->currentIndex().row()).toStdString();
+        const int row = m_model.rowOf(m_number);
+        Q_EMIT specificationRequested(
+            subject, row < 0 ? QString() : m_model.stream(m_model.record(row).stream).server);
+    });
+}
+
+PlainTable &ExchangeView::headTable(const models::HeadModel &model) const
+{
+    const auto tables = findChildren<PlainTable *>();
+    return **std::find_if(tables.begin(), tables.end(),
+        [&model](const PlainTable *table) { return table->model() == &model; });
 }
 
 void ExchangeView::makeTabs()

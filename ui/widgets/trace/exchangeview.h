@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/backgroundjob.h"
+#include "findings/engine/specification.h"
 #include "models/exchange/sseeventmodel.h"
 #include "widgets/trace/exchangecontent.h"
 
@@ -54,12 +55,16 @@ public:
     models::SseEventModel &events() const { return *m_events; }
     content::BytesView &body() const { return *m_body; }
     QTabWidget &tabs() const { return *m_tabs; }
+    PlainTable &headTable(const models::HeadModel &model) const;
 
 Q_SIGNALS:
     void messageRequested(sonde::trace::Number number); // that an event has brought
+    // About the selected header. The revision of the subject is not set: it is the server's.
+    void specificationRequested(const sonde::findings::Subject &subject, const QString &server);
 
 private:
     QWidget *makeHead(look::PanelTitle *title, models::HeadModel *model, const QString &name);
+    void addSpecification(PlainTable *table, const models::HeadModel *model);
     QWidget *makeEvents();
     void makeTabs();
     void refresh();

@@ -206,8 +206,7 @@ void ExportDialog::showHidden(const Outcome &outcome)
     else if (!m_hide->isChecked())
         m_hidden->setText(tr("Nothing is redacted; secrets are exported as they are."));
     else
-        m_hidden->setText(
-            parts.isEmpty() ? tr("No secrets found.") : parts.join(QStringLiteral(", ")));
+        m_hidden->setText(parts.isEmpty() ? tr("No secrets found.") : listText(parts));
 }
 
 void ExportDialog::choosePlace()

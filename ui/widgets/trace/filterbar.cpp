@@ -69,8 +69,10 @@ FilterBar::FilterBar(const models::TraceModel &trace, QWidget *parent)
     m_row->addWidget(m_edit, 1);
     m_row->addWidget(m_servers);
     m_row->addWidget(m_only);
-    m_row->addWidget(makeMenuButton(
-        tr("Filters"), tr("Choose a saved or recent filter, or edit colour rules"), m_filters));
+    auto *filters = makeMenuButton(
+        tr("Filters"), tr("Choose a saved or recent filter, or edit colour rules"), m_filters);
+    filters->setObjectName(QStringLiteral("filters"));
+    m_row->addWidget(filters);
     auto *kinds = new QMenu(this);
     makeKinds(kinds);
     m_row->addWidget(
@@ -161,6 +163,7 @@ void FilterBar::fillFilters()
     m_filters->addSeparator();
     const bool usable = m_edit->filter() && !m_edit->filter()->isEmpty();
     QAction *save = m_filters->addAction(tr("&Save this filter…"), this, &FilterBar::askName);
+    save->setObjectName(QStringLiteral("saveFilter"));
     save->setEnabled(usable);
     QMenu *remove = m_filters->addMenu(tr("&Remove a saved filter"));
     remove->setEnabled(!m_store->saved().empty());

@@ -97,6 +97,8 @@ void FilterEdit::read()
 // A line edit has no highlighter; the formats of an input method are drawn all the same.
 void FilterEdit::showWords(const std::optional<trace::FilterError> &error)
 {
+    if (m_isComposing)
+        return; // the event would take away what is being composed
     const look::Theme &theme = look::theme();
     QList<QInputMethodEvent::Attribute> attributes;
     const auto add = [&](qsizetype at, qsizetype length, const QTextCharFormat &format) {
@@ -178,6 +180,15 @@ void FilterEdit::keyPressEvent(QKeyEvent *event)
         return;
     }
     event->accept();
+}
+
+// The colours give way to the marks of the input method, and come back at its end.
+void FilterEdit::inputMethodEvent(QInputMethodEvent *event)
+{
+    const bool wasComposing = std::exchange(m_isComposing, !event->preeditString().isEmpty());
+    QLineEdit::inputMethodEvent(event);
+    if (wasComposing && !m_isComposing)
+        read();
 }
 
 void FilterEdit::changeEvent(QEvent *event)

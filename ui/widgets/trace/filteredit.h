@@ -41,6 +41,7 @@ protected:
     bool event(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void inputMethodEvent(QInputMethodEvent *event) override;
 
 private:
     void read();
@@ -55,6 +56,7 @@ private:
     trace::FilterCompletion m_completion;
     std::optional<trace::Filter> m_filter = trace::Filter();
     QString m_problem;
+    bool m_isComposing = false; // an input method has text in it that is not final
 };
 
 } // namespace sonde::widgets

@@ -8,11 +8,11 @@
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "models/trace/findingtext.h"
+#include "widgets/kit/buttonrow.h"
 #include "widgets/kit/propertygrid.h"
+#include "widgets/trace/wronghere.h"
 
 #include <QDesktopServices>
-#include <QHBoxLayout>
-#include <QPushButton>
 #include <QScrollArea>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -23,9 +23,11 @@ FindingCard::FindingCard(QWidget *parent)
     : QWidget(parent)
     , m_scroll(new QScrollArea(this))
     , m_sentence(new look::ColorLabel(models::ColorRole::Normal, this))
+    , m_wrongHere(new WrongHere(this))
     , m_facts(new PropertyGrid(this))
     , m_jump(new QPushButton(look::icon("trace"), tr("Jump to message"), this))
     , m_copy(new QPushButton(look::icon("copy"), tr("Copy as Markdown"), this))
+    , m_accept(new QPushButton(look::icon("check"), {}, this))
     , m_open(new QPushButton(look::icon("globe"), tr("Open the specification"), this))
 {
     setObjectName(QStringLiteral("findingCard"));
@@ -39,6 +41,7 @@ FindingCard::FindingCard(QWidget *parent)
     lines->setContentsMargins(margin, margin, margin, margin);
     lines->setSpacing(margin);
     lines->addWidget(m_sentence);
+    lines->addWidget(m_wrongHere);
     lines->addWidget(m_facts);
     lines->addStretch();
     m_scroll->setWidget(page);
@@ -59,15 +62,16 @@ void FindingCard::makeButtons()
     m_jump->setToolTip(tr("Show the message, and the value in it"));
     m_copy->setToolTip(tr("Copy the finding as Markdown for an issue, with secrets redacted"));
     m_open->setToolTip(tr("Open the section of the specification in the browser"));
-    auto *row = new QHBoxLayout;
-    row->setSpacing(look::metrics().gap);
-    for (QPushButton *button : {m_jump, m_copy, m_open}) {
+    auto *row = new ButtonRow(this);
+    for (QPushButton *button : {m_jump, m_copy, m_accept, m_open}) {
         button->setAutoDefault(false);
-        row->addWidget(button);
+        row->add(button);
     }
-    row->addStretch();
-    layout()->addItem(row);
+    layout()->addWidget(row);
+    m_accept->setObjectName(QStringLiteral("acceptFinding"));
+    m_accept->hide();
     connect(m_jump, &QPushButton::clicked, this, &FindingCard::jumpRequested);
+    connect(m_accept, &QPushButton::clicked, this, &FindingCard::acceptRequested);
     connect(m_copy, &QPushButton::clicked, this, &FindingCard::copyMarkdown);
     connect(m_open, &QPushButton::clicked, this, [this] {
         if (m_finding)
@@ -79,21 +83,33 @@ void FindingCard::makeButtons()
 void FindingCard::copyMarkdown() const
 {
     if (m_finding)
-        look::copyToClipboard(models::findingMarkdown(*m_finding, m_server));
+        look::copyToClipboard(
+            models::findingMarkdown(*m_finding, m_server, m_wrongHere->excerpts()));
 }
 
-void FindingCard::showFinding(
-    const std::optional<findings::Finding> &finding, const QString &server)
+void FindingCard::showFinding(const std::optional<findings::Finding> &finding,
+    const QString &server, const models::FindingExcerpts &excerpts,
+    const findings::Baseline::Entry *accepted)
 {
     m_finding = finding;
     m_server = server;
-    for (QPushButton *button : {m_jump, m_copy})
+    for (QPushButton *button : {m_jump, m_copy, m_accept})
         button->setEnabled(finding.has_value());
     m_open->setEnabled(finding && !finding->requirement->addressIn(finding->revision).isEmpty());
     m_sentence->setVisible(finding.has_value());
     m_sentence->setText(finding ? finding->sentence : QString());
     m_sentence->setSign(finding ? models::levelSign(finding->level) : models::Sign::None);
-    m_facts->setProperties(finding ? models::findingFacts(*finding) : models::Properties());
+    m_wrongHere->setExcerpts(excerpts);
+    m_accept->setText(accepted ? tr("Withdraw acceptance") : tr("Accept with a reason…"));
+    m_accept->setToolTip(accepted ? tr("Count the finding again (Shift+Del)")
+                                  : tr("Stop counting findings like this one of the server "
+                                       "(Shift+Del)"));
+    auto facts = finding ? models::findingFacts(*finding) : models::Properties();
+    if (finding && accepted) {
+        const auto more = models::acceptedFacts(*accepted);
+        facts.insert(facts.begin(), more.begin(), more.end());
+    }
+    m_facts->setProperties(facts);
 }
 
 } // namespace sonde::widgets

@@ -3,13 +3,15 @@
 
 #pragma once
 
+#include "findings/accepted/baseline.h"
 #include "findings/context/finding.h"
+#include "models/trace/findingexcerpts.h"
 
+#include <QPushButton>
 #include <QWidget>
 
 #include <optional>
 
-class QPushButton;
 class QScrollArea;
 
 namespace sonde::look {
@@ -19,6 +21,7 @@ class ColorLabel;
 namespace sonde::widgets {
 
 class PropertyGrid;
+class WrongHere;
 
 // One finding in full: what is wrong, what the specification wants and where it says so, and what
 // to do about it.
@@ -27,19 +30,26 @@ class FindingCard : public QWidget {
 public:
     explicit FindingCard(QWidget *parent = nullptr);
 
-    // `server` is the one that the finding is about. Nothing: the card is empty.
-    void showFinding(const std::optional<findings::Finding> &finding, const QString &server = {});
+    // `server` is the one that the finding is about; the excerpts are the finding's. Nothing: the
+    // card is empty.
+    void showFinding(const std::optional<findings::Finding> &finding, const QString &server = {},
+        const models::FindingExcerpts &excerpts = {},
+        const findings::Baseline::Entry *accepted = nullptr);
     const std::optional<findings::Finding> &finding() const { return m_finding; }
 
     look::ColorLabel &sentence() const { return *m_sentence; }
     const PropertyGrid &facts() const { return *m_facts; }
+    const WrongHere &wrongHere() const { return *m_wrongHere; }
     QPushButton &jumpButton() const { return *m_jump; }
     QPushButton &copyButton() const { return *m_copy; }
+    // Accepts the finding, or withdraws that. Hidden until someone shows it.
+    QPushButton &acceptButton() const { return *m_accept; }
     QPushButton &openButton() const { return *m_open; }
     void copyMarkdown() const;
 
 Q_SIGNALS:
     void jumpRequested(); // to the message, or to the value in it
+    void acceptRequested(); // or to withdraw it
 
 private:
     void makeButtons();
@@ -48,9 +58,11 @@ private:
     QString m_server;
     QScrollArea *m_scroll;
     look::ColorLabel *m_sentence;
+    WrongHere *m_wrongHere;
     PropertyGrid *m_facts;
     QPushButton *m_jump;
     QPushButton *m_copy;
+    QPushButton *m_accept;
     QPushButton *m_open;
 };
 

@@ -95,7 +95,8 @@ void FindingsPage::showCurrent()
 {
     const auto finding = current();
     const models::FindingList *list = m_model.findings();
-    m_card->showFinding(finding, finding && list ? list->serverOf(*finding) : QString());
+    m_card->showFinding(finding, finding && list ? list->serverOf(*finding) : QString(),
+        finding ? models::findingExcerpts(*finding, m_model) : models::FindingExcerpts());
     Q_EMIT currentChanged();
 }
 

@@ -17,6 +17,7 @@
 #include "widgets/trace/findinglinks.h"
 #include "widgets/trace/findingspage.h"
 #include "widgets/trace/framesummary.h"
+#include "widgets/trace/specificationaction.h"
 
 #include <QAction>
 #include <QKeyEvent>
@@ -107,6 +108,7 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
 void MessageDetail::makeActions()
 {
     m_raw = new QAction(look::icon("text"), tr("Raw text"), this);
+    m_raw->setObjectName(QStringLiteral("rawMessage"));
     m_raw->setToolTip(tr("Show the exact text instead of the tree (Ctrl+R)"));
     m_raw->setCheckable(true);
     m_raw->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_R));
@@ -114,6 +116,7 @@ void MessageDetail::makeActions()
     connect(m_raw, &QAction::toggled, m_left, &MessageSide::setRaw);
     connect(m_raw, &QAction::toggled, m_right, &MessageSide::setRaw);
     m_bytesOn = new QAction(look::icon("hex"), tr("Bytes below the tree"), this);
+    m_bytesOn->setObjectName(QStringLiteral("bytesBelow"));
     m_bytesOn->setToolTip(tr("Keep the bytes of the selected node in sight (Ctrl+B)"));
     m_bytesOn->setCheckable(true);
     m_bytesOn->setChecked(true);
@@ -154,6 +157,9 @@ void MessageDetail::addConditions(MessageSide *side)
     connect(tree->selectionModel(), &QItemSelectionModel::currentChanged, conditions,
         &ConditionActions::update);
     connect(conditions, &ConditionActions::used, this, &MessageDetail::conditionUsed);
+    auto *specification = new SpecificationAction(m_model, *side);
+    connect(specification, &SpecificationAction::requested, this,
+        &MessageDetail::specificationRequested);
 }
 
 void MessageDetail::makeTabs()
@@ -168,6 +174,8 @@ void MessageDetail::makeTabs()
     m_tabs->setAccessibleName(tr("Views of the message"));
     connect(m_tabs, &QTabBar::currentChanged, this, &MessageDetail::tabChosen);
     connect(m_exchange, &ExchangeView::messageRequested, this, &MessageDetail::messageRequested);
+    connect(m_exchange, &ExchangeView::specificationRequested, this,
+        &MessageDetail::specificationRequested);
 }
 
 void MessageDetail::makeHead()
@@ -345,6 +353,8 @@ void MessageDetail::showAnswerTo(trace::Number request, const trace::Record &rec
     m_right->setTitle(title);
     m_right->showSentence(record.state == trace::State::Pending
             ? tr("Request #%1 has no response yet.").arg(request)
+            : record.state == trace::State::OpenAtEnd
+            ? tr("Request #%1 had no response when the session was saved.").arg(request)
             : tr("Request #%1 got no response.").arg(request));
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "findings/context/finding.h"
+#include "findings/engine/specification.h"
 #include "models/trace/cellcondition.h"
 #include "models/trace/tracemodel.h"
 #include "widgets/trace/messageside.h"
@@ -67,6 +68,8 @@ Q_SIGNALS:
     void conditionUsed(
         const QString &condition, sonde::models::ConditionUse use, sonde::models::ColorRole tone);
     void noteRequested(sonde::trace::Number number); // to write it anew
+    // About a value of the request or the response, or an HTTP header; see SpecificationAction.
+    void specificationRequested(const sonde::findings::Subject &subject, const QString &server);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override; // Esc closes it

@@ -26,37 +26,48 @@ namespace {
 
 constexpr int kPadding = 6; // as the delegate has it
 
-// The widest that is usual in a column; wider things are cut and shown whole in the tool tip.
-QString usualText(int column)
+// Which kind is the longest word depends on the language.
+QStringList kindTexts()
+{
+    QStringList texts;
+    for (const rpc::Kind kind : {rpc::Kind::Request, rpc::Kind::Response, rpc::Kind::ErrorResponse,
+             rpc::Kind::Notification, rpc::Kind::Lifecycle, rpc::Kind::Exchange}) {
+        trace::Record record;
+        record.kind = kind;
+        texts.append(models::kindText(record));
+    }
+    return texts;
+}
+
+// What is usual in a column; wider things are cut and shown whole in the tool tip.
+QStringList usualTexts(int column)
 {
     switch (column) {
     case Model::NumberColumn:
-        return countText(99'999);
+        return {countText(99'999)};
     case Model::TimeColumn:
-        return QStringLiteral("00:00:00.000000");
+        return {QStringLiteral("00:00:00.000000")};
     case Model::DeltaColumn:
-        return signedDurationText(std::chrono::nanoseconds(999'999'000));
+        return {signedDurationText(std::chrono::nanoseconds(999'999'000))};
     case Model::DirectionColumn:
-        return models::signWord(models::Sign::ReceivedRequest);
-    case Model::KindColumn: {
-        trace::Record record;
-        record.kind = rpc::Kind::Notification;
-        return models::kindText(record) + QStringLiteral("xx");
-    }
+        return {models::signWord(models::Sign::SentRequest),
+            models::signWord(models::Sign::ReceivedRequest)};
+    case Model::KindColumn:
+        return kindTexts();
     case Model::MethodColumn:
-        return QStringLiteral("notifications/prompts/list_chan");
+        return {QStringLiteral("notifications/prompts/list_chan")};
     case Model::IdColumn:
-        return QStringLiteral("\"s-12\"");
+        return {QStringLiteral("\"s-12\"")};
     case Model::StatusColumn:
-        return models::errorCodeText(rpc::kInvalidParams).left(15);
+        return {models::errorCodeText(rpc::kInvalidParams).left(15)};
     case Model::DurationColumn:
-        return durationText(std::chrono::nanoseconds(999'999'000));
+        return {durationText(std::chrono::nanoseconds(999'999'000))};
     case Model::SizeColumn:
-        return countText(9'999'999);
+        return {countText(9'999'999)};
     case Model::FindingsColumn:
-        return QStringLiteral("99 · "); // the id of the rule where there is room
+        return {QStringLiteral("99 · ")}; // the id of the rule where there is room
     default:
-        return QStringLiteral("server-everything");
+        return {QStringLiteral("server-everything")};
     }
 }
 
@@ -125,8 +136,9 @@ int TraceColumns::usualWidth(int column) const
     int sign = hasSign(column) ? look::metrics().sign + 2 * kPadding / 3 : 0;
     if (column == Model::DirectionColumn)
         sign += look::SignDelegate::indent();
-    const int words = std::max(
-        font.horizontalAdvance(usualText(column)) + sign, font.horizontalAdvance(title(column)));
+    int words = font.horizontalAdvance(title(column));
+    for (const QString &text : usualTexts(column))
+        words = std::max(words, font.horizontalAdvance(text) + sign);
     return words + 2 * kPadding + 2;
 }
 
@@ -256,6 +268,7 @@ void TraceColumns::addActions(QMenu *menu)
     for (int place = 0; place < m_header.count(); ++place) {
         const int column = m_header.logicalIndex(place);
         QAction *action = menu->addAction(title(column));
+        action->setObjectName(QStringLiteral("column%1").arg(column));
         action->setCheckable(true);
         action->setChecked(!m_header.isSectionHidden(column));
         // Without its widest column the list would have an empty side; without any it is lost.
@@ -269,9 +282,14 @@ void TraceColumns::addActions(QMenu *menu)
     }
     menu->addSeparator();
     QMenu *places = menu->addMenu(tr("&Move"));
-    for (const int column : shown())
-        addPlaces(places->addMenu(title(column)), column);
+    places->menuAction()->setObjectName(QStringLiteral("moveColumns"));
+    for (const int column : shown()) {
+        QMenu *const targets = places->addMenu(title(column));
+        targets->menuAction()->setObjectName(QStringLiteral("column%1").arg(column));
+        addPlaces(targets, column);
+    }
     QAction *again = menu->addAction(tr("&Reset the columns"));
+    again->setObjectName(QStringLiteral("resetColumns"));
     connect(again, &QAction::triggered, this, &TraceColumns::reset);
 }
 
@@ -280,15 +298,16 @@ void TraceColumns::addPlaces(QMenu *menu, int column)
     const std::vector<int> columns = shown();
     const int last = int(columns.size()) - 1;
     const int here = int(std::find(columns.begin(), columns.end(), column) - columns.begin());
-    const auto add = [&](const QString &text, int place) {
+    const auto add = [&](const char *name, const QString &text, int place) {
         QAction *action = menu->addAction(text);
+        action->setObjectName(QLatin1String(name));
         action->setEnabled(place >= 0 && place <= last && place != here);
         connect(action, &QAction::triggered, this, [this, column, place] { move(column, place); });
     };
-    add(tr("To the &left"), here - 1);
-    add(tr("To the &right"), here + 1);
-    add(tr("To the &beginning"), 0);
-    add(tr("To the &end"), last);
+    add("toTheLeft", tr("To the &left"), here - 1);
+    add("toTheRight", tr("To the &right"), here + 1);
+    add("toTheBeginning", tr("To the &beginning"), 0);
+    add("toTheEnd", tr("To the &end"), last);
 }
 
 // For the column under the mouse as well, without a further menu.

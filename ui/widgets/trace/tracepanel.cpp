@@ -12,7 +12,7 @@
 #include "models/trace/filterstore.h"
 #include "models/trace/findinglist.h"
 #include "models/trace/tracetext.h"
-#include "session/causefinder.h"
+#include "session/call/causefinder.h"
 #include "widgets/kit/helpwindow.h"
 #include "widgets/trace/annotations.h"
 #include "widgets/trace/comparewindow.h"
@@ -85,8 +85,9 @@ TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     connect(m_empty, &look::EmptyState::buttonClicked, m_bar, &FilterBar::clear);
     connect(m_bar, &FilterBar::filterChanged, this, &TracePanel::applyFilter);
     connect(m_bar, &FilterBar::left, this, [this] { m_view->setFocus(Qt::ShortcutFocusReason); });
-    connect(m_bar, &FilterBar::helpRequested, this,
-        [this] { HelpWindow::open(QStringLiteral("filter"), tr("Help: filters"), this); });
+    connect(m_bar, &FilterBar::helpRequested, this, [this] {
+        HelpWindow::open({QStringLiteral("filter"), {}}, this);
+    });
     connect(m_model, &models::TraceModel::taken, this, &TracePanel::updateState);
     connect(m_model, &models::TraceModel::pausedChanged, this, &TracePanel::updateState);
     connect(m_proxy, &models::TraceFilterProxy::completed, this, &TracePanel::updateState);
@@ -95,13 +96,15 @@ TracePanel::TracePanel(trace::Store &store, QWidget *parent)
 
 void TracePanel::makeActions()
 {
-    const auto make = [this](const char *icon, const QString &text, const QString &tip) {
+    const auto make = [this](const char *name, const char *icon, const QString &text,
+                          const QString &tip) {
         auto *action = new QAction(look::icon(icon), text, this);
+        action->setObjectName(QLatin1String(name));
         action->setToolTip(tip);
         addAction(action);
         return action;
     };
-    m_follow = make("follow", tr("Follow newest"),
+    m_follow = make("followNewest", "follow", tr("Follow newest"),
         tr("Scroll to the newest message and stay there (Space in the list)"));
     m_follow->setCheckable(true);
     m_follow->setChecked(true);
@@ -110,22 +113,22 @@ void TracePanel::makeActions()
             m_pause->setChecked(false);
         m_view->setFollowing(on);
     });
-    m_pause = make("pause", tr("Pause"),
+    m_pause = make("pauseTrace", "pause", tr("Pause"),
         tr("Stop adding messages to the list; recording continues (Space in the list)"));
     m_pause->setCheckable(true);
     connect(m_pause, &QAction::toggled, m_model, &models::TraceModel::setPaused);
-    m_clear =
-        make("clear", tr("Clear list"), tr("Empty the list; the recording keeps all messages"));
+    m_clear = make("clearTrace", "clear", tr("Clear list"),
+        tr("Empty the list; the recording keeps all messages"));
     connect(m_clear, &QAction::triggered, this, [this] {
         m_model->clear();
         updateState();
     });
-    m_pair = make("trace", tr("Jump to request/response"),
+    m_pair = make("jumpToPair", "trace", tr("Jump to request/response"),
         tr("Jump from a request to its response, or back (Ctrl+P)"));
     m_pair->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_P));
     m_pair->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(m_pair, &QAction::triggered, m_view, &TraceView::selectPair);
-    m_exchange = make("globe", tr("Jump to the HTTP exchange"),
+    m_exchange = make("jumpToExchange", "globe", tr("Jump to the HTTP exchange"),
         tr("Jump from a message to its HTTP exchange, or from an exchange to its first message "
            "(Ctrl+Shift+P)"));
     m_exchange->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P));
@@ -136,15 +139,16 @@ void TracePanel::makeActions()
     });
     makeCauseAction();
     makeCopyAs();
-    m_copy = make("copy", tr("Copy message"), tr("Copy the exact bytes of the message (Ctrl+C)"));
+    m_copy = make("copyMessage", "copy", tr("Copy message"),
+        tr("Copy the exact bytes of the message (Ctrl+C)"));
     connect(m_copy, &QAction::triggered, m_view, &TraceView::copyMessages);
-    m_compare = make("compare", tr("Compare messages"),
+    m_compare = make("compareMessages", "compare", tr("Compare messages"),
         tr("Compare the two selected messages, or this message with the next one you select "
            "(Ctrl+D)"));
     m_compare->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_D));
     m_compare->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(m_compare, &QAction::triggered, this, &TracePanel::compare);
-    m_reference = make("clock", tr("Times from here"),
+    m_reference = make("timesFromHere", "clock", tr("Times from here"),
         tr("Show times relative to the selected message; repeat for clock times (Ctrl+T)"));
     m_reference->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_T));
     m_reference->setShortcutContext(Qt::WidgetWithChildrenShortcut);
@@ -155,13 +159,15 @@ void TracePanel::makeActions()
     connect(m_annotations, &Annotations::failed, this, &TracePanel::said);
     makeConditions();
     makeSearch();
-    m_export = make("export", tr("Export…"), tr("Export messages with secrets redacted"));
+    m_export =
+        make("exportTrace", "export", tr("Export…"), tr("Export messages with secrets redacted"));
     connect(m_export, &QAction::triggered, this, &TracePanel::exportRequested);
 }
 
 void TracePanel::makeCauseAction()
 {
     m_cause = new QAction(look::icon("tool"), tr("Jump to causing call"), this);
+    m_cause->setObjectName(QStringLiteral("jumpToCause"));
     m_cause->setToolTip(tr("Jump to the call that caused this message (Ctrl+Alt+P)"));
     m_cause->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_P));
     m_cause->setShortcutContext(Qt::WidgetWithChildrenShortcut);
@@ -176,6 +182,7 @@ void TracePanel::makeCopyAs()
 {
     m_copyAs = new CopyAsMenu(*m_model, this);
     QAction *open = m_copyAs->menuAction();
+    open->setObjectName(QStringLiteral("copyAs"));
     open->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
     open->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     addAction(open);
@@ -189,6 +196,7 @@ void TracePanel::makeCopyAs()
 void TracePanel::makeSearch()
 {
     m_search = new QAction(look::icon("search"), tr("Search everything…"), this);
+    m_search->setObjectName(QStringLiteral("searchEverything"));
     m_search->setToolTip(
         tr("Search all messages for text, bytes or a regular expression (Ctrl+Shift+F)"));
     m_search->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F));
@@ -424,6 +432,12 @@ void TracePanel::compare()
     const bool waits = m_compared != 0 && m_model->rowOf(m_compared) >= 0;
     if (chosen.size() == 1 && waits && chosen.front() != m_compared)
         chosen.insert(chosen.begin(), std::exchange(m_compared, 0));
+    // What came with what was sent in its place.
+    if (chosen.size() == 1) {
+        const auto [came, went] = m_model->changeOf(m_model->rowOf(chosen.front()));
+        if (went != 0)
+            chosen = {came, went};
+    }
     if (chosen.size() == 1) {
         m_compared = chosen.front();
         Q_EMIT said(

@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/help/commandhelp.h"
+
+#include "cli/options/commandtable.h"
+#include "cli/options/optiontable.h"
+#include "cli/output/exitcode.h"
+#include "cli/output/terminaltext.h"
+
+#include <algorithm>
+
+namespace sonde::cli {
+
+namespace {
+
+constexpr int kHelpWidth = 80;
+constexpr int kOptionColumn = 24; // where the text of an option begins
+constexpr int kGroupColumn = 18;
+constexpr int kExitColumn = 7;
+constexpr int kFewCommands = 2; // that are named with an exit code
+
+struct ServerGroup {
+    OptionGroup group;
+    QStringView title;
+};
+constexpr ServerGroup kServerGroups[]{{OptionGroup::Connection, u"Connection"},
+    {OptionGroup::ServerRequests, u"Server requests"}, {OptionGroup::File, u"In a file"},
+    {OptionGroup::Program, u"With a program"}, {OptionGroup::Url, u"With a URL"},
+    {OptionGroup::Authorization, u"Authorization"}};
+
+QString paragraph(QStringView text)
+{
+    return wrapped(text, kHelpWidth).join(u'\n') + u'\n';
+}
+
+// `lefts` line by line beside the text, which begins at a column.
+QString columns(const QStringList &lefts, QStringView text, int column)
+{
+    QString all;
+    const QStringList rights = wrapped(text, kHelpWidth - column);
+    qsizetype right = 0;
+    for (qsizetype i = 0; i < lefts.size() || right < rights.size(); ++i) {
+        const QString left = i < lefts.size() ? lefts[i] : QString();
+        const bool fits = cellWidth(left) < column;
+        QString line = left;
+        if (fits && right < rights.size())
+            line = left.leftJustified(column) + rights[right++];
+        all += line + u'\n';
+    }
+    return all;
+}
+
+QString optionHelp(const Option &option)
+{
+    const QString name = QStringLiteral("  ") + option.name;
+    QStringList lefts;
+    for (const QStringView form : option.shown.split(u'|'))
+        lefts += form.isEmpty() ? name : QString(name + u' ' + form);
+    return columns(lefts, option.text, kOptionColumn);
+}
+
+// Logging in is what the auth commands are for: they describe its options themselves.
+bool isDescribed(const Option &option, Commands commands)
+{
+    return option.group == OptionGroup::Own
+        || (option.group == OptionGroup::Authorization && kAuthCommands.meets(commands));
+}
+
+QString ownOptionsHelp(Commands commands)
+{
+    QString text;
+    for (const Option &option : optionRows()) {
+        if (option.commands.meets(commands) && isDescribed(option, commands))
+            text += optionHelp(option);
+    }
+    return text;
+}
+
+// Their names only.
+QString serverOptionNames(Commands commands)
+{
+    QString text;
+    for (const ServerGroup &each : kServerGroups) {
+        QStringList names;
+        for (const Option &option : optionRows()) {
+            if (option.group == each.group && option.commands.meets(commands)
+                && !isDescribed(option, commands))
+                names += option.name;
+        }
+        if (!names.isEmpty())
+            text += columns({QStringLiteral("  ") + each.title}, names.join(QStringLiteral(", ")),
+                kGroupColumn);
+    }
+    return text;
+}
+
+QString exitHelp(const ExitText &row, const QString &prefix)
+{
+    const QString text = prefix + row.text;
+    return columns({QString::number(row.code).rightJustified(kExitColumn - 2)}, text, kExitColumn);
+}
+
+QString indented(QStringView lines, QStringView begin)
+{
+    QString text;
+    for (const QStringView line : lines.split(u'\n'))
+        text += begin + line + u'\n';
+    return text;
+}
+
+QString titleOf(const CommandText &command)
+{
+    return paragraph(QString(QStringLiteral("sonde-cli ") + command.words + QStringLiteral(": ")
+               + command.summary))
+        + u'\n' + indented(command.usage, u"  sonde-cli ") + u'\n' + paragraph(command.text);
+}
+
+QString commandHelp(const CommandText &command)
+{
+    QString text = titleOf(command) + QStringLiteral("\nOptions\n")
+        + ownOptionsHelp(command.commands)
+        + columns({QStringLiteral("  --help")}, u"print this text", kOptionColumn);
+    if (const QString names = serverOptionNames(command.commands); !names.isEmpty())
+        text += u'\n'
+            + paragraph(command.usage.contains(u"SERVER")
+                    ? QStringView(u"SERVER is -- PROGRAM [ARG…], --url URL, --server NAME or "
+                                  "FILE.mcpb. Its options, which sonde-cli help options describes:")
+                    : QStringView(u"Options of a server with a URL, which sonde-cli help options "
+                                  "describes:"))
+            + names;
+    text += QStringLiteral("\nExit codes\n");
+    for (const ExitText &row : exitRows()) {
+        if (row.commands.meets(command.commands))
+            text += exitHelp(row, {});
+    }
+    return text + QStringLiteral("\nExamples\n") + indented(command.examples, u"  ");
+}
+
+QString commandLines(const QString &begin)
+{
+    QString text;
+    for (const CommandText &command : commandRows()) {
+        if (begin.isEmpty() || QString(command.words).startsWith(begin))
+            text += columns({QStringLiteral("  ") + command.words}, command.summary, kOptionColumn);
+    }
+    return text;
+}
+
+// "tools", with a line for each of its commands.
+QString groupHelp(const QString &noun)
+{
+    const QString begin = noun + u' ';
+    QString usage;
+    QString first;
+    for (const CommandText &command : commandRows()) {
+        if (!QString(command.words).startsWith(begin))
+            continue;
+        usage += indented(command.usage, u"  sonde-cli ");
+        if (first.isEmpty())
+            first = command.words;
+    }
+    return QStringLiteral("sonde-cli ") + noun + QStringLiteral("\n\n") + usage
+        + QStringLiteral("\nCommands\n") + commandLines(begin) + u'\n'
+        + paragraph(
+            QString(QStringLiteral("For the options and examples of one of them: sonde-cli ")
+                + first + QStringLiteral(" --help")));
+}
+
+// "doctor: ", where few commands end with the code for this reason.
+QString namesOf(Commands commands)
+{
+    QStringList names;
+    for (const CommandText &command : commandRows()) {
+        if (command.commands.meets(commands))
+            names += command.words;
+    }
+    return names.size() <= kFewCommands ? names.join(QStringLiteral(", ")) + QStringLiteral(": ")
+                                        : QString();
+}
+
+} // namespace
+
+QString mainHelp()
+{
+    return QStringLiteral("sonde-cli: use MCP servers from the command line\n\n"
+                          "  sonde-cli [options] COMMAND [ARGUMENT]… SERVER\n"
+                          "  sonde-cli COMMAND --help\n\n")
+        + paragraph(u"SERVER is -- PROGRAM [ARG…], or --url URL, or --server NAME: one of Sonde's "
+                    "own servers, or of the file of a host with --config FILE; or FILE.mcpb, a "
+                    "bundle. Options may be anywhere before --.")
+        + QStringLiteral("\nCommands\n") + commandLines({}) + u'\n'
+        + columns({QStringLiteral("  --help, -h")}, u"print this text, or the help of a command",
+            kOptionColumn)
+        + columns({QStringLiteral("  --version")},
+            u"print the versions of Sonde and of its libraries (with --json: as JSON)",
+            kOptionColumn)
+        + u'\n'
+        + paragraph(u"COMMAND --help lists the options, the exit codes and examples of a command; "
+                    "sonde-cli help options describes the options of every command with a server, "
+                    "sonde-cli help lists the pages of the manual, and sonde-cli help all prints "
+                    "everything.")
+        + QStringLiteral("\nResults go to standard output, everything else to standard error.\n");
+}
+
+std::optional<QString> helpOf(const QString &command)
+{
+    if (command.isEmpty())
+        return mainHelp();
+    if (const CommandText *found = findCommand(command))
+        return commandHelp(*found);
+    if (!wordsAfter(command).isEmpty())
+        return groupHelp(command);
+    return std::nullopt;
+}
+
+QString serverOptionsHelp()
+{
+    QString text = paragraph(
+        u"SERVER is -- PROGRAM [ARG…]: Sonde starts the program and uses its stdin and stdout "
+        "(there is no shell in between: every ARG arrives unchanged). Or it is --url URL, for a "
+        "server that is already running; or --server NAME, for one of Sonde's own servers, or of "
+        "the file of a host with --config FILE; or FILE.mcpb or FILE.dxt, a bundle, which is "
+        "unpacked and started as a host does. These options may be anywhere before --.");
+    for (const ServerGroup &each : kServerGroups) {
+        text += u'\n' + each.title.toString() + u'\n';
+        if (each.group == OptionGroup::ServerRequests)
+            text += paragraph(u"Without these options, no capability is declared and every server "
+                              "request is refused.");
+        for (const Option &option : optionRows()) {
+            if (option.group == each.group)
+                text += optionHelp(option);
+        }
+    }
+    return text;
+}
+
+QString wholeHelp()
+{
+    QString text = mainHelp() + QStringLiteral("\nCOMMANDS\n");
+    for (const CommandText &command : commandRows()) {
+        QString options;
+        for (const Option &option : optionRows()) {
+            if (option.group == OptionGroup::Own && option.commands.meets(command.commands))
+                options += optionHelp(option);
+        }
+        text += u'\n' + titleOf(command)
+            + (options.isEmpty() ? QString() : QStringLiteral("\nOptions\n") + options)
+            + QStringLiteral("\nExamples\n") + indented(command.examples, u"  ");
+    }
+    text += QStringLiteral("\nOPTIONS OF A SERVER\n\n") + serverOptionsHelp()
+        + QStringLiteral("\nEXIT CODES\n\n");
+    for (const ExitText &row : exitRows())
+        text += exitHelp(row, namesOf(row.commands));
+    return text;
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/options/commandtable.h"
+
+#include "cli/output/exitcode.h"
+
+#include <algorithm>
+
+namespace sonde::cli {
+
+namespace {
+
+using enum Command;
+
+constexpr Commands kChecking{Check, TraceCheck};
+constexpr Commands kValidating{Validate, ValidateFiles};
+constexpr Commands kEvery = kServerCommands.with(kHostsCommands)
+                                .with(kTraceCommands)
+                                .with({TapProgram, ValidateFiles, HelpPage, Completion});
+constexpr Commands kAsking = kClientCommands.without(Doctor);
+
+constexpr ExitText kExits[]{{kFine, kEvery.without({TapProgram, TapUrl}), u"success"},
+    {kFine, {TapProgram, TapUrl}, u"success; of a program, its own exit code"},
+    {kUsage, kEvery, u"invalid input, or a file in it cannot be read or written"},
+    {kAuthorization, kServerCommands,
+        u"the server requires authorization; the message says what to do"},
+    {kCannotConnect, kServerCommands.without(Doctor),
+        u"cannot connect: not started, handshake failed, or connection lost"},
+    {kCannotConnect, Doctor, u"a cause was found"},
+    {kToolError, ToolsCall, u"the tool reported an error"},
+    {kServerError, kAsking,
+        u"the server returned a JSON-RPC error or an incomplete list (not an array, or a cursor "
+        "that leads nowhere)"},
+    {kTimeout, kAsking, u"the request timed out"},
+    {kInvalid, kValidating, u"a file does not match the schema"},
+    {kUnusableSchema, kValidating, u"the schema is not usable"},
+    {kNoAnswer, kAsking,
+        u"a server request could not be answered: the source of --sampling, --elicitation or "
+        "--roots failed"},
+    {kInvalidResult, ToolsCall,
+        u"the result violates the specification or the tool's output schema"},
+    {kInvalidResult, kChecking, u"there is a finding of the level of --fail-on"},
+    {kBreaking, Compare, u"a change is breaking"},
+    {kSignalBase + 2, kServerCommands.with(TapProgram),
+        u"interrupted (128 and the signal's number)"}};
+
+} // namespace
+
+std::span<const ExitText> exitRows()
+{
+    return kExits;
+}
+
+const CommandText *findCommand(const QString &words)
+{
+    const auto rows = commandRows();
+    const auto found = std::find_if(
+        rows.begin(), rows.end(), [&](const CommandText &row) { return row.words == words; });
+    return found == rows.end() ? nullptr : &*found;
+}
+
+QString commandWords(Command command)
+{
+    const auto rows = commandRows();
+    const auto found = std::find_if(rows.begin(), rows.end(),
+        [&](const CommandText &row) { return row.commands.meets(command); });
+    return found == rows.end() ? QString() : QString(found->words);
+}
+
+QStringList wordsAfter(const QString &words)
+{
+    QStringList next;
+    const QString begin = words.isEmpty() ? QString() : QString(words + u' ');
+    for (const CommandText &row : commandRows()) {
+        const QString all = row.words;
+        if (!all.startsWith(begin))
+            continue;
+        if (const QString word = all.mid(begin.size()).section(u' ', 0, 0); !next.contains(word))
+            next += word;
+    }
+    return next;
+}
+
+} // namespace sonde::cli

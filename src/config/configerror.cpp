@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "config/configerror.h"
+
+#include <QCoreApplication>
+
+namespace sonde::config {
+
+namespace {
+
+struct TypeText {
+    Q_DECLARE_TR_FUNCTIONS(ConfigValue)
+};
+
+} // namespace
+
+QString typeSentence(ValueType type)
+{
+    switch (type) {
+    case ValueType::String:
+        return TypeText::tr("%1 must be a string.");
+    case ValueType::Strings:
+        return TypeText::tr("%1 must be an array of strings.");
+    case ValueType::Object:
+        return TypeText::tr("%1 must be an object.");
+    case ValueType::Flag:
+        return TypeText::tr("%1 must be true or false.");
+    case ValueType::Milliseconds:
+        break;
+    }
+    return TypeText::tr("%1 must be a whole number of milliseconds.");
+}
+
+} // namespace sonde::config

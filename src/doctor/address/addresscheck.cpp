@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "doctor/address/addresscheck.h"
+
+#include "base/formatting.h"
+#include "doctor/address/socketprobe.h"
+#include "doctor/base/text.h"
+#include "doctor/program/programcheck.h"
+#include "platform/systemtext.h"
+
+#include <algorithm>
+#include <cerrno>
+
+namespace sonde::doctor {
+
+namespace {
+
+constexpr std::chrono::milliseconds kConnectPatience{3'000}; // for each address
+
+bool isUnspecified(const QString &host)
+{
+    return host == u"0.0.0.0" || host == u"::" || host == u"[::]";
+}
+
+// curl's rule: a name matches itself and what is below it; * matches all.
+bool isExempt(const QString &host, const QString &list)
+{
+    for (const QString &entry : list.split(u',', Qt::SkipEmptyParts)) {
+        QString name = entry.trimmed().toLower();
+        if (name == u"*")
+            return true;
+        if (name.startsWith(u'.'))
+            name.remove(0, 1);
+        if (host == name || host.endsWith(u'.' + name))
+            return true;
+    }
+    return false;
+}
+
+// In lower case first, as libcurl reads them; HTTP_PROXY is not read, because of CGI.
+QString variable(const char *name)
+{
+    QString lower = qEnvironmentVariable(name);
+    if (!lower.isEmpty() || qstrcmp(name, "http_proxy") == 0)
+        return lower;
+    return qEnvironmentVariable(QByteArray(name).toUpper().constData());
+}
+
+bool usesSocket(const config::Profile &profile)
+{
+    return !profile.http->unixSocket.isEmpty();
+}
+
+QString familyName(const SocketAddress &address)
+{
+    return address.isIpv6 ? QStringLiteral("IPv6") : QStringLiteral("IPv4");
+}
+
+} // namespace
+
+int portOf(const QUrl &url)
+{
+    return url.port(url.scheme() == u"https" ? 443 : 80);
+}
+
+QString placeOf(const QString &host, int port)
+{
+    QUrl place;
+    place.setHost(host);
+    place.setPort(port);
+    return place.authority();
+}
+
+QString shownUrl(const QUrl &url)
+{
+    return url.toDisplayString(QUrl::RemoveUserInfo | QUrl::RemoveQuery | QUrl::RemoveFragment);
+}
+
+QString proxyFor(const config::HttpSettings &settings)
+{
+    QString proxy;
+    if (settings.proxy == config::ProxyMode::Given) {
+        proxy = settings.proxyUrl;
+    } else if (settings.proxy == config::ProxyMode::Environment && settings.unixSocket.isEmpty()) {
+        const QUrl url(settings.url);
+        const QString host = url.host().toLower();
+        if (config::isLoopbackHost(host) || isExempt(host, variable("no_proxy")))
+            return {};
+        proxy = variable(url.scheme() == u"https" ? "https_proxy" : "http_proxy");
+        if (proxy.isEmpty())
+            proxy = variable("all_proxy");
+        if (!proxy.isEmpty() && !proxy.contains(QLatin1String("://")))
+            proxy.prepend(QLatin1String("http://"));
+    }
+    return QUrl(proxy).toString(QUrl::RemoveUserInfo | QUrl::RemovePath);
+}
+
+CheckResult checkAddress(const config::Profile &profile)
+{
+    const config::HttpSettings &settings = *profile.http;
+    std::vector<Finding> findings;
+    if (const auto found = placeholderIn(settings.url))
+        findings.push_back({Kind::UrlPlaceholder, {Text::tr("The URL"), *found}});
+    for (const config::CustomHeader &header : settings.headers) {
+        QString value = header.value.reveal();
+        value.remove(QStringLiteral("Bearer "));
+        if (const auto found = placeholderIn(value))
+            findings.push_back(
+                {Kind::UrlPlaceholder, {Text::tr("Header %1").arg(header.name), *found}});
+    }
+    const QUrl url(settings.url.trimmed(), QUrl::StrictMode);
+    const QString scheme = url.scheme();
+    if (!scheme.isEmpty() && scheme != u"http" && scheme != u"https"
+        && settings.url.contains(QLatin1String("://")))
+        findings.push_back({Kind::UrlScheme, {scheme}});
+    else if (!url.isValid() || url.host().isEmpty())
+        findings.push_back({Kind::UrlIncomplete, {settings.url.left(200)}});
+    else if (isUnspecified(url.host()))
+        findings.push_back({Kind::UrlUnspecified, {url.host()}});
+    if (findings.empty())
+        findings.push_back({Kind::AddressFine, {shownUrl(url)}});
+    return resultOf(Check::Address, std::move(findings));
+}
+
+CheckResult checkProxy(const config::Profile &profile)
+{
+    const QString proxy = proxyFor(*profile.http);
+    return resultOf(Check::Proxy,
+        {proxy.isEmpty() ? Finding{Kind::NoProxy} : Finding{Kind::ProxyUsed, {proxy}}});
+}
+
+CheckResult checkName(const config::Profile &profile)
+{
+    const QString host = QUrl(profile.http->url).host();
+    if (checkAddress(profile).outcome == Outcome::Failed || host.isEmpty())
+        return skipped(Check::Name, Text::tr("the URL is not usable"));
+    if (usesSocket(profile))
+        return skipped(Check::Name, Text::tr("the server is at a socket"));
+    if (!proxyFor(*profile.http).isEmpty())
+        return skipped(Check::Name, Text::tr("the proxy resolves the name"));
+    QString error;
+    const auto addresses = lookUp(host, portOf(QUrl(profile.http->url)), &error);
+    if (addresses.empty())
+        return resultOf(Check::Name, {{Kind::NameUnknown, {host, error}}});
+    QStringList texts;
+    for (const SocketAddress &address : addresses)
+        texts << address.text;
+    if (texts.size() == 1 && texts.front() == host)
+        return resultOf(Check::Name, {{Kind::NameIsAddress, {host}}});
+    return resultOf(Check::Name, {{Kind::NameFound, {host, listText(texts)}}});
+}
+
+CheckResult checkConnection(const config::Profile &profile, std::chrono::milliseconds patience)
+{
+    const QUrl url(profile.http->url);
+    if (checkAddress(profile).outcome == Outcome::Failed || usesSocket(profile))
+        return skipped(Check::Connection,
+            usesSocket(profile) ? Text::tr("the server is at a socket")
+                                : Text::tr("the URL is not usable"));
+    const QUrl proxy(proxyFor(*profile.http));
+    const bool isProxied = !proxy.host().isEmpty();
+    const QString host = isProxied ? proxy.host() : url.host();
+    const int port = isProxied ? proxy.port(1080) : portOf(url);
+    QString error;
+    const auto addresses = lookUp(host, port, &error);
+    if (addresses.empty() && isProxied)
+        return resultOf(Check::Connection, {{Kind::ProxyUnreachable, {shownUrl(proxy), error}}});
+    if (addresses.empty())
+        return skipped(Check::Connection, Text::tr("the host has no address"));
+    std::vector<Finding> findings;
+    std::vector<SocketAddress> open;
+    std::vector<SocketAddress> refused;
+    int lastError = 0;
+    for (const SocketAddress &address : addresses) {
+        const int code = connectTo(address, std::min(patience, kConnectPatience));
+        (code == 0 ? open : refused).push_back(address);
+        lastError = code == 0 ? lastError : code;
+    }
+    if (open.empty() && isProxied)
+        return resultOf(Check::Connection,
+            {{Kind::ProxyUnreachable, {shownUrl(proxy), platform::errorText(lastError)}}});
+    if (open.empty() && lastError == ECONNREFUSED)
+        return resultOf(Check::Connection, {{Kind::NothingListens, {placeOf(host, port)}}});
+    if (open.empty())
+        return resultOf(Check::Connection,
+            {{Kind::NoRoute, {placeOf(host, port), platform::errorText(lastError)}}});
+    const bool isOneFamily = !refused.empty()
+        && std::none_of(open.begin(), open.end(),
+            [&](const SocketAddress &each) { return each.isIpv6 == refused.front().isIpv6; });
+    if (isOneFamily)
+        findings.push_back({Kind::OneFamilyAnswers,
+            {placeOf(open.front().text, port), placeOf(refused.front().text, port),
+                familyName(open.front())}});
+    findings.push_back({Kind::Connected, {placeOf(open.front().text, port)}});
+    return resultOf(Check::Connection, std::move(findings));
+}
+
+} // namespace sonde::doctor

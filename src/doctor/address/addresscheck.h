@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "config/profile.h"
+#include "doctor/base/check.h"
+
+#include <QString>
+#include <QStringList>
+#include <QUrl>
+
+#include <chrono>
+
+namespace sonde::doctor {
+
+// The checks of a server's address before a request is sent. Those of the name and the connection
+// block, for at most `patience`, and 3 s, for each address.
+CheckResult checkAddress(const config::Profile &profile);
+CheckResult checkProxy(const config::Profile &profile);
+CheckResult checkName(const config::Profile &profile);
+CheckResult checkConnection(const config::Profile &profile, std::chrono::milliseconds patience);
+
+// The proxy that a request to the URL takes, without its password; empty: none.
+QString proxyFor(const config::HttpSettings &settings);
+// Without user information and query, which may be secret.
+QString shownUrl(const QUrl &url);
+// "127.0.0.1:8080", "[::1]:443", "example.org:443"
+QString placeOf(const QString &host, int port);
+int portOf(const QUrl &url);
+
+} // namespace sonde::doctor

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "doctor/address/addresssteps.h"
+
+#include "doctor/address/addresscheck.h"
+#include "doctor/address/addresstrial.h"
+#include "doctor/address/responsejudge.h"
+#include "doctor/base/text.h"
+
+#include <QTimer>
+
+#include <utility>
+
+namespace sonde::doctor {
+
+namespace {
+
+const std::vector<Check> &conversationChecks()
+{
+    static const std::vector<Check> checks{Check::Certificate, Check::Response, Check::Transport,
+        Check::Authorization, Check::Stream, Check::Revision, Check::Session, Check::Clock};
+    return checks;
+}
+
+RequestHandle skipAll(QObject *context, std::function<void(Result<StepResults>)> done)
+{
+    QTimer::singleShot(0, context, [done = std::move(done)] {
+        StepResults results;
+        for (const Check check : conversationChecks())
+            results.push_back(skipped(check, Text::tr("the URL is not usable")));
+        done(std::move(results));
+    });
+    return {};
+}
+
+} // namespace
+
+std::vector<Step> addressSteps(const config::Profile &profile, std::chrono::milliseconds patience)
+{
+    std::vector<Step> steps;
+    steps.push_back({{Check::Address}, [profile] { return checkAddress(profile); }});
+    steps.push_back({{Check::Proxy}, [profile] { return checkProxy(profile); }});
+    steps.push_back({{Check::Name}, [profile] { return checkName(profile); }});
+    steps.push_back(
+        {{Check::Connection}, [profile, patience] { return checkConnection(profile, patience); }});
+    Step conversation;
+    conversation.checks = conversationChecks();
+    conversation.begin = [profile, patience](
+                             QObject *context, std::function<void(Result<StepResults>)> done) {
+        const CheckResult address = checkAddress(profile);
+        const bool isUsable = address.outcome != Outcome::Failed
+            || address.findings.front().kind == Kind::UrlPlaceholder;
+        if (!isUsable)
+            return skipAll(context, std::move(done));
+        return tryAddress(profile, patience, context,
+            [profile, done = std::move(done)](const Result<AddressFacts> &facts) {
+                if (facts)
+                    done(judgeResponses(*facts, profile));
+                else
+                    done(facts.error());
+            });
+    };
+    steps.push_back(std::move(conversation));
+    return steps;
+}
+
+} // namespace sonde::doctor

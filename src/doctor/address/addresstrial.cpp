@@ -1,0 +1,472 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "doctor/address/addresstrial.h"
+
+#include "doctor/address/addresscheck.h"
+#include "doctor/address/authorizationtrial.h"
+#include "doctor/base/delivery.h"
+#include "doctor/base/text.h"
+#include "mcp/client/client.h"
+#include "mcp/message/dialect.h"
+#include "mcp/message/toolheadercache.h"
+#include "setup/clientconfig.h"
+
+#include <QDateTime>
+#include <QLocale>
+#include <QPointer>
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+#include <utility>
+
+namespace sonde::doctor {
+
+namespace {
+
+constexpr int kMaxRedirects = 5;
+using Failure = wire::HttpOutcome::Failure;
+
+class AddressTrial final : public QObject {
+public:
+    AddressTrial(const config::Profile &profile, std::chrono::milliseconds patience,
+        QObject *parent, Delivery<AddressFacts>::Done done)
+        : QObject(parent)
+        , m_delivery(this, std::move(done))
+        , m_target(setup::httpTarget(*profile.http))
+        , m_url(m_target.url)
+        , m_config(setup::clientConfig(profile))
+    {
+        m_config.handshakeTimeout = patience;
+        m_way.trust = m_target.trust;
+        m_way.route = m_target.route;
+        m_way.connectTimeout = std::min(patience, m_target.connectTimeout);
+        m_way.patience = patience;
+        const bool isModern = profile.era == config::EraMode::Modern
+            || mcp::eraOf(profile.revision) == mcp::Era::Modern;
+        speak(isModern ? mcp::Era::Modern : mcp::Era::Legacy, profile.revision);
+        m_facts.isSse = m_target.transport == wire::HttpTarget::Transport::Sse;
+        m_facts.sentCredentials = m_target.headers.contains("Authorization");
+    }
+
+    void start()
+    {
+        if (m_facts.isSse)
+            send(streamRequest(m_url), [this](const Fetched &fetched) { receivedFirst(fetched); });
+        else
+            sendOpening(m_url, [this](const Fetched &fetched) { receivedFirst(fetched); });
+    }
+
+    void cancel()
+    {
+        if (m_client)
+            m_delivery.cancel();
+        else
+            m_request.cancel();
+    }
+
+private:
+    using Next = std::function<void(const Fetched &)>;
+
+    void speak(mcp::Era era, const QString &wanted)
+    {
+        const QString usual = mcp::revisionsOf(era).front();
+        m_dialect = mcp::Dialect::make(era, mcp::eraOf(wanted) == era ? wanted : usual);
+    }
+
+    wire::HttpRequest request(const QByteArray &method, const QUrl &url) const
+    {
+        wire::HttpRequest request;
+        request.method = method;
+        request.url = url;
+        request.headers.add("User-Agent", "sonde/" SONDE_VERSION);
+        if (wire::sameOrigin(url, m_target.url))
+            request.headers.append(m_target.headers);
+        return request;
+    }
+
+    wire::HttpRequest streamRequest(const QUrl &url) const
+    {
+        wire::HttpRequest get = request("GET", url);
+        get.headers.add("Accept", "text/event-stream");
+        return get;
+    }
+
+    wire::HttpRequest messageRequest(const QUrl &url, const Bytes &message) const
+    {
+        wire::HttpRequest post = request("POST", url);
+        post.headers.add("Content-Type", "application/json");
+        post.headers.add("Accept", "application/json, text/event-stream");
+        if (!m_facts.session.isEmpty())
+            post.headers.add("Mcp-Session-Id", m_facts.session);
+        post.body = message;
+        post.hasBody = true;
+        return post;
+    }
+
+    wire::HttpRequest openingRequest(const QUrl &url) const
+    {
+        const std::string method = m_dialect->openingMethod();
+        const std::string params = m_dialect->openingParams();
+        wire::HttpRequest post = messageRequest(url, rpc::request("1", method, params));
+        post.headers.append(m_dialect->headers(method, params, mcp::ToolHeaderCache()));
+        if (m_dialect->era() == mcp::Era::Modern)
+            post.headers.add("MCP-Protocol-Version", m_dialect->revision().toUtf8());
+        return post;
+    }
+
+    void sendOpening(const QUrl &url, Next next) { send(openingRequest(url), std::move(next)); }
+
+    void send(const wire::HttpRequest &request, Next next, bool isPublicOnly = false)
+    {
+        if (++m_requests > kMaxRequests)
+            return end();
+        FetchWay way = m_way;
+        way.route.publicOnly = isPublicOnly;
+        m_request = fetch(
+            way, request, this, [this, next = std::move(next)](const Result<Fetched> &fetched) {
+                if (!fetched)
+                    m_delivery.cancel();
+                else
+                    next(*fetched);
+            });
+    }
+
+    void end() { m_delivery.give(m_facts); }
+
+    // ---- The first response
+
+    void receivedFirst(const Fetched &fetched)
+    {
+        m_facts.first = fetched;
+        readClock(fetched);
+        if (!fetched.head)
+            return receivedNothing();
+        if (fetched.head->isRedirect())
+            return followRedirect(fetched);
+        judgeStatus(fetched);
+    }
+
+    void receivedNothing()
+    {
+        const Failure failure = m_facts.first.outcome.failure;
+        if (m_url.scheme() == u"https" && isBeforeTls())
+            return tryPlain();
+        const bool mayBeTls = m_url.scheme() == u"http" && !m_facts.first.timedOut
+            && (failure == Failure::NoAnswer || failure == Failure::BadAnswer
+                || failure == Failure::Send);
+        if (!mayBeTls)
+            return end();
+        tryTls();
+    }
+
+    // Nothing of a TLS handshake came in time.
+    bool isBeforeTls() const
+    {
+        const wire::HttpOutcome &outcome = m_facts.first.outcome;
+        return (m_facts.first.timedOut || outcome.failure == Failure::TimedOut)
+            && outcome.facts.tlsVersion.isEmpty() && outcome.facts.chain.empty();
+    }
+
+    // Without the headers of the user, which are for the other origin.
+    void tryPlain()
+    {
+        QUrl url = m_url;
+        url.setScheme(QStringLiteral("http"));
+        url.setPort(portOf(m_url));
+        send(openingRequest(url), [this](const Fetched &fetched) {
+            m_facts.speaksPlain = fetched.head.has_value();
+            end();
+        });
+    }
+
+    void tryTls()
+    {
+        QUrl url = m_url;
+        url.setScheme(QStringLiteral("https"));
+        url.setPort(portOf(m_url));
+        send(openingRequest(url), [this](const Fetched &fetched) {
+            m_facts.speaksTls =
+                !fetched.outcome.facts.chain.empty() || !fetched.outcome.facts.tlsVersion.isEmpty();
+            end();
+        });
+    }
+
+    // Within the origin, to see where it leads; clients do not follow.
+    void followRedirect(const Fetched &fetched)
+    {
+        const QUrl to = fetched.url.resolved(QUrl(QString::fromUtf8(fetched.header("Location"))));
+        const QString shown = shownUrl(to);
+        m_facts.redirectsInCircle = m_facts.redirects.contains(shown) || to == m_url;
+        m_facts.redirects << shown;
+        if (m_facts.redirectsInCircle || !wire::sameOrigin(to, m_url)
+            || m_facts.redirects.size() > kMaxRedirects)
+            return end();
+        sendOpening(to, [this](const Fetched &next) {
+            if (next.head && next.head->isRedirect())
+                followRedirect(next);
+            else
+                end();
+        });
+    }
+
+    void judgeStatus(const Fetched &fetched)
+    {
+        const int status = fetched.status();
+        const auto message = fetched.message();
+        if (fetched.outcome.failure == Failure::Truncated && !message)
+            return end();
+        if (m_facts.isSse && fetched.isStream() && fetched.eventType == "endpoint")
+            return openSse();
+        if (!m_facts.isSse && message && status < 300)
+            return opened(*message);
+        if (status == 401 || (status == 403 && !fetched.header("WWW-Authenticate").isEmpty()))
+            return authorize(fetched);
+        if (status == 403 || status == 421)
+            return tryHost();
+        const bool isElsewhere = status == 404 || status == 405 || status == 406 || status == 415;
+        if (message && !m_facts.isSse && !isElsewhere)
+            return opened(*message); // an error with its own status
+        if (status == 400 && fetched.body.contains("HTTPS port")) { // nginx
+            m_facts.speaksTls = true;
+            return end();
+        }
+        if (status >= 500 || status == 429 || status == 407
+            || (fetched.isStream() && fetched.eventAt.count() == 0))
+            return end();
+        tryOthers();
+    }
+
+    // ---- HTTP+SSE: the stream stays open while messages are posted
+
+    void openSse()
+    {
+        m_config.http->transport = wire::HttpTarget::Transport::Sse;
+        m_config.era = {mcp::EraPolicy::Mode::Legacy, {}};
+        m_client = std::make_unique<mcp::Client>(m_config);
+        // Queued: the client is deleted with the trial, not inside its own signal.
+        connect(m_client.get(), &mcp::Client::stateChanged, this, &AddressTrial::readSse,
+            Qt::QueuedConnection);
+        m_client->start();
+    }
+
+    void readSse()
+    {
+        if (m_client->state() == mcp::ClientState::Failed)
+            m_facts.sseProblem = m_client->failure().sentence;
+        else if (m_client->state() != mcp::ClientState::Ready)
+            return;
+        else {
+            m_facts.response = m_client->negotiated().answer;
+            m_facts.revision = m_client->negotiated().revision;
+        }
+        disconnect(m_client.get(), nullptr, this, nullptr);
+        end();
+    }
+
+    // ---- Host and Origin
+
+    void tryHost()
+    {
+        wire::HttpRequest again = openingRequest(m_url);
+        again.headers.add("Host", placeOf(QStringLiteral("localhost"), portOf(m_url)).toUtf8());
+        send(again, [this](const Fetched &fetched) {
+            m_facts.withLocalHost = fetched;
+            tryOrigin();
+        });
+    }
+
+    void tryOrigin()
+    {
+        if (!m_target.headers.contains("Origin"))
+            return end();
+        const wire::HttpHeaders given = std::exchange(m_target.headers, {});
+        for (const wire::HttpHeader &header : given.fields()) {
+            if (header.name.compare("origin", Qt::CaseInsensitive) != 0)
+                m_target.headers.add(header);
+        }
+        send(openingRequest(m_url), [this](const Fetched &fetched) {
+            m_facts.withoutOrigin = fetched;
+            end();
+        });
+    }
+
+    // ---- Other addresses
+
+    void tryOthers()
+    {
+        addOther(m_url, !m_facts.isSse);
+        QString path = m_url.path();
+        while (path.endsWith(u'/'))
+            path.chop(1);
+        const QStringList paths{QStringLiteral("/mcp"), QStringLiteral("/sse"), QStringLiteral("/"),
+            path + QStringLiteral("/mcp"), path + QStringLiteral("/sse"),
+            path + QStringLiteral("/"), path};
+        for (const QString &each : paths) {
+            QUrl url = m_url;
+            url.setPath(each);
+            if (url.path() != m_url.path())
+                addOther(url, each.endsWith(QLatin1String("/sse")));
+        }
+        tryNextOther();
+    }
+
+    void addOther(const QUrl &url, bool isSse)
+    {
+        for (const AddressFacts::Other &each : m_candidates) {
+            if (each.url == url && each.isSse == isSse)
+                return;
+        }
+        m_candidates.push_back({url, isSse, false});
+    }
+
+    void tryNextOther()
+    {
+        if (m_candidates.empty())
+            return end();
+        const AddressFacts::Other other = m_candidates.front();
+        m_candidates.pop_front();
+        const auto received = [this, other](const Fetched &fetched) {
+            AddressFacts::Other tried = other;
+            tried.isServer = other.isSse ? fetched.isStream() && fetched.eventType == "endpoint"
+                                         : fetched.message().has_value() && fetched.status() < 300;
+            m_facts.others.push_back(tried);
+            if (tried.isServer)
+                return endOtherSession(fetched);
+            tryNextOther();
+        };
+        send(other.isSse ? streamRequest(other.url) : openingRequest(other.url), received);
+    }
+
+    void endOtherSession(const Fetched &fetched)
+    {
+        m_facts.session = fetched.header("Mcp-Session-Id");
+        endSession(fetched.url);
+    }
+
+    // ---- After initialize
+
+    void opened(const rpc::Message &message)
+    {
+        m_facts.response = message;
+        m_facts.isModern = m_dialect->era() == mcp::Era::Modern;
+        if (message.kind == rpc::Kind::ErrorResponse)
+            return tryOtherEra();
+        m_facts.revision = m_facts.isModern ? m_dialect->revision()
+                                            : message.result()["protocolVersion"].toString();
+        if (m_facts.isModern)
+            return end();
+        m_facts.session = m_facts.first.header("Mcp-Session-Id");
+        wire::HttpRequest after = messageRequest(m_url, m_dialect->afterOpening());
+        after.headers.add("MCP-Protocol-Version", m_facts.revision.toUtf8());
+        send(after, [this](const Fetched &) { ping(); });
+    }
+
+    void tryOtherEra()
+    {
+        const bool wasModern = m_facts.isModern;
+        speak(wasModern ? mcp::Era::Legacy : mcp::Era::Modern, {});
+        sendOpening(m_url, [this, wasModern](const Fetched &fetched) {
+            const auto message = fetched.message();
+            if (!message || message->kind == rpc::Kind::ErrorResponse || fetched.status() >= 300)
+                return end();
+            m_facts.response = message;
+            m_facts.isModern = !wasModern;
+            m_facts.revision = m_facts.isModern ? m_dialect->revision()
+                                                : message->result()["protocolVersion"].toString();
+            m_facts.session = fetched.header("Mcp-Session-Id");
+            endSession(m_url);
+        });
+    }
+
+    void ping()
+    {
+        wire::HttpRequest next = messageRequest(m_url, rpc::request("2", "ping", {}));
+        next.headers.add("MCP-Protocol-Version", m_facts.revision.toUtf8());
+        send(next, [this](const Fetched &fetched) {
+            m_facts.next = fetched;
+            endSession(m_url);
+        });
+    }
+
+    // 2025-11-25 basic/transports#session-management.
+    void endSession(const QUrl &url)
+    {
+        if (m_facts.session.isEmpty())
+            return end();
+        wire::HttpRequest remove = request("DELETE", url);
+        remove.headers.add("Mcp-Session-Id", m_facts.session);
+        if (!m_facts.revision.isEmpty())
+            remove.headers.add("MCP-Protocol-Version", m_facts.revision.toUtf8());
+        send(remove, [this](const Fetched &) { end(); });
+    }
+
+    // ---- Authorization
+
+    void authorize(const Fetched &refusal)
+    {
+        m_facts.needsAuthorization = true;
+        m_authorization = std::make_unique<AuthorizationTrial>(m_url, refusal);
+        nextMetadata();
+    }
+
+    void nextMetadata()
+    {
+        const auto url = m_authorization->next();
+        if (!url)
+            return end();
+        wire::HttpRequest get;
+        get.method = "GET";
+        get.url = *url;
+        get.headers.add("Accept", "application/json");
+        get.headers.add("User-Agent", "sonde/" SONDE_VERSION);
+        send(
+            get,
+            [this](const Fetched &fetched) {
+                m_authorization->received(fetched, m_facts);
+                nextMetadata();
+            },
+            m_authorization->isPublicOnly());
+    }
+
+    // RFC 9110 section 6.6.1.
+    void readClock(const Fetched &fetched)
+    {
+        const QString text = QString::fromLatin1(fetched.header("Date"));
+        QDateTime date =
+            QLocale::c().toDateTime(text, QStringLiteral("ddd, dd MMM yyyy hh:mm:ss 'GMT'"));
+        if (!date.isValid())
+            return;
+        date.setTimeSpec(Qt::UTC);
+        m_facts.clockAhead = QDateTime::currentDateTimeUtc().secsTo(date);
+    }
+
+    Delivery<AddressFacts> m_delivery;
+    wire::HttpTarget m_target;
+    const QUrl m_url;
+    mcp::ClientConfig m_config; // for HTTP+SSE
+    std::unique_ptr<mcp::Client> m_client;
+    FetchWay m_way;
+    std::unique_ptr<const mcp::Dialect> m_dialect;
+    std::unique_ptr<AuthorizationTrial> m_authorization;
+    std::deque<AddressFacts::Other> m_candidates;
+    RequestHandle m_request;
+    AddressFacts m_facts;
+    int m_requests = 0;
+};
+
+} // namespace
+
+RequestHandle tryAddress(const config::Profile &profile, std::chrono::milliseconds patience,
+    QObject *context, std::function<void(Result<AddressFacts>)> done)
+{
+    auto *trial = new AddressTrial(profile, patience, context, std::move(done));
+    trial->start();
+    return RequestHandle([trial = QPointer<AddressTrial>(trial)] {
+        if (trial)
+            trial->cancel();
+    });
+}
+
+} // namespace sonde::doctor

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "doctor/address/responsejudge.h"
+
+#include "base/formatting.h"
+#include "doctor/address/addresscheck.h"
+#include "doctor/address/authorizationjudge.h"
+#include "doctor/address/certificatejudge.h"
+#include "doctor/address/statusjudge.h"
+#include "doctor/base/text.h"
+#include "doctor/program/revisioncheck.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace sonde::doctor {
+
+namespace {
+
+using Failure = wire::HttpOutcome::Failure;
+
+constexpr qint64 kMaxClockDifference = 300; // seconds; tokens allow for less
+
+QString placeOfFirst(const AddressFacts &facts)
+{
+    return placeOf(facts.first.url.host(), portOf(facts.first.url));
+}
+
+QString sentenceOfFailure(const Fetched &fetched)
+{
+    return fetched.outcome.error ? fetched.outcome.error->sentence : QString();
+}
+
+// Why there was no response at all.
+std::vector<Finding> judgeNothing(const AddressFacts &facts)
+{
+    const QString place = placeOfFirst(facts);
+    const Fetched &first = facts.first;
+    if (facts.speaksTls)
+        return {{Kind::TlsBehindHttp, {place}}};
+    if (facts.speaksPlain)
+        return {}; // the check of the certificate has it
+    const auto &times = first.outcome.times;
+    if (first.timedOut && times.connected == 0 && !first.outcome.requestSent)
+        return {{Kind::NoRoute, {place, Text::tr("no connection in time")}}};
+    if (first.timedOut || first.outcome.failure == Failure::TimedOut)
+        return {{Kind::AcceptsSilently,
+            {place,
+                durationText(first.outcome.times.ended > times.begun
+                        ? std::chrono::nanoseconds(times.ended - times.begun)
+                        : std::chrono::nanoseconds(0))}}};
+    switch (first.outcome.failure) {
+    case Failure::NoAnswer:
+    case Failure::Send:
+        return {{Kind::ClosesSilently, {place}}};
+    case Failure::BadAnswer:
+        return {{Kind::NotHttp, {place, sentenceOfFailure(first)}}};
+    case Failure::Proxy:
+        return {{Kind::ProxyUnreachable, {first.outcome.facts.proxy, sentenceOfFailure(first)}}};
+    case Failure::ProxyRefused:
+        return {{Kind::ProxyRefuses, {first.outcome.facts.proxy, sentenceOfFailure(first)}}};
+    default:
+        break;
+    }
+    return {}; // the check of the name, of the connection or of the certificate has it
+}
+
+std::vector<Finding> judgeResponse(const AddressFacts &facts)
+{
+    const Fetched &first = facts.first;
+    if (!first.head)
+        return judgeNothing(facts);
+    if (facts.speaksTls)
+        return {{Kind::TlsBehindHttp, {placeOfFirst(facts)}}};
+    if (first.head->isRedirect())
+        return judgeRedirect(facts);
+    const bool isHeld = first.isStream() && first.eventAt.count() == 0 && first.timedOut;
+    if (first.outcome.failure == Failure::Truncated && !isHeld)
+        return {{Kind::Truncated, {sentenceOfFailure(first)}}};
+    const QString type = QString::fromUtf8(first.header("Content-Type")).left(80);
+    return {{Kind::Responded, {QString::number(first.status()), type}}};
+}
+
+std::vector<Finding> judgeTransport(const AddressFacts &facts, const config::Profile &profile)
+{
+    const Fetched &first = facts.first;
+    if (!first.head || first.head->isRedirect() || facts.needsAuthorization || facts.speaksTls)
+        return {};
+    if (first.outcome.failure == Failure::Truncated && !facts.response)
+        return {};
+    if (facts.isSse && first.eventType == "endpoint")
+        return {{Kind::TransportFine, {QStringLiteral("HTTP+SSE"), shownUrl(first.url)}}};
+    if (facts.response && first.status() < 300)
+        return judgeMedia(facts);
+    if (facts.response && facts.response->kind == rpc::Kind::Response)
+        return judgeMedia(facts); // the other era
+    const auto found = std::find_if(facts.others.begin(), facts.others.end(),
+        [](const AddressFacts::Other &other) { return other.isServer; });
+    if (found != facts.others.end())
+        return judgeOther(facts, *found, profile);
+    if (first.isStream())
+        return {}; // the check of the stream has it
+    return judgeRefusal(facts);
+}
+
+QString heldHint(const Fetched &first)
+{
+    const QByteArray server = first.header("Server");
+    const QByteArray via = first.header("Via");
+    const QByteArray coding = first.header("Content-Encoding");
+    QStringList hints;
+    if (!server.isEmpty())
+        hints << QStringLiteral("Server: ") + QString::fromUtf8(server).left(40);
+    if (!via.isEmpty())
+        hints << QStringLiteral("Via: ") + QString::fromUtf8(via).left(40);
+    if (!coding.isEmpty())
+        hints << QStringLiteral("Content-Encoding: ") + QString::fromUtf8(coding).left(40);
+    return hints.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(listText(hints));
+}
+
+std::vector<Finding> judgeStream(const AddressFacts &facts)
+{
+    const Fetched &first = facts.first;
+    if (!first.head || first.status() >= 300)
+        return {};
+    if (!first.isStream())
+        return {{Kind::NoStream}};
+    if (first.eventAt.count() == 0 && first.timedOut)
+        return {{Kind::StreamHeld,
+            {durationText(first.headAt),
+                durationText(
+                    std::chrono::nanoseconds(first.outcome.times.ended - first.outcome.times.begun)
+                    - first.headAt),
+                heldHint(first)}}};
+    if (first.eventAt.count() == 0 || (!facts.isSse && !facts.response))
+        return {{Kind::StreamEnds}};
+    std::vector<Finding> findings{{Kind::StreamFine, {durationText(first.eventAt - first.headAt)}}};
+    if (const QByteArray coding = first.header("Content-Encoding"); !coding.isEmpty())
+        findings.push_back({Kind::ProxyCompresses, {QString::fromUtf8(coding).left(40)}});
+    return findings;
+}
+
+std::vector<Finding> judgeSession(const AddressFacts &facts)
+{
+    if (!facts.response || facts.response->kind != rpc::Kind::Response || !facts.next)
+        return {};
+    const Fetched &next = *facts.next;
+    const bool isAnswered = next.head && next.status() < 300 && next.message();
+    if (isAnswered)
+        return {{facts.session.isEmpty() ? Kind::NoSession : Kind::SessionFine}};
+    if (!facts.session.isEmpty() && (next.status() == 404 || next.status() == 400))
+        return {{Kind::SessionLost, {QString::number(next.status())}}};
+    if (next.head)
+        return {{Kind::RequestFails, {statusAndWords(next)}}};
+    return {{Kind::RequestFails,
+        {next.timedOut ? Text::tr("no response in time") : sentenceOfFailure(next)}}};
+}
+
+std::vector<Finding> judgeRevisionOf(const AddressFacts &facts, const config::Profile &profile)
+{
+    if (!facts.sseProblem.isEmpty())
+        return {{Kind::SseFails, {facts.sseProblem}}};
+    if (!facts.response)
+        return {};
+    RevisionFacts revision;
+    revision.response = &*facts.response;
+    revision.isModern = facts.isModern;
+    revision.revision = facts.revision;
+    return judgeRevision(revision, profile);
+}
+
+std::vector<Finding> judgeClock(const AddressFacts &facts)
+{
+    if (!facts.first.head)
+        return {};
+    if (!facts.clockAhead)
+        return {{Kind::NoClock}};
+    const std::chrono::seconds difference(std::abs(*facts.clockAhead));
+    if (difference.count() > kMaxClockDifference)
+        return {{Kind::ClockWrong, {durationText(difference)}}};
+    return {{Kind::ClockFine, {limitText(std::max(difference, std::chrono::seconds(1)))}}};
+}
+
+CheckResult orNotReached(
+    Check check, std::vector<Finding> findings, const QString &why, const QByteArray &bytes = {})
+{
+    return findings.empty() ? skipped(check, why) : resultOf(check, std::move(findings), bytes);
+}
+
+} // namespace
+
+std::vector<CheckResult> judgeResponses(const AddressFacts &facts, const config::Profile &profile)
+{
+    const QString none = facts.first.head ? Text::tr("the first response was no success")
+                                          : Text::tr("there was no response");
+    std::vector<CheckResult> results;
+    results.push_back(orNotReached(Check::Certificate, judgeCertificate(facts), none));
+    results.push_back(orNotReached(Check::Response, judgeResponse(facts), none, facts.first.body));
+    results.back().took = facts.first.headAt;
+    results.push_back(orNotReached(Check::Transport, judgeTransport(facts, profile), none));
+    results.push_back(orNotReached(Check::Authorization, judgeAuthorization(facts), none));
+    results.push_back(orNotReached(Check::Stream, judgeStream(facts), none));
+    results.push_back(orNotReached(Check::Revision, judgeRevisionOf(facts, profile), none));
+    results.push_back(orNotReached(Check::Session, judgeSession(facts),
+        facts.isSse ? Text::tr("HTTP+SSE has no session id") : none));
+    results.push_back(orNotReached(Check::Clock, judgeClock(facts), none));
+    return results;
+}
+
+} // namespace sonde::doctor

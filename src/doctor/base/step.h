@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/requesthandle.h"
+#include "base/result.h"
+#include "doctor/base/check.h"
+
+#include <QObject>
+
+#include <functional>
+#include <vector>
+
+namespace sonde::doctor {
+
+using StepResults = std::vector<CheckResult>;
+
+// What is done for one check, or for several that one conversation answers. One of the two
+// functions is set.
+struct Step {
+    std::vector<Check> checks;
+    // May block; called on a thread of its own.
+    std::function<CheckResult()> work{};
+    // Called on the doctor's thread; see RequestHandle.
+    std::function<RequestHandle(QObject *context, std::function<void(Result<StepResults>)> done)>
+        begin{};
+};
+
+} // namespace sonde::doctor

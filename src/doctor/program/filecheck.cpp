@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "doctor/program/filecheck.h"
+
+#include "doctor/base/text.h"
+
+#include <QFileInfo>
+#include <QtEndian>
+
+#include <array>
+#include <cstring>
+#include <string_view>
+
+namespace sonde::doctor {
+
+namespace {
+
+constexpr qsizetype kBeginning = 4096;
+
+struct Machines {
+    quint16 number; // e_machine
+    const char *name; // as QSysInfo names it
+};
+constexpr std::array kMachines{Machines{3, "i386"}, Machines{8, "mips"}, Machines{20, "power"},
+    Machines{21, "power64"}, Machines{40, "arm"}, Machines{62, "x86_64"}, Machines{183, "arm64"},
+    Machines{22, "s390x"}, Machines{243, "riscv64"}, Machines{258, "loongarch64"}};
+
+QString nameOfMachine(quint16 number)
+{
+    for (const Machines &each : kMachines) {
+        if (each.number == number)
+            return QString::fromLatin1(each.name);
+    }
+    return Text::tr("another processor (%1)").arg(number);
+}
+
+// A number in the byte order of the ELF file; 0 beyond the end.
+template <typename Number>
+Number elfNumber(const QByteArray &elf, qsizetype at)
+{
+    if (at < 0 || at + qsizetype(sizeof(Number)) > elf.size())
+        return 0;
+    return elf[5] == 2 ? qFromBigEndian<Number>(elf.constData() + at)
+                       : qFromLittleEndian<Number>(elf.constData() + at);
+}
+
+// PT_INTERP of a 64-bit file; empty: statically linked, or not in the beginning.
+QString loaderOf(const QByteArray &elf)
+{
+    if (elf.size() < 64 || elf[4] != 2)
+        return {};
+    const auto table = qsizetype(elfNumber<quint64>(elf, 32));
+    const qsizetype count = std::min<qsizetype>(elfNumber<quint16>(elf, 56), 32);
+    for (qsizetype i = 0; i < count; ++i) {
+        const qsizetype entry = table + i * 56;
+        if (entry < 0 || entry + 56 > elf.size())
+            return {};
+        if (elfNumber<quint32>(elf, entry) != 3)
+            continue;
+        const auto offset = qsizetype(elfNumber<quint64>(elf, entry + 8));
+        const auto size = qsizetype(elfNumber<quint64>(elf, entry + 32));
+        if (offset < 0 || size <= 1 || size > 4096 || offset + size > elf.size())
+            return {};
+        return QString::fromLocal8Bit(elf.mid(offset, size - 1));
+    }
+    return {};
+}
+
+std::vector<Finding> judgeElf(const QString &file, const QByteArray &elf, const Machine &machine)
+{
+    const QString target = nameOfMachine(elfNumber<quint16>(elf, 18));
+    const QString own = machine.architecture();
+    const bool runs = target == own || (own == u"x86_64" && target == u"i386")
+        || (own == u"arm64" && target == u"arm");
+    if (!runs)
+        return {{Kind::OtherArchitecture, {file, target, own}}};
+    const QString loader = loaderOf(elf);
+    if (!loader.isEmpty() && !machine.file(loader).exists)
+        return {{Kind::LoaderMissing, {file, loader}}};
+    return {{Kind::ExecutableFine,
+        {QString::number(machine.file(file).mode, 8), Text::tr("a program for %1").arg(target)}}};
+}
+
+QString otherSystemOf(const QByteArray &beginning)
+{
+    static const std::array<QByteArray, 5> mach{QByteArray("\xfe\xed\xfa\xce"),
+        QByteArray("\xfe\xed\xfa\xcf"), QByteArray("\xcf\xfa\xed\xfe"),
+        QByteArray("\xce\xfa\xed\xfe"), QByteArray("\xca\xfe\xba\xbe")};
+    for (const QByteArray &magic : mach) {
+        if (beginning.startsWith(magic))
+            return QStringLiteral("macOS");
+    }
+    return beginning.startsWith("MZ") ? QStringLiteral("Windows") : QString();
+}
+
+std::vector<Finding> judgeScript(
+    const Subject &subject, const QByteArray &beginning, const Machine &machine)
+{
+    const QString &file = subject.resolved.file;
+    const Shebang shebang = shebangOf(beginning);
+    const QString name = shebang.programName();
+    if (shebang.hasCarriageReturn)
+        return {{Kind::ShebangCrlf, {file, name}}};
+    const bool isEnv = QFileInfo(shebang.interpreter).fileName() == u"env";
+    if (!machine.file(shebang.interpreter).exists)
+        return {{Kind::InterpreterMissing, {file, shebang.interpreter}}};
+    if (isEnv && !name.isEmpty() && !name.contains(u'=')
+        && findInPath(machine, subject.path(), name).isEmpty()) {
+        const QString inShell = findInPath(machine, machine.shellPath(), name);
+        if (!inShell.isEmpty())
+            return {{Kind::InterpreterOnlyInShell, {file, name, inShell}}};
+        return {{Kind::InterpreterMissing, {file, name}}};
+    }
+    const QString line = QString::fromUtf8(beginning.left(beginning.indexOf('\n')).left(120));
+    return {{Kind::ExecutableFine, {QString::number(machine.file(file).mode, 8), line}}};
+}
+
+} // namespace
+
+Shebang shebangOf(const QByteArray &beginning)
+{
+    if (!beginning.startsWith("#!"))
+        return {};
+    QByteArray line = beginning.mid(2, beginning.indexOf('\n') - 2).left(256);
+    Shebang shebang;
+    shebang.hasCarriageReturn = line.endsWith('\r');
+    line = line.trimmed();
+    const auto blank = line.indexOf(' ');
+    shebang.interpreter = QString::fromLocal8Bit(blank < 0 ? line : line.left(blank));
+    if (blank >= 0) {
+        QByteArray rest = line.mid(blank).trimmed();
+        if (rest.startsWith("-S "))
+            rest = rest.mid(3).trimmed();
+        const auto end = rest.indexOf(' ');
+        shebang.argument = QString::fromLocal8Bit(end < 0 ? rest : rest.left(end));
+    }
+    return shebang;
+}
+
+QString Shebang::programName() const
+{
+    const QString name = QFileInfo(interpreter).fileName();
+    return name == u"env" ? argument : name;
+}
+
+CheckResult checkExecutable(const Subject &subject, const Machine &machine)
+{
+    const QString &file = subject.resolved.file;
+    if (file.isEmpty())
+        return skipped(Check::Executable, Text::tr("the program was not found"));
+    const QByteArray beginning = machine.beginning(file, kBeginning);
+    if (beginning.isEmpty() && machine.file(file).exists) {
+        const bool isUnreadable = machine.beginning(file, 1).isEmpty() && !machine.file(file).mode;
+        return isUnreadable ? skipped(Check::Executable, Text::tr("the file cannot be read"))
+                            : resultOf(Check::Executable, {{Kind::EmptyFile, {file}}});
+    }
+    if (beginning.startsWith("\x7f"
+                             "ELF"))
+        return resultOf(Check::Executable, judgeElf(file, beginning, machine));
+    if (const QString system = otherSystemOf(beginning); !system.isEmpty())
+        return resultOf(Check::Executable, {{Kind::OtherSystem, {file, system}}});
+    const QByteArray firstLine = beginning.left(beginning.indexOf('\n') + 1).left(256);
+    if (beginning.startsWith("\xef\xbb\xbf#!"))
+        return resultOf(Check::Executable, {{Kind::ShebangMark, {file}}}, firstLine);
+    if (!beginning.startsWith("#!"))
+        return resultOf(Check::Executable, {{Kind::NoShebang, {file}}}, firstLine);
+    return resultOf(Check::Executable, judgeScript(subject, beginning, machine), firstLine);
+}
+
+} // namespace sonde::doctor

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace sonde::doctor {
+
+struct FileFacts {
+    bool exists = false;
+    bool isFolder = false;
+    bool isExecutable = false;
+    int mode = 0; // permission bits
+};
+
+// The machine, as far as the checks of files and programs look at it. Its functions may block, so
+// they are called on a thread of their own; every answer is bounded in time and size.
+class Machine {
+public:
+    virtual ~Machine() = default;
+
+    virtual FileFacts file(const QString &path) const = 0;
+    // The first bytes of a file; empty if it cannot be read.
+    virtual QByteArray beginning(const QString &path, qsizetype bytes) const = 0;
+    virtual QStringList entriesOf(const QString &folder) const = 0; // names; at most kMaxEntries
+    virtual QString realPath(const QString &path) const = 0; // without symbolic links
+    virtual QString home() const = 0;
+    virtual QString architecture() const = 0; // "x86_64", "arm64", as QSysInfo names it
+    virtual QString ownPath() const = 0; // the PATH of this process
+    // The PATH that a terminal has: that of an interactive login shell. Empty: not known.
+    virtual QString shellPath() const = 0;
+    // The PATH that apps started from the desktop have. Empty: not known.
+    virtual QString desktopPath() const = 0;
+    // The first line that a program prints, such as a version; empty if it fails or takes too long.
+    virtual QString firstLine(const QString &program, const QStringList &arguments,
+        const std::vector<QByteArray> &environment) const = 0;
+
+    static constexpr qsizetype kMaxEntries = 2000;
+};
+
+// The first file of that name in the folders of PATH that can be executed; empty: none.
+QString findInPath(const Machine &machine, const QString &path, const QString &name);
+
+} // namespace sonde::doctor

@@ -1,0 +1,290 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "doctor/program/programcheck.h"
+
+#include "doctor/base/text.h"
+
+#include <QFileInfo>
+#include <QRegularExpression>
+
+#include <cerrno>
+
+namespace sonde::doctor {
+
+namespace {
+
+constexpr qsizetype kMaxScript = 256 * 1024; // bytes that are searched for variables
+constexpr std::size_t kMaxVariables = 5; // that are reported
+
+// Code in an argument may contain anything.
+bool isCode(const QStringList &arguments, qsizetype index)
+{
+    static const QStringList options{QStringLiteral("-e"), QStringLiteral("--eval"),
+        QStringLiteral("-c"), QStringLiteral("-p"), QStringLiteral("-lc")};
+    return arguments[index].contains(u'\n')
+        || (index > 0 && options.contains(arguments[index - 1]));
+}
+
+void findPlaceholders(const Subject &subject, std::vector<Finding> &findings)
+{
+    const QStringList &arguments = subject.launch.arguments;
+    if (const auto found = placeholderIn(subject.launch.program))
+        findings.push_back({Kind::PlaceholderLeft, {Text::tr("The program"), *found}});
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        if (isCode(arguments, i))
+            continue;
+        if (const auto found = placeholderIn(arguments[i]))
+            findings.push_back(
+                {Kind::PlaceholderLeft, {Text::tr("Argument %1").arg(i + 1), *found}});
+    }
+    for (const auto &[name, value] : subject.launch.environment) {
+        if (const auto found = placeholderIn(value.reveal()))
+            findings.push_back(
+                {Kind::PlaceholderLeft, {Text::tr("Variable %1").arg(name), *found}});
+    }
+}
+
+// Whether the next word is the value of this option of docker run.
+bool hasValue(const QString &option)
+{
+    static const QRegularExpression bare(QStringLiteral(
+        "^(-[itdP]+|--(rm|init|interactive|tty|detach|privileged|read-only|no-healthcheck))$"));
+    return option.startsWith(u'-') && !option.contains(u'=') && !bare.match(option).hasMatch();
+}
+
+// docker run takes flags together: -it, -di.
+void checkContainer(const Subject &subject, std::vector<Finding> &findings)
+{
+    const QString name = subject.programName();
+    const QStringList &arguments = subject.launch.arguments;
+    const auto run = arguments.indexOf(QStringLiteral("run"));
+    if ((name != u"docker" && name != u"podman") || run < 0)
+        return;
+    static const QRegularExpression flags(QStringLiteral("^-[a-zA-Z]+$"));
+    bool hasInput = false;
+    for (qsizetype i = run + 1; i < arguments.size(); ++i) {
+        const QString &word = arguments[i];
+        if (i > run + 1 && hasValue(arguments[i - 1]))
+            continue;
+        if (!word.startsWith(u'-'))
+            break; // the image: what follows are the arguments of the server
+        const bool isShort = flags.match(word).hasMatch();
+        hasInput = hasInput || word == u"--interactive" || word == u"--interactive=true"
+            || (isShort && word.contains(u'i'));
+        if (word == u"--detach" || (isShort && word.contains(u'd')))
+            findings.push_back({Kind::DockerDetached, {name, word}});
+        if (word == u"--tty" || (isShort && word.contains(u't')))
+            findings.push_back({Kind::DockerTerminal, {name, word}});
+    }
+    if (!hasInput)
+        findings.push_back({Kind::DockerNoInput, {name}});
+}
+
+// "npx -y @scope/server" as the program.
+std::optional<Finding> commandInOneWord(const Subject &subject, const Machine &machine)
+{
+    const QString &program = subject.launch.program;
+    if (!program.contains(u' ') || !subject.resolved.file.isEmpty())
+        return {};
+    const QString first = program.section(u' ', 0, 0, QString::SectionSkipEmpty);
+    const QString found = first.contains(u'/')
+        ? (machine.file(subject.absolute(first)).exists ? first : QString())
+        : findInPath(machine, subject.path(), first);
+    if (found.isEmpty())
+        return {};
+    return Finding{Kind::CommandInOneWord, {program, first}};
+}
+
+bool isTap(const Subject &subject)
+{
+    const QStringList &arguments = subject.launch.arguments;
+    return subject.programName() == u"sonde-cli" && arguments.contains(QStringLiteral("tap"))
+        && arguments.contains(QStringLiteral("--"));
+}
+
+Finding whyNoProgram(const Subject &subject, const Machine &machine)
+{
+    const QString &program = subject.launch.program;
+    const bool isPath = program.contains(u'/');
+    if (isTap(subject))
+        return {Kind::TapGone, {program}};
+    if (auto finding = commandInOneWord(subject, machine))
+        return *finding;
+    if (isPath) {
+        const FileFacts facts = machine.file(subject.absolute(program));
+        if (!facts.exists)
+            return {Kind::FileMissing, {subject.absolute(program)}};
+        if (facts.isFolder)
+            return {Kind::FileIsFolder, {program}};
+        return {Kind::NotExecutable, {program, QString::number(facts.mode, 8)}};
+    }
+    for (const QString &folder : subject.resolved.searched) {
+        const QString file = folder + u'/' + program;
+        const FileFacts facts = machine.file(file);
+        if (facts.exists && !facts.isFolder)
+            return {Kind::NotExecutable, {file, QString::number(facts.mode, 8)}};
+    }
+    const QString count = QString::number(subject.resolved.searched.size());
+    const QString inShell = findInPath(machine, machine.shellPath(), program);
+    if (!inShell.isEmpty())
+        return {Kind::ProgramOnlyInShell, {program, inShell, count}};
+    return {Kind::ProgramNotFound, {program, count}};
+}
+
+// Names that the script reads: process.env.X, os.environ["X"], os.getenv("X").
+QStringList variablesIn(const QString &script)
+{
+    static const QRegularExpression reads(QStringLiteral(
+        "(?:process\\.env\\.|process\\.env\\[\\s*['\"]|os\\.environ\\[\\s*['\"]|os\\.getenv\\(\\s*"
+        "['\"]|os\\.environ\\.get\\(\\s*['\"])([A-Z][A-Z0-9_]+)(['\"]\\s*,)?"));
+    QStringList names;
+    for (auto match = reads.globalMatch(script); match.hasNext();) {
+        const auto each = match.next();
+        if (each.captured(2).isEmpty() && !names.contains(each.captured(1))) // no default value
+            names << each.captured(1);
+    }
+    return names;
+}
+
+QStringList namesOf(const std::vector<QByteArray> &environment)
+{
+    QStringList names;
+    for (const QByteArray &entry : environment)
+        names << QString::fromLocal8Bit(entry.left(entry.indexOf('=')));
+    return names;
+}
+
+void checkRelativePaths(
+    const Subject &subject, const Machine &machine, std::vector<Finding> &findings)
+{
+    const QStringList &arguments = subject.launch.arguments;
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        const QString &word = arguments[i];
+        const bool isRelative =
+            (word.startsWith(QLatin1String("./")) || word.startsWith(QLatin1String("../"))
+                || word == subject.script())
+            && !word.startsWith(u'/');
+        if (isRelative && !isCode(arguments, i) && machine.file(subject.absolute(word)).exists
+            && subject.launch.workingDirectory.isEmpty())
+            findings.push_back({Kind::RelativePath, {word, subject.folder}});
+    }
+}
+
+CheckResult judgeProgram(const Subject &subject, const Machine &machine)
+{
+    const QString &program = subject.launch.program;
+    const int code = subject.resolved.error.code;
+    const bool isFolderFault = !machine.file(subject.folder).isFolder;
+    if (subject.resolved.file.isEmpty() && isFolderFault)
+        return skipped(Check::Program, Text::tr("the working folder is missing"));
+    if (subject.resolved.file.isEmpty() && code == EINVAL && !program.isEmpty())
+        return resultOf(Check::Program, {{Kind::CannotStart, {subject.resolved.error.sentence}}});
+    if (subject.resolved.file.isEmpty())
+        return resultOf(Check::Program,
+            {program.isEmpty() ? Finding{Kind::NoProgram} : whyNoProgram(subject, machine)});
+    std::vector<Finding> findings{{Kind::ProgramFound, {program, subject.resolved.file}}};
+    const QString desktop = machine.desktopPath();
+    if (!program.contains(u'/') && !desktop.isEmpty()) {
+        const QString there = findInPath(machine, desktop, program);
+        if (there.isEmpty())
+            findings.push_back({Kind::NotOnDesktop, {program, subject.resolved.file, desktop}});
+        else if (machine.realPath(there) != machine.realPath(subject.resolved.file))
+            findings.push_back({Kind::OtherOnDesktop, {program, subject.resolved.file, there}});
+    }
+    return resultOf(Check::Program, std::move(findings));
+}
+
+} // namespace
+
+std::optional<QString> placeholderIn(const QString &text)
+{
+    static const QRegularExpression placeholders(
+        QStringLiteral(
+            "\\$\\{[A-Za-z_][A-Za-z0-9_:.-]*\\}|^\\$[A-Z][A-Z0-9_]*|^<[^<>]{1,60}>$|"
+            "\\byour[-_ ][a-z0-9-_ ]*(?:key|token|secret|password|id|name|path|url|here)\\b|"
+            "\\bYOUR_[A-Z0-9_]+|\\bREPLACE[-_]?(?:ME|WITH)\\w*|\\bINSERT_\\w+|\\bchangeme\\b|"
+            "/(?:absolute/)?path/to/[^ ]*|\\bx{6,}\\b|\\bsk-\\.\\.\\.|^\\.\\.\\.$"),
+        QRegularExpression::CaseInsensitiveOption);
+    const auto match = placeholders.match(text.left(4096));
+    return match.hasMatch() ? std::optional(match.captured()) : std::nullopt;
+}
+
+CheckResult checkConfiguration(const Subject &subject, const Machine & /*machine*/)
+{
+    std::vector<Finding> findings;
+    if (subject.launch.program.isEmpty())
+        findings.push_back({Kind::NoProgram});
+    findPlaceholders(subject, findings);
+    checkContainer(subject, findings);
+    if (findings.empty())
+        findings.push_back(
+            {Kind::ConfigurationFine, {QString::number(subject.launch.arguments.size())}});
+    return resultOf(Check::Configuration, std::move(findings));
+}
+
+FoundByAll foundByAll(const Subject &subject, const Machine &machine)
+{
+    const QString &program = subject.launch.program;
+    if (program.isEmpty() || program.contains(u'/'))
+        return {};
+    const QString own = machine.ownPath();
+    FoundByAll all{{FoundBy::Who::Sonde, own, {}},
+        {FoundBy::Who::LoginShell, machine.shellPath(), {}},
+        {FoundBy::Who::Desktop, machine.desktopPath(), {}}};
+    if (const QString its = subject.path(); its != own)
+        all.insert(all.begin(), {FoundBy::Who::Server, its, {}});
+    for (FoundBy &each : all)
+        each.file = findInPath(machine, each.path, program);
+    return all;
+}
+
+CheckResult checkProgram(const Subject &subject, const Machine &machine)
+{
+    CheckResult result = judgeProgram(subject, machine);
+    if (result.outcome != Outcome::Skipped)
+        result.foundBy = foundByAll(subject, machine);
+    return result;
+}
+
+CheckResult checkWorkingFolder(const Subject &subject, const Machine &machine)
+{
+    const FileFacts facts = machine.file(subject.folder);
+    if (!facts.exists)
+        return resultOf(Check::WorkingFolder, {{Kind::FolderMissing, {subject.folder}}});
+    if (!facts.isFolder || !facts.isExecutable)
+        return resultOf(Check::WorkingFolder, {{Kind::FolderUnusable, {subject.folder}}});
+    std::vector<Finding> findings;
+    const QString script = subject.script();
+    if (!script.isEmpty() && !machine.file(subject.absolute(script)).exists
+        && !placeholderIn(script))
+        findings.push_back({Kind::ScriptMissing, {subject.programName(), script, subject.folder}});
+    checkRelativePaths(subject, machine, findings);
+    findings.push_back({Kind::FolderFine, {subject.folder}});
+    return resultOf(Check::WorkingFolder, std::move(findings));
+}
+
+CheckResult checkEnvironment(const Subject &subject, const Machine &machine)
+{
+    std::vector<Finding> findings;
+    const QString script = subject.script();
+    const QStringList set = namesOf(wire::environmentBlock(subject.launch));
+    wire::Launch asHost = subject.launch;
+    asHost.hostEnvironment = true;
+    const QStringList setByHosts = namesOf(wire::environmentBlock(asHost));
+    const QString text = script.isEmpty()
+        ? QString()
+        : QString::fromUtf8(machine.beginning(subject.absolute(script), kMaxScript));
+    for (const QString &name : variablesIn(text)) {
+        if (!config::isSecretVariable(name) || setByHosts.contains(name)
+            || findings.size() >= kMaxVariables)
+            continue;
+        findings.push_back({set.contains(name) ? Kind::VariableInherited : Kind::VariableUnset,
+            {name, QFileInfo(script).fileName()}});
+    }
+    findings.push_back(
+        {Kind::EnvironmentFine, {QString::number(subject.launch.environment.size())}});
+    return resultOf(Check::Environment, std::move(findings));
+}
+
+} // namespace sonde::doctor

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "doctor/program/programsteps.h"
+
+#include "doctor/base/text.h"
+#include "doctor/base/verdict.h"
+#include "doctor/program/filecheck.h"
+#include "doctor/program/outputjudge.h"
+#include "doctor/program/packagecheck.h"
+#include "doctor/program/programcheck.h"
+#include "setup/clientconfig.h"
+
+#include <QTimer>
+
+#include <algorithm>
+
+#include <utility>
+
+namespace sonde::doctor {
+
+namespace {
+
+struct FileCheck {
+    Check check;
+    CheckResult (*run)(const Subject &, const Machine &);
+};
+constexpr FileCheck kFileChecks[]{{Check::Configuration, checkConfiguration},
+    {Check::Program, checkProgram}, {Check::Executable, checkExecutable},
+    {Check::Runtime, checkRuntime}, {Check::WorkingFolder, checkWorkingFolder},
+    {Check::Package, checkPackage}, {Check::Environment, checkEnvironment}};
+
+using Done = std::function<void(Result<StepResults>)>;
+
+// The launch of a host that was started from the desktop: its PATH, and the variables that hosts
+// pass. A PATH of the profile stays.
+wire::Launch hostLaunch(const config::Profile &profile, const QString &desktopPath)
+{
+    wire::Launch launch = setup::clientConfig(profile).launch;
+    launch.hostEnvironment = true;
+    const bool hasPath = std::any_of(launch.environment.begin(), launch.environment.end(),
+        [](const auto &entry) { return entry.first == u"PATH"; });
+    if (!hasPath && !desktopPath.isEmpty())
+        launch.environment.emplace_back(QStringLiteral("PATH"), Secret(desktopPath));
+    return launch;
+}
+
+Step trialStep(const config::Profile &profile, const TrialLimits &limits,
+    const std::shared_ptr<bool> &hasPassed)
+{
+    Step step;
+    step.checks = {Check::Start, Check::FirstOutput, Check::StandardOutput, Check::StandardInput,
+        Check::Revision, Check::Shutdown};
+    step.begin = [profile, limits, hasPassed](QObject *context, Done done) {
+        return tryProgram(setup::clientConfig(profile).launch, profile, limits, context,
+            [profile, hasPassed, done = std::move(done)](const Result<TrialFacts> &facts) {
+                if (!facts)
+                    return done(facts.error());
+                StepResults results = judgeTrial(*facts, profile);
+                *hasPassed = verdictOf(results).failed == 0;
+                done(std::move(results));
+            });
+    };
+    return step;
+}
+
+CheckResult judgeHostStart(const Verdict &verdict, const QString &path)
+{
+    return resultOf(Check::AsHost,
+        {verdict.cause ? Finding{Kind::HostStartFails, {path, sentenceOf(*verdict.cause)}}
+                       : Finding{Kind::HostStartWorks, {path}}});
+}
+
+// The same again, as a host would start it: the difference is the diagnosis.
+Step hostStep(const config::Profile &profile, const TrialLimits &limits,
+    const std::shared_ptr<const Machine> &machine, const std::shared_ptr<bool> &hasPassed)
+{
+    Step step;
+    step.checks = {Check::AsHost};
+    step.begin = [profile, limits, machine, hasPassed](QObject *context, Done done) {
+        if (!*hasPassed) {
+            QTimer::singleShot(0, context, [done = std::move(done)] {
+                done(StepResults{
+                    skipped(Check::AsHost, Text::tr("the start here has a fault already"))});
+            });
+            return RequestHandle();
+        }
+        const QString path = machine->desktopPath(); // known since the check of the program
+        return tryProgram(hostLaunch(profile, path), profile, limits, context,
+            [profile, path, done = std::move(done)](const Result<TrialFacts> &facts) {
+                if (!facts)
+                    return done(facts.error());
+                done(StepResults{judgeHostStart(verdictOf(judgeTrial(*facts, profile)), path)});
+            });
+    };
+    return step;
+}
+
+} // namespace
+
+std::vector<Step> programSteps(const config::Profile &profile, const TrialLimits &limits,
+    const std::shared_ptr<const Machine> &machine)
+{
+    std::vector<Step> steps;
+    for (const FileCheck &each : kFileChecks)
+        steps.push_back({{each.check},
+            [profile, machine, run = each.run] { return run(Subject::of(profile), *machine); }});
+    const auto hasPassed = std::make_shared<bool>(false);
+    steps.push_back(trialStep(profile, limits, hasPassed));
+    steps.push_back(hostStep(profile, limits, machine, hasPassed));
+    return steps;
+}
+
+} // namespace sonde::doctor

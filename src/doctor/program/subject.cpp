@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "doctor/program/subject.h"
+
+#include "setup/clientconfig.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QRegularExpression>
+
+namespace sonde::doctor {
+
+namespace {
+
+bool isInterpreter(const QString &name)
+{
+    static const QRegularExpression interpreters(QStringLiteral(
+        "^(node|nodejs|deno|bun|tsx|python[0-9.]*|pypy3?|ruby|perl|php|bash|sh|dash|zsh)$"));
+    return interpreters.match(name).hasMatch();
+}
+
+// Options of interpreters that take the next word as their value.
+bool takesValue(const QString &option)
+{
+    static const QStringList options{QStringLiteral("-r"), QStringLiteral("--require"),
+        QStringLiteral("--import"), QStringLiteral("--loader"), QStringLiteral("-W"),
+        QStringLiteral("-X"), QStringLiteral("--experimental-loader"), QStringLiteral("-C"),
+        QStringLiteral("--conditions"), QStringLiteral("-o"), QStringLiteral("-I")};
+    return options.contains(option);
+}
+
+// The code or module is given by the option itself.
+bool replacesScript(const QString &option)
+{
+    static const QStringList options{QStringLiteral("-e"), QStringLiteral("--eval"),
+        QStringLiteral("-c"), QStringLiteral("-m"), QStringLiteral("-p"), QStringLiteral("-lc"),
+        QStringLiteral("-ic"), QStringLiteral("-lic")};
+    return options.contains(option) || option.startsWith(QLatin1String("--eval="));
+}
+
+} // namespace
+
+Subject Subject::of(const config::Profile &profile)
+{
+    Subject subject;
+    subject.launch = setup::clientConfig(profile).launch;
+    subject.resolved = wire::resolveProgram(subject.launch);
+    subject.folder = wire::effectiveWorkingDirectory(subject.launch);
+    return subject;
+}
+
+QString Subject::programName() const
+{
+    return QFileInfo(launch.program).fileName();
+}
+
+QString Subject::path() const
+{
+    for (const QByteArray &entry : wire::environmentBlock(launch)) {
+        if (entry.startsWith("PATH="))
+            return QFile::decodeName(entry.mid(5));
+    }
+    return QStringLiteral("/bin:/usr/bin");
+}
+
+QString Subject::absolute(const QString &file) const
+{
+    return QDir::cleanPath(QDir(folder).absoluteFilePath(file));
+}
+
+QString Subject::script() const
+{
+    if (!isInterpreter(programName()))
+        return {};
+    const QString name = programName();
+    for (qsizetype i = 0; i < launch.arguments.size(); ++i) {
+        const QString &word = launch.arguments[i];
+        if (i == 0 && (name == u"deno" || name == u"bun") && word == u"run")
+            continue;
+        if (replacesScript(word) || word == u"-")
+            return {};
+        if (!word.startsWith(u'-'))
+            return word;
+        if (takesValue(word))
+            ++i;
+    }
+    return {};
+}
+
+QString runtimeOf(const QString &program)
+{
+    if (program == u"npx" || program == u"npm" || program == u"nodejs" || program == u"pnpm"
+        || program == u"yarn")
+        return QStringLiteral("node");
+    if (program == u"uvx")
+        return QStringLiteral("uv");
+    return program;
+}
+
+} // namespace sonde::doctor

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "config/profile.h"
+#include "doctor/program/machine.h"
+#include "wire/process/launch.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace sonde::doctor {
+
+// A server that is started, as the checks of files see it.
+struct Subject {
+    wire::Launch launch;
+    wire::Resolved resolved;
+    QString folder; // the absolute working folder
+
+    static Subject of(const config::Profile &profile);
+
+    QString programName() const; // "node" of /usr/bin/node
+    QString path() const; // the PATH of the server
+    QString absolute(const QString &path) const; // in the working folder
+    // The file that an interpreter (node, python, sh, …) is to run, as written; empty: none.
+    QString script() const;
+};
+
+// What to look up: "node" for the programs that are made of it (npx), else the name itself.
+QString runtimeOf(const QString &program);
+
+} // namespace sonde::doctor

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "doctor/program/machine.h"
+
+#include <mutex>
+#include <optional>
+
+namespace sonde::doctor {
+
+// The machine that Sonde runs on. Thread-safe.
+class ThisMachine : public Machine {
+public:
+    FileFacts file(const QString &path) const override;
+    QByteArray beginning(const QString &path, qsizetype bytes) const override;
+    QStringList entriesOf(const QString &folder) const override;
+    QString realPath(const QString &path) const override;
+    QString home() const override;
+    QString architecture() const override;
+    QString ownPath() const override;
+    QString shellPath() const override; // asked once
+    QString desktopPath() const override; // asked once
+    QString firstLine(const QString &program, const QStringList &arguments,
+        const std::vector<QByteArray> &environment) const override;
+
+private:
+    mutable std::mutex m_mutex;
+    mutable std::optional<QString> m_shellPath;
+    mutable std::optional<QString> m_desktopPath;
+};
+
+} // namespace sonde::doctor

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "hosts/filechange.h"
+
+#include "hosts/hostdocument.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace sonde::hosts {
+
+namespace {
+
+bool hasTap(const Host &host, const Bytes &text)
+{
+    const HostDocument document = HostDocument::parse(host, text);
+    return std::any_of(document.entries().begin(), document.entries().end(),
+        [](const HostEntry &entry) { return entry.tap.has_value(); });
+}
+
+} // namespace
+
+Result<void> writeChange(const FileChange &change, const Backups &backups)
+{
+    if (change.before.isEmpty() && !QFileInfo::exists(change.path))
+        return createHostFile(change.path, change.after);
+    const bool hadTap = hasTap(*change.host, change.before);
+    if (!hadTap) // a copy from an earlier tap or addition is older than this one
+        backups.remove(change.path);
+    if (Result<void> kept = backups.keep(change.path, change.before); !kept)
+        return kept;
+    Result<void> written = replaceHostFile(change.path, change.before, change.after);
+    const bool isLastTap = written && hadTap && !hasTap(*change.host, change.after);
+    if (isLastTap || (!written && !hadTap)) // a copy may contain secrets
+        backups.remove(change.path);
+    return written;
+}
+
+} // namespace sonde::hosts

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/result.h"
+#include "config/hostvariables.h"
+#include "config/profile.h"
+#include "hosts/hostdocument.h"
+
+#include <QStringList>
+
+namespace sonde::hosts {
+
+// A server of a host as a server of Sonde.
+struct ImportedServer {
+    config::Profile profile; // variables with such a name are marked as secret
+    QStringList notes; // sentences about what could not be taken over
+};
+
+// Without a tap, whether the entry has one or not, and with the values of the host's variables.
+// The error says what is wrong with the entry.
+Result<ImportedServer> importedServer(
+    const HostDocument &document, const HostEntry &entry, const config::HostVariables &variables);
+
+} // namespace sonde::hosts

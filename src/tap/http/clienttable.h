@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace sonde::tap {
+
+// Which of several clients a request at a tap belongs to. Each of them is a connection of its own
+// in the recording, because they count their requests alike: a response must find the request of
+// its own client. Clients with a session are told apart by it; others only where two requests with
+// the same id are open at the same time.
+class ClientTable {
+public:
+    static constexpr int kMaxClients = 1000; // the rest share the last number
+
+    struct Request {
+        std::string session; // of Mcp-Session-Id; empty: none
+        std::string target; // path and query
+        bool begins = false; // an initialize
+        bool opensStream = false; // a GET; without a session perhaps the one of HTTP+SSE
+        std::vector<std::string> ids; // of the requests in it
+    };
+
+    // The number of the client, from 1 on.
+    int clientOf(const Request &request);
+    // The server has given the client a session, or a target of its own to post to.
+    void nameSession(int client, const std::string &session);
+    void nameTarget(int client, const std::string &target);
+    // The server has given none to a client that has begun.
+    void nameNothing(int client);
+    // The response is complete.
+    void finish(int client, const std::vector<std::string> &ids);
+    void endSession(const std::string &session);
+
+    int count() const { return m_last; }
+
+private:
+    int open(int client, const std::vector<std::string> &ids);
+    int newClient();
+    int nameless(const Request &request);
+
+    std::map<std::string, int> m_sessions;
+    std::map<std::string, int> m_targets;
+    std::set<int> m_nameless; // clients without a session
+    std::set<std::string> m_namelessTargets; // that those have used
+    std::map<int, std::multiset<std::string>> m_open; // ids of requests, by client
+    int m_last = 0;
+};
+
+} // namespace sonde::tap

@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/doctorrun.h"
+#include "support/doctorserver.h"
+
+using namespace sonde;
+using namespace sonde::test;
+using namespace Qt::StringLiterals;
+
+// Responses that are at fault, each from a real server: the doctor names the first cause.
+class TestDoctorResponses : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void namesTheCause_data();
+    void namesTheCause();
+    void cleanupTestCase();
+
+private:
+    int m_faults = 0;
+    int m_right = 0;
+};
+
+namespace {
+
+struct ResponseFault {
+    const char *name;
+    const char *cause;
+    HttpScript::Script script;
+    QString path = u"/mcp"_s;
+    Change change = nullptr;
+    std::chrono::milliseconds patience = kUsual;
+};
+
+const std::vector<ResponseFault> &connectionFaults()
+{
+    static const std::vector<ResponseFault> faults{
+        {"accepts and says nothing", "accepts-silently", [](HttpPeer &peer) { peer.stall(); },
+            u"/mcp"_s, nullptr, kShort},
+        {"closes at once", "closes-silently",
+            [](HttpPeer &peer) {
+                peer.readRequest();
+                peer.close();
+            }},
+        {"another protocol", "not-http",
+            [](HttpPeer &peer) {
+                peer.send("SSH-2.0-OpenSSH_9.2p1 Debian\r\n");
+                peer.waitForClose();
+            }},
+        {"redirects in a circle", "redirect-loop",
+            [](HttpPeer &peer) {
+                for (;;) {
+                    const bool isA = peer.readRequest().target() == "/a";
+                    peer.answer(307, "text/plain", {}, {{"Location", isA ? "/b" : "/a"}});
+                }
+            },
+            u"/a"_s},
+        {"redirects to another path", "redirect-elsewhere",
+            [](HttpPeer &peer) {
+                for (;;) {
+                    const SeenRequest request = peer.readRequest();
+                    if (request.target() == "/v2/mcp")
+                        serve(peer, request);
+                    else
+                        peer.answer(308, "text/plain", {}, {{"Location", "/v2/mcp"}});
+                }
+            }},
+        {"redirects to a login", "redirect-to-login",
+            always(302, "text/html", {}, {{"Location", "https://accounts.example/login"}})},
+        {"an old gateway closes the body early", "truncated",
+            [](HttpPeer &peer) {
+                peer.readRequest();
+                peer.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
+                          "500\r\n\r\n{\"jsonrpc\"");
+                peer.close();
+            }},
+        {"the stream is held back", "stream-held",
+            [](HttpPeer &peer) {
+                peer.readRequest();
+                peer.openStream({{"Server", "nginx"}});
+                peer.stall();
+            },
+            u"/mcp"_s, nullptr, kShort},
+        {"a stream of HTTP+SSE is held back", "stream-held",
+            [](HttpPeer &peer) {
+                peer.readRequest();
+                peer.openStream({{"Content-Encoding", "identity"}});
+                peer.stall();
+            },
+            u"/sse"_s, wantSse, kShort},
+        {"HTTP+SSE names an endpoint that does not exist", "sse-fails",
+            onlyAt("/sse", [](HttpPeer &peer, const SeenRequest &) { serveSse(peer); }),
+            QStringLiteral("/sse"), wantSse},
+        {"the stream ends without a response", "stream-ends",
+            [](HttpPeer &peer) {
+                for (;;) {
+                    peer.readRequest();
+                    peer.openStream();
+                    peer.endStream();
+                }
+            }},
+    };
+    return faults;
+}
+
+const std::vector<ResponseFault> &statusFaults()
+{
+    static const std::vector<ResponseFault> faults{
+        {"421 for the host", "host-refused", always(421, "text/plain", "Invalid Host header")},
+        {"403 for the host", "host-refused",
+            [](HttpPeer &peer) {
+                for (;;) {
+                    const SeenRequest request = peer.readRequest();
+                    if (request.header("Host").startsWith("localhost"))
+                        serve(peer, request);
+                    else
+                        peer.answer(403, "text/plain", "Forbidden");
+                }
+            }},
+        {"403 for the origin", "origin-refused",
+            [](HttpPeer &peer) {
+                for (;;) {
+                    const SeenRequest request = peer.readRequest();
+                    if (request.header("Origin").isEmpty())
+                        serve(peer, request);
+                    else
+                        peer.answer(403, "text/plain", "Forbidden");
+                }
+            },
+            u"/mcp"_s, sendOrigin},
+        {"403", "forbidden", always(403, "text/plain", "Blocked by the firewall")},
+        {"the root instead of the path", "other-path",
+            onlyAt(
+                "/mcp", [](HttpPeer &peer, const SeenRequest &request) { serve(peer, request); }),
+            u"/"_s},
+        {"a path too much", "other-path",
+            onlyAt("/", [](HttpPeer &peer, const SeenRequest &request) { serve(peer, request); }),
+            u"/mcp"_s},
+        {"only HTTP+SSE, elsewhere", "other-path-sse",
+            onlyAt("/sse",
+                [](HttpPeer &peer, const SeenRequest &request) {
+                    if (request.method() == "GET")
+                        serveSse(peer);
+                    peer.answer(405, "text/plain", {});
+                })},
+        {"HTTP+SSE instead of Streamable HTTP", "speaks-sse",
+            onlyAt("/sse",
+                [](HttpPeer &peer, const SeenRequest &request) {
+                    if (request.method() == "GET")
+                        serveSse(peer);
+                    peer.answer(405, "text/plain", {});
+                }),
+            u"/sse"_s, wantStreamable},
+        {"Streamable HTTP instead of HTTP+SSE", "speaks-streamable",
+            [](HttpPeer &peer) {
+                for (;;)
+                    serve(peer, peer.readRequest());
+            },
+            u"/mcp"_s, wantSse},
+        {"404 everywhere", "not-found", always(404, "text/plain", "Not Found")},
+        {"405", "method-refused", always(405, "text/plain", {}, {{"Allow", "GET, HEAD"}})},
+        {"406", "not-acceptable", always(406, "text/plain", "Not Acceptable")},
+        {"415", "media-refused", always(415, "text/plain", {})},
+        {"429", "too-many-requests", always(429, "text/plain", {}, {{"Retry-After", "30"}})},
+        {"500", "server-failed", always(500, "text/plain", "TypeError: x is not a function")},
+        {"502 of a proxy", "gateway-failed",
+            always(502, "text/html", "<html><title>502 Bad Gateway</title></html>")},
+        {"a web page", "web-page", always(200, "text/html", "<html><title>Welcome</title></html>")},
+        {"another status", "other-status", always(402, "text/plain", "Pay first")},
+        {"a wrong content type", "media-wrong",
+            [](HttpPeer &peer) {
+                for (;;)
+                    peer.answer(200, "text/plain", initialized(idIn(peer.readRequest())));
+            }},
+        {"JSON that is no message", "body-not-json",
+            always(200, "application/json", R"({"status":"ok"})")},
+        {"202 for a request", "body-empty", always(202, "application/json", {})},
+    };
+    return faults;
+}
+
+const std::vector<ResponseFault> &protocolFaults()
+{
+    static const std::vector<ResponseFault> faults{
+        {"401 without a challenge", "no-challenge", demanding({"/mcp", 200, 200, true, false})},
+        {"metadata that demand authorization", "metadata-refused",
+            always(401, "text/plain", "Unauthorized", {{"WWW-Authenticate", "Bearer"}})},
+        {"metadata for another address", "resource-other", demanding({"/other"})},
+        {"no metadata of the resource", "metadata-missing", demanding({"/mcp", 404})},
+        {"no metadata of the authorization server", "authorization-server-missing",
+            demanding({"/mcp", 200, 404})},
+        {"no PKCE", "no-pkce", demanding({"/mcp", 200, 200, false})},
+        {"a login is needed", "login-needed", demanding({})},
+        {"a token that is not accepted", "token-refused", demanding({}), u"/mcp"_s, sendToken},
+        {"a session on another instance", "session-lost",
+            [](HttpPeer &peer) {
+                for (;;) {
+                    const SeenRequest request = peer.readRequest();
+                    if (request.body().contains("\"initialize\""))
+                        serve(peer, request, {{"Mcp-Session-Id", "abc"}});
+                    else
+                        peer.answer(404, "text/plain", "Session not found");
+                }
+            }},
+        {"the request after initialize", "request-fails",
+            [](HttpPeer &peer) {
+                for (;;) {
+                    const SeenRequest request = peer.readRequest();
+                    if (request.body().contains("\"ping\""))
+                        peer.answer(500, "text/plain", "boom");
+                    else
+                        serve(peer, request);
+                }
+            }},
+        {"an error to initialize", "initialize-refused",
+            [](HttpPeer &peer) {
+                for (;;)
+                    peer.answer(200, "application/json",
+                        R"({"jsonrpc":"2.0","id":)" + idIn(peer.readRequest())
+                            + R"(,"error":{"code":-32603,"message":"no database"}})");
+            }},
+        {"a revision that does not exist", "revision-unknown",
+            [](HttpPeer &peer) {
+                for (;;) {
+                    const SeenRequest request = peer.readRequest();
+                    peer.answer(200, "application/json", initialized(idIn(request), "2.0"));
+                }
+            }},
+        {"another era than chosen", "other-era",
+            [](HttpPeer &peer) {
+                for (;;)
+                    serve(peer, peer.readRequest());
+            },
+            u"/mcp"_s, [](config::Profile &profile) { profile.era = config::EraMode::Modern; }},
+        {"a placeholder in a header", "url-placeholder",
+            always(401, "text/plain", "Unauthorized", {{"WWW-Authenticate", "Bearer"}}), u"/mcp"_s,
+            [](config::Profile &profile) {
+                profile.http->headers.push_back(
+                    {u"Authorization"_s, Secret(u"Bearer ${TIDE_TOKEN}"_s), true});
+            }},
+    };
+    return faults;
+}
+
+} // namespace
+
+void TestDoctorResponses::namesTheCause_data()
+{
+    QTest::addColumn<ResponseFault>("fault");
+    for (const auto *faults : {&connectionFaults(), &statusFaults(), &protocolFaults()}) {
+        for (const ResponseFault &fault : *faults)
+            QTest::newRow(fault.name) << fault;
+    }
+    QTest::newRow("a proxy that wants a password") << ResponseFault{"", "proxy-refuses",
+        always(407, "text/plain", "Proxy Authentication Required"), u"/mcp"_s,
+        [](config::Profile &profile) {
+            profile.http->proxy = config::ProxyMode::Given;
+            profile.http->proxyUrl = profile.http->url.section(u"/mcp"_s, 0, 0);
+            profile.http->url = u"https://example.org/mcp"_s;
+        }};
+}
+
+void TestDoctorResponses::namesTheCause()
+{
+    QFETCH(ResponseFault, fault);
+    const HttpScript server(fault.script);
+    config::Profile profile = at(server.url(fault.path));
+    if (fault.change)
+        fault.change(profile);
+    ++m_faults;
+    QString report;
+    const doctor::Verdict verdict =
+        examine(profile, fault.patience, std::make_shared<ChosenPaths>(), &report);
+    const bool isRight = causeOf(verdict) == QLatin1String(fault.cause);
+    m_right += isRight ? 1 : 0;
+    QVERIFY2(isRight, qPrintable(causeOf(verdict) + u'\n' + report));
+    QVERIFY(!verdict.sentence().isEmpty() && !verdict.whatToDo().isEmpty());
+}
+
+void TestDoctorResponses::cleanupTestCase()
+{
+    qInfo("responses of servers: %d of %d first causes are right", m_right, m_faults);
+}
+
+QTEST_GUILESS_MAIN(TestDoctorResponses)
+#include "tst_doctorresponses.moc"

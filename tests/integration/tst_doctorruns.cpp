@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/clirun.h"
+#include "support/faultprogram.h"
+
+using namespace sonde;
+using namespace sonde::test;
+using namespace Qt::StringLiterals;
+
+// What the doctor says of healthy servers, what it only warns of, and how it is stopped.
+class TestDoctorRuns : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void findsNothingInHealthyServers_data();
+    void findsNothingInHealthyServers();
+    void warnsOf_data();
+    void warnsOf();
+    void hidesSecrets();
+    void stopsWhenCancelled();
+    void repeatsACheck();
+};
+
+void TestDoctorRuns::findsNothingInHealthyServers_data()
+{
+    QTest::addColumn<config::Profile>("profile");
+    const QString faulty = QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/faulty.mjs");
+    QTest::newRow("demo") << program(kDemo);
+    QTest::newRow("demo, legacy") << program(kDemo, {u"--legacy-only"_s});
+    QTest::newRow("demo, modern") << program(kDemo, {u"--modern-only"_s});
+    QTest::newRow("demo, an old revision") << program(kDemo, {u"--revisions"_s, u"2024-11-05"_s});
+    QTest::newRow("node") << program(u"node"_s, {faulty});
+    QTest::newRow("through sh") << program(u"sh"_s, {u"-c"_s, u"exec "_s + kDemo});
+    QTest::newRow("through a tap")
+        << program(kCli, {u"tap"_s, u"--record"_s, QDir::tempPath(), u"--"_s, kDemo});
+    QTest::newRow("test server") << program(kTestServer);
+    const QString published = QStringLiteral(SONDE_SOURCE_DIR
+        "/tests/servers/npm/node_modules/@modelcontextprotocol/server-everything/dist/index.js");
+    if (QFile::exists(published))
+        QTest::newRow("everything") << program(u"node"_s, {published});
+}
+
+void TestDoctorRuns::findsNothingInHealthyServers()
+{
+    QFETCH(config::Profile, profile);
+    const FaultFolder folder;
+    QString report;
+    const doctor::Verdict verdict = examine(profile, kUsual, machineOf(folder), &report);
+    QVERIFY2(!verdict.cause, qPrintable(report));
+    QVERIFY2(verdict.others.empty(), qPrintable(report));
+    QVERIFY(verdict.passed > 8);
+}
+
+void TestDoctorRuns::warnsOf_data()
+{
+    QTest::addColumn<Fault>("fault");
+    const std::vector<Fault> faults{
+        {"text on stdout after the first response", "foreign-output-late",
+            [](const FaultFolder &folder) {
+                return node(folder,
+                    serving("send(response);\nif (request.method === 'initialize') "
+                            "console.log('Ready');"));
+            }},
+        {"does not end by itself", "ends-by-force",
+            [](const FaultFolder &folder) {
+                return node(folder, serving("send(response);", "setInterval(() => 0, 1000);\n"));
+            }},
+        {"ends with an error", "ends-with-error",
+            [](const FaultFolder &folder) {
+                return node(folder,
+                    serving(
+                        "send(response);", "process.on('exit', () => process.exitCode = 7);\n"));
+            }},
+        {"a variable that the script reads", "variable-unset",
+            [](const FaultFolder &folder) {
+                return node(folder,
+                    serving("send(response);", "const key = process.env.TIDE_KEY_OF_TEST;\n"));
+            }},
+        {"a variable that hosts do not pass", "variable-inherited",
+            [](const FaultFolder &folder) {
+                qputenv("TIDE_KEY_OF_THIS_SHELL", "x");
+                return node(folder,
+                    serving(
+                        "send(response);", "const key = process.env.TIDE_KEY_OF_THIS_SHELL;\n"));
+            }},
+        {"fails without a variable of the shell", "host-start-fails",
+            [](const FaultFolder &folder) {
+                qputenv("TIDE_MODE_OF_THIS_SHELL", "x");
+                return node(folder,
+                    serving("send(response);",
+                        "if (!process.env['TIDE_' + 'MODE_OF_THIS_SHELL']) process.exit(2);\n"));
+            }},
+        {"a package that is not cached", "will-download",
+            [](const FaultFolder &folder) {
+                return fake(folder, u"npx"_s, {u"-y"_s, u"tides@1.2"_s}, "exec " + kDemo.toUtf8());
+            }},
+        {"a relative path", "relative-path",
+            [](const FaultFolder &folder) {
+                folder.write(u"server.mjs"_s, serving("send(response);"));
+                return program(u"node"_s, {QDir().relativeFilePath(folder.path(u"server.mjs"_s))});
+            }},
+    };
+    for (const Fault &fault : faults)
+        QTest::newRow(fault.name) << fault;
+}
+
+void TestDoctorRuns::warnsOf()
+{
+    QFETCH(Fault, fault);
+    const FaultFolder folder;
+    QString report;
+    const doctor::Verdict verdict =
+        examine(fault.prepare(folder), fault.patience, machineOf(folder), &report);
+    QVERIFY2(!verdict.cause, qPrintable(report));
+    bool isFound = false;
+    for (const doctor::Finding &finding : verdict.others)
+        isFound = isFound || doctor::kindId(finding.kind) == QLatin1String(fault.cause);
+    QVERIFY2(isFound, qPrintable(report));
+}
+
+void TestDoctorRuns::hidesSecrets()
+{
+    const FaultFolder folder;
+    config::Profile profile = shell(folder, "echo \"bad token $TIDE_TOKEN $2\" >&2; exit 1");
+    profile.environment = {{u"TIDE_TOKEN"_s, Secret(u"hush-1234"_s)}};
+    profile.arguments = QStringList{u"--api-key"_s, u"hush-5678"_s};
+    doctor::Doctor doctor(profile, kUsual, machineOf(folder));
+    doctor.start();
+    QVERIFY(QTest::qWaitFor([&] { return !doctor.isRunning(); }, kDeadline));
+    bool isQuoted = false;
+    for (const doctor::CheckResult &result : doctor.results()) {
+        QVERIFY(!result.bytes.contains("hush-"));
+        for (const doctor::Finding &finding : result.findings) {
+            QVERIFY(!finding.values.join(u' ').contains(u"hush-"));
+            isQuoted = isQuoted || finding.values.join(u' ').contains(u"bad token");
+        }
+    }
+    QVERIFY(isQuoted);
+}
+
+void TestDoctorRuns::stopsWhenCancelled()
+{
+    const FaultFolder folder;
+    doctor::Doctor doctor(
+        shell(folder, "while read -r line; do :; done"), kUsual, machineOf(folder));
+    connect(&doctor, &doctor::Doctor::changed, this, [&](doctor::Check check) {
+        if (check == doctor::Check::Start)
+            doctor.cancel();
+    });
+    doctor.start();
+    QVERIFY(QTest::qWaitFor([&] { return !doctor.isRunning(); }, kDeadline));
+    QCOMPARE(doctor.results().back().outcome, doctor::Outcome::Skipped);
+    QCOMPARE(doctor.results().front().outcome, doctor::Outcome::Passed);
+}
+
+void TestDoctorRuns::repeatsACheck()
+{
+    const FaultFolder folder;
+    const QString file = folder.write(u"server"_s, "#!/bin/sh\nexec " + kDemo.toUtf8() + '\n');
+    doctor::Doctor doctor(program(file), kUsual, machineOf(folder));
+    doctor.start();
+    QVERIFY(QTest::qWaitFor([&] { return !doctor.isRunning(); }, kDeadline));
+    QCOMPARE(causeOf(doctor.verdict()), u"not-executable"_s);
+    QVERIFY(QFile::setPermissions(
+        file, QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner));
+    for (const doctor::Check check : doctor::programChecks()) {
+        doctor.repeat(check);
+        QVERIFY(QTest::qWaitFor([&] { return !doctor.isRunning(); }, kDeadline));
+    }
+    QCOMPARE(causeOf(doctor.verdict()), QString());
+}
+
+QTEST_GUILESS_MAIN(TestDoctorRuns)
+#include "tst_doctorruns.moc"

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "support/clirun.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QProcess>
+#include <QTemporaryDir>
+
+namespace sonde::test {
+
+// A home folder and the folder of a project, for `sonde-cli hosts`.
+class CliHome {
+public:
+    CliHome() { QDir(m_folder.path()).mkpath(QStringLiteral("project")); }
+
+    bool isValid() const
+    {
+        return m_folder.isValid() && QDir(path(QStringLiteral("project"))).exists();
+    }
+    QString path(const QString &name) const { return m_folder.filePath(name); }
+    QByteArray read(const QString &name) const
+    {
+        QFile file(path(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    void write(const QString &name, const QByteArray &text) const
+    {
+        QDir().mkpath(QFileInfo(path(name)).absolutePath());
+        QFile file(path(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+            qFatal("cannot write %s", qPrintable(name));
+    }
+    // The copies of changed files.
+    QStringList backups() const
+    {
+        return QDir(path(QStringLiteral("home/.local/share/sonde/hosts"))).entryList(QDir::Files);
+    }
+
+    QProcessEnvironment environment() const
+    {
+        QProcessEnvironment variables = cleanEnvironment();
+        for (const char *name :
+            {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME",
+                "GEMINI_CLI_HOME", "KIMI_CODE_HOME", "QWEN_HOME", "OPENCODE_CONFIG"})
+            variables.remove(QString::fromLatin1(name));
+        variables.insert(QStringLiteral("HOME"), path(QStringLiteral("home")));
+        variables.insert(QStringLiteral("COLUMNS"), QStringLiteral("400"));
+        return variables;
+    }
+    void start(QProcess &process, const QStringList &arguments) const
+    {
+        process.setProcessEnvironment(environment());
+        process.setWorkingDirectory(path(QStringLiteral("project")));
+        process.start(kCli, QStringList(QStringLiteral("hosts")) + arguments);
+    }
+    Run hosts(const QStringList &arguments) const
+    {
+        QProcess process;
+        process.setStandardInputFile(QProcess::nullDevice());
+        start(process, arguments);
+        return finishedRun(process);
+    }
+
+private:
+    QTemporaryDir m_folder;
+};
+
+} // namespace sonde::test

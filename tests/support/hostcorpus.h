@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "hosts/hostdocument.h"
+#include "hosts/hosttable.h"
+#include "hosts/tapsplice.h"
+
+#include <QFile>
+
+// The files of hosts in tests/data/hosts.
+namespace sonde::hosts {
+
+using namespace Qt::StringLiterals;
+
+inline TapCommand tapCommand()
+{
+    return {u"/opt/sonde \"x\"/sonde-cli"_s, u"weather é"_s, u"/home/ada/.local/share/sonde"_s};
+}
+
+inline HostDocument parsed(const char *host, const QByteArray &text)
+{
+    return HostDocument::parse(*findHost(QString::fromLatin1(host)), Bytes::fromByteArray(text));
+}
+
+inline Bytes corpusFile(const QString &name)
+{
+    QFile file(QStringLiteral(SONDE_SOURCE_DIR "/tests/data/hosts/") + name);
+    return file.open(QIODevice::ReadOnly) ? Bytes::fromByteArray(file.readAll()) : Bytes();
+}
+
+} // namespace sonde::hosts

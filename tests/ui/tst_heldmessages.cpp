@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/tappedhosts.h"
+
+using namespace sonde;
+using namespace sonde::tests;
+using widgets::BreakpointDialog;
+
+// What a person decides about messages that breakpoints of taps hold.
+class TstHeldMessages : public QObject, private TappedHosts {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { open(); }
+    void cleanup() { close(); }
+    void dropsAndLetsGo();
+    void delaysAndResponds();
+    void keepsTheResponseOfAGoneRequest();
+    void saysWhyNothingWasDone();
+    void keepsTheTextOfEachMessage();
+    void doesNotPutAnotherMessageUnderTheHand();
+    void holdsAgainAfterTheHostHasStartedAgain();
+};
+
+void TstHeldMessages::dropsAndLetsGo()
+{
+    const auto claude = host(u"weather"_s, "Claude Code");
+    holdCallsOf({kWeather});
+    int id = 100;
+    QVERIFY(holdsCall(*claude, kWeather, &id));
+    button(u"dropHeld"_s).click();
+    QVERIFY(holds([&] { return breakpoints(kWeather).held().empty(); }));
+    const int dropped = id;
+    QVERIFY(holdsCall(*claude, kWeather, &id));
+    type(echo(id, "not sent"));
+    button(u"sendAsItWas"_s).click();
+    QVERIFY(claude->receives(idOf(id)));
+    QVERIFY(!claude->received().contains(idOf(dropped)));
+    QVERIFY(!claude->received().contains("not sent"));
+}
+
+// By buttons, with a call of another host that is held as well.
+void TstHeldMessages::delaysAndResponds()
+{
+    const auto claude = host(u"weather"_s, "Claude Code");
+    const auto cursor = host(u"notes"_s, "Cursor");
+    holdCallsOf({kWeather, kNotes});
+    int other = 200;
+    QVERIFY(holdsCall(*cursor, kNotes, &other));
+    int id = 100;
+    QVERIFY(holdsCall(*claude, kWeather, &id));
+    type(echo(id, "not sent")); // what is delayed is the message as it was
+    auto &delays = *panel().findChild<QMenu *>(u"delays"_s);
+    QVERIFY(delays.actions().size() > 2);
+    delays.actions().last()->trigger();
+    auto *ask = panel().findChild<QInputDialog *>(u"delayDialog"_s);
+    QVERIFY(ask);
+    ask->setDoubleValue(0.05);
+    ask->accept();
+    QVERIFY(claude->receives("as it came"));
+    QVERIFY(claude->received().contains(idOf(id)));
+    QVERIFY(holds([&] { return noted(kWeather, rpc::lifecycle::kMessageDelayed) == 1; }));
+    QVERIFY(holds([&] { return breakpoints(kWeather).held().empty(); }));
+
+    // In place of the server, with the id as the host wrote it.
+    claude->send(R"({"jsonrpc":"2.0","id":"x\u00e9 1","method":"tools/call","params":{"a":1}})");
+    QVERIFY(holds([&] { return panel().count() == 1; }));
+    QVERIFY(button(u"respondHeld"_s).isEnabled());
+    button(u"respondHeld"_s).click();
+    auto *dialog = panel().findChild<widgets::RespondDialog *>(u"respondDialog"_s);
+    QVERIFY(dialog);
+    QCOMPARE(dialog->text().bytes().toByteArray(),
+        QByteArray(R"({"jsonrpc":"2.0","id":"x\u00e9 1","result":{}})"));
+    dialog->findChild<QComboBox *>(u"responseKind"_s)->setCurrentIndex(1);
+    QVERIFY(dialog->text().bytes().toByteArray().contains(R"("id":"x\u00e9 1","error":{)"));
+    const QByteArray response =
+        R"({"jsonrpc":"2.0","id":"x\u00e9 1","result":{"by":"me", "n":1e400}})";
+    dialog->text().setBytes(Bytes::fromByteArray(response));
+    QCOMPARE(dialog->problem(), QString());
+    dialog->findChild<QPushButton *>(u"sendResponse"_s)->click();
+    QVERIFY(claude->receives(response));
+    QVERIFY(holds([&] { return breakpoints(kWeather).held().empty(); }));
+    QVERIFY(holds([&] { return noted(kWeather, rpc::lifecycle::kMessageAnswered) == 1; }));
+    claude->send(R"({"jsonrpc":"2.0","id":999,"method":"ping"})");
+    QVERIFY(claude->receives(idOf(999)));
+    QCOMPARE(claude->received().count(R"("x\u00e9 1")"), 1); // the server was not asked
+
+    QCOMPARE(breakpoints(kNotes).held().size(), 1);
+    QVERIFY(!cursor->received().contains(idOf(other)));
+}
+
+void TstHeldMessages::keepsTheResponseOfAGoneRequest()
+{
+    const auto claude = host(u"weather"_s, "Claude Code");
+    holdCallsOf({kWeather});
+    int id = 100;
+    QVERIFY(holdsCall(*claude, kWeather, &id));
+    button(u"respondHeld"_s).click();
+    auto *dialog = panel().findChild<widgets::RespondDialog *>(u"respondDialog"_s);
+    QVERIFY(dialog);
+    const auto &send = *dialog->findChild<QPushButton *>(u"sendResponse"_s);
+    dialog->text().setBytes(Bytes::copyOf("{\n"));
+    QVERIFY(!dialog->problem().isEmpty());
+    QVERIFY(!send.isEnabled()); // two lines that are not JSON cannot be one message
+    dialog->text().setBytes(Bytes::copyOf("{"));
+    QVERIFY(!dialog->problem().isEmpty());
+    QVERIFY(send.isEnabled());
+    claude->send(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":)"
+        + QByteArray::number(id) + "}}");
+    QVERIFY(holds([&] { return breakpoints(kWeather).held().empty(); }));
+    QVERIFY(!send.isEnabled());
+    QVERIFY(!dialog->problem().isEmpty());
+    QCOMPARE(dialog->text().bytes().toByteArray(), QByteArray("{")); // can be copied
+    dialog->reject();
+}
+
+// A decision that the tap does not take is not silent, and touches no other tap.
+void TstHeldMessages::saysWhyNothingWasDone()
+{
+    const auto claude = host(u"weather"_s, "Claude Code");
+    const auto cursor = host(u"notes"_s, "Cursor");
+    holdCallsOf({kWeather, kNotes});
+    int id = 100;
+    QVERIFY(holdsCall(*claude, kWeather, &id));
+    QVERIFY(holdsCall(*cursor, kNotes, &id));
+    const std::uint64_t message = breakpoints(kWeather).held().front().message;
+    breakpoints(kWeather).sendChanged(
+        message, Bytes::copyOf(std::string(tap::BreakpointAction::kMaxText + 1, 'x')));
+    QVERIFY(!held().question().isEmpty());
+    QCOMPARE(panel().count(), 1);
+    QVERIFY(held().canSend()); // it can be decided again
+
+    claude->process().kill();
+    claude->process().waitForFinished();
+    held().sendChanged();
+    QVERIFY(holds([&] { return breakpoints(kWeather).held().empty(); }));
+    QCOMPARE(held().emptyReason(), models::refusalText(tap::TapRefusal::Ended));
+    QCOMPARE(breakpoints(kNotes).held().size(), 1);
+    QVERIFY(!cursor->received().contains(idOf(id)));
+}
+
+void TstHeldMessages::keepsTheTextOfEachMessage()
+{
+    const auto claude = host(u"weather"_s, "Claude Code");
+    const auto cursor = host(u"notes"_s, "Cursor");
+    for (const QString &name : {kWeather, kNotes}) {
+        tap::Breakpoint calls = holdCalls();
+        calls.othersPass = true;
+        breakpoints(name).add(calls);
+    }
+    choose(kWeather);
+    window().showPanel(panel());
+    int id = 100;
+    QVERIFY(holdsCall(*claude, kWeather, &id));
+    const int first = id;
+    QVERIFY(holdsCall(*claude, kWeather, &id));
+    QVERIFY(holdsCall(*cursor, kNotes, &id));
+    QCOMPARE(panel().count(), 2);
+    QCOMPARE(typed().toUtf8(), echo(first, "as it came")); // the newer one did not take its place
+    type(echo(first, "a draft"));
+    held().list().setFocus();
+    QTest::keyClick(&held().list(), Qt::Key_Down);
+    QCOMPARE(typed().toUtf8(), echo(first + 1, "as it came"));
+    choose(kNotes);
+    QCOMPARE(typed().toUtf8(), echo(id, "as it came"));
+    choose(kWeather);
+    QCOMPARE(typed().toUtf8(), echo(first, "a draft"));
+    held().sendChanged();
+    QVERIFY(claude->receives("a draft"));
+    QVERIFY(holds([&] { return typed().toUtf8() == echo(first + 1, "as it came"); }));
+    QCOMPARE(breakpoints(kNotes).held().size(), 1);
+}
+
+// A host that gives up takes its message away from under the editor.
+void TstHeldMessages::doesNotPutAnotherMessageUnderTheHand()
+{
+    const auto claude = host(u"weather"_s, "Claude Code");
+    tap::Breakpoint calls = holdCalls();
+    calls.othersPass = true;
+    breakpoints(kWeather).add(calls);
+    choose(kWeather);
+    window().showPanel(panel());
+    int id = 100;
+    QVERIFY(holdsCall(*claude, kWeather, &id));
+    const int first = id;
+    QVERIFY(holdsCall(*claude, kWeather, &id));
+    type(echo(first, "a draft"));
+    claude->send(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":)"
+        + QByteArray::number(first) + "}}");
+    QVERIFY(holds([&] { return breakpoints(kWeather).held().size() == 1; }));
+    QVERIFY(!held().canSend());
+    QVERIFY(!held().editor().isVisible());
+    held().sendChanged(); // a Ctrl+Return that came too late
+    held().list().setFocus();
+    held().list().setCurrentIndex(held().list().model()->index(0, 0));
+    QVERIFY(held().canSend());
+    QCOMPARE(typed().toUtf8(), echo(id, "as it came"));
+    QCOMPARE(breakpoints(kWeather).held().size(), 1);
+}
+
+void TstHeldMessages::holdsAgainAfterTheHostHasStartedAgain()
+{
+    auto claude = host(u"weather"_s, "Claude Code");
+    breakpoints(kWeather).add(holdCalls());
+    int id = 100;
+    QVERIFY(holdsCall(*claude, kWeather, &id));
+    claude->process().kill();
+    QVERIFY(holds([&] { return breakpoints(kWeather).held().empty(); }));
+    QVERIFY(holds([&] { return !taps().find(kWeather)->isLive(); }));
+    QCOMPARE(badge(kWeather), QVariant(0));
+    claude = host(u"weather"_s, "Claude Code");
+    QVERIFY(holdsCall(*claude, kWeather, &id));
+    QCOMPARE(breakpoints(kWeather).list().size(), 1);
+
+    // And a window that goes lets it cross.
+    m_opened.reset();
+    QVERIFY(claude->receives(idOf(id)));
+}
+
+QTEST_MAIN(TstHeldMessages)
+#include "tst_heldmessages.moc"

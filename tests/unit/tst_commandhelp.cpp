@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/help/commandhelp.h"
+#include "cli/hosts/hostsoptions.h"
+#include "cli/options/commandtable.h"
+#include "cli/options/commandwords.h"
+#include "cli/options/options.h"
+#include "cli/options/optiontable.h"
+#include "cli/output/terminaltext.h"
+#include "cli/tap/tapoptions.h"
+#include "cli/trace/tracecommand.h"
+#include "cli/validate/validatecommand.h"
+
+#include <QRegularExpression>
+#include <QSet>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace sonde;
+using namespace sonde::cli;
+
+// The help of each command, against the parsers.
+class TstCommandHelp : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void listsWhatTheParserAccepts_data();
+    void listsWhatTheParserAccepts();
+    void fitsATerminal();
+    void isShortForAllCommands();
+    void saysEverythingAtOnce();
+    void hasEveryCommandOnce();
+    void findsTheCommandOfALine_data();
+    void findsTheCommandOfALine();
+};
+
+namespace {
+
+// The least that stands on a line of the command.
+struct Line {
+    Command command;
+    const char *words;
+};
+constexpr Line kLines[]{{Command::ToolsList, "tools list"}, {Command::ToolsShow, "tools show t"},
+    {Command::ToolsCall, "tools call t"}, {Command::ResourcesList, "resources list"},
+    {Command::ResourcesTemplates, "resources templates"},
+    {Command::ResourcesRead, "resources read a:b"},
+    {Command::ResourcesSubscribe, "resources subscribe a:b"},
+    {Command::PromptsList, "prompts list"}, {Command::PromptsGet, "prompts get p"},
+    {Command::CompletePrompt, "complete prompt p a=b"},
+    {Command::CompleteResource, "complete resource a:{b} b=c"}, {Command::Request, "request m"},
+    {Command::Notify, "notify m"}, {Command::Info, "info"}, {Command::AuthLogin, "auth login"},
+    {Command::AuthStatus, "auth status"}, {Command::AuthLogout, "auth logout"},
+    {Command::AuthToken, "auth token"}, {Command::Validate, "validate"}, {Command::Shell, "shell"},
+    {Command::Check, "check"}, {Command::Snapshot, "snapshot"}, {Command::Compare, "compare a"},
+    {Command::Doctor, "doctor"}, {Command::TapUrl, "tap"}, {Command::TapProgram, "tap"},
+    {Command::ValidateFiles, "validate --schema s f"}, {Command::HostsList, "hosts list"},
+    {Command::HostsShow, "hosts show cursor"}, {Command::HostsImport, "hosts import cursor"},
+    {Command::HostsExport, "hosts export s cursor"}, {Command::HostsAdd, "hosts add cursor s"},
+    {Command::HostsTap, "hosts tap cursor s"}, {Command::HostsUntap, "hosts untap cursor"},
+    {Command::TraceShow, "trace show f"}, {Command::TraceFilter, "trace filter f tool"},
+    {Command::TraceStats, "trace stats f"}, {Command::TraceTail, "trace tail f"},
+    {Command::TraceCheck, "trace check f"}, {Command::TraceExport, "trace export f"},
+    {Command::TraceImport, "trace import f g"}};
+
+// What the parser of the command says of a line; empty: it takes it.
+QString complaintOf(Command command, const QStringList &words, const Option &option)
+{
+    const bool isOfProgram = option.group == OptionGroup::Program && option.commands.meets(command);
+    const QStringList server = isOfProgram || option.name == u"--url"
+        ? QStringList{u"--"_s, u"s"_s}
+        : QStringList{u"--url"_s, u"http://localhost/"_s};
+    const auto errorOf = [](const auto &result) {
+        return result ? QString() : result.error().sentence;
+    };
+    const auto bytes = [](const QStringList &line) {
+        std::vector<std::string> all;
+        for (const QString &word : line)
+            all.push_back(word.toStdString());
+        return all;
+    };
+    if (kHostsCommands.meets(command))
+        return errorOf(parseHostsOptions(words.mid(1)));
+    if (kTraceCommands.meets(command))
+        return errorOf(parseTraceOptions(words.mid(1)));
+    if (command == Command::ValidateFiles)
+        return errorOf(parseValidateOptions(words.mid(1)));
+    if (command == Command::TapProgram)
+        return errorOf(parseTapOptions(bytes(words + QStringList{u"--"_s, u"s"_s})));
+    return errorOf(parseOptions(bytes(words + server)));
+}
+
+bool accepts(Command command, const QString &line, const QString &name)
+{
+    static const QRegularExpression refusal(
+        u"has no option|There is no option|is only for (?!--url|a server)"_s);
+    const Option *const known = findOption(name, command);
+    const Option &option = known ? *known : *findOption(name);
+    QStringList words = line.split(u' ') + QStringList{name};
+    if (!option.example.isEmpty())
+        words += QString(option.example).section(u'|', 0, 0).remove(u'\'');
+    return !refusal.match(complaintOf(command, words, option)).hasMatch();
+}
+
+// In the left column, and behind the titles of the options of a server.
+QSet<QString> listedIn(const QString &help)
+{
+    static const QRegularExpression left(u"^  (--[a-z0-9-]+)"_s);
+    static const QRegularExpression any(u"--[a-z0-9-]+"_s);
+    QSet<QString> names;
+    const QString options = help.section(u"\nOptions\n"_s, 1).section(u"\nExit codes\n"_s, 0, 0);
+    const QString own = options.section(u"\n\n"_s, 0, 0);
+    for (const QString &line : own.split(u'\n')) {
+        if (const auto match = left.match(line); match.hasMatch())
+            names += match.captured(1);
+    }
+    const QString server = options.section(u"\n\n"_s, 1).section(u":\n"_s, 1);
+    for (auto match = any.globalMatch(server); match.hasNext();)
+        names += match.next().captured();
+    return names;
+}
+
+} // namespace
+
+void TstCommandHelp::listsWhatTheParserAccepts_data()
+{
+    QTest::addColumn<QString>("words");
+    for (const CommandText &row : commandRows())
+        QTest::newRow(row.words.data()) << QString(row.words);
+}
+
+void TstCommandHelp::listsWhatTheParserAccepts()
+{
+    QFETCH(const QString, words);
+    const CommandText *const row = findCommand(words);
+    QSet<QString> accepted{u"--help"_s};
+    for (const Option &option : optionRows()) {
+        for (const Line &line : kLines) {
+            if (row->commands.meets(line.command)
+                && accepts(line.command, QString::fromLatin1(line.words), option.name))
+                accepted += option.name;
+        }
+    }
+    const QSet<QString> listed = listedIn(*helpOf(words));
+    const QSet<QString> missing = accepted - listed;
+    const QSet<QString> surplus = listed - accepted;
+    QVERIFY2(missing.isEmpty(), qPrintable(u"Not in the help: "_s + missing.values().join(u' ')));
+    QVERIFY2(surplus.isEmpty(), qPrintable(u"Not accepted: "_s + surplus.values().join(u' ')));
+}
+
+void TstCommandHelp::fitsATerminal()
+{
+    QStringList texts{mainHelp(), serverOptionsHelp(), wholeHelp()};
+    for (const CommandText &row : commandRows())
+        texts << *helpOf(row.words) << *helpOf(QString(row.words).section(u' ', 0, 0));
+    for (const QString &text : texts) {
+        QVERIFY(text.endsWith(u'\n') && !text.endsWith(u"\n\n"_s));
+        for (const QString &line : text.split(u'\n')) {
+            QVERIFY2(cellWidth(line) <= 80, qPrintable(line));
+            QVERIFY2(!line.endsWith(u' '), qPrintable(line));
+        }
+    }
+}
+
+void TstCommandHelp::isShortForAllCommands()
+{
+    QVERIFY2(mainHelp().count(u'\n') <= 64, qPrintable(mainHelp()));
+    for (const CommandText &row : commandRows())
+        QVERIFY(mainHelp().contains(u"\n  "_s + row.words + u' '));
+}
+
+void TstCommandHelp::saysEverythingAtOnce()
+{
+    const QString all = wholeHelp();
+    for (const CommandText &row : commandRows()) {
+        QVERIFY2(all.contains(u"\nsonde-cli "_s + row.words + u": "_s), row.words.data());
+        QVERIFY2(row.examples.count(u'\n') >= 1, row.words.data());
+        for (const QStringView example : row.examples.split(u'\n'))
+            QVERIFY2(example.contains(QString(u"sonde-cli "_s)), qPrintable(example.toString()));
+    }
+    for (const Option &option : optionRows()) {
+        QVERIFY2(all.contains(u"\n  "_s + option.name), option.name.data());
+        QVERIFY2(!option.text.isEmpty(), option.name.data());
+        QCOMPARE(option.shown.isEmpty(), option.example.isEmpty());
+    }
+    for (const int code : {0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 130})
+        QVERIFY(all.contains(u"\n%1  "_s.arg(code, 5)));
+}
+
+void TstCommandHelp::hasEveryCommandOnce()
+{
+    for (int i = static_cast<int>(Command::ToolsList); i <= static_cast<int>(Command::Completion);
+         ++i) {
+        const auto command = static_cast<Command>(i);
+        const auto rows = commandRows();
+        const auto count = std::count_if(rows.begin(), rows.end(),
+            [&](const CommandText &row) { return row.commands.meets(command); });
+        // The public conformance suite alone calls it.
+        QCOMPARE(count, command == Command::ConformanceClient ? 0 : 1);
+    }
+    QVERIFY(!helpOf(u"nonsense"_s));
+    QVERIFY(!helpOf(u"tools nonsense"_s));
+}
+
+void TstCommandHelp::findsTheCommandOfALine_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("command");
+    const auto row = [](const char *line, const char *command) {
+        QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(command);
+    };
+    row("", "");
+    row("nonsense", "");
+    row("tools", "tools");
+    row("tools cal x", "tools");
+    row("tools call x list", "tools call");
+    row("--era legacy tools --json list", "tools list");
+    row("--filter tools trace show f", "trace show");
+    row("info list", "info");
+    row("-- tools list", "");
+    row("tools -- list", "tools");
+    row("compare tools list", "compare");
+    row("help tools call", "help");
+}
+
+void TstCommandHelp::findsTheCommandOfALine()
+{
+    QFETCH(const QString, line);
+    std::vector<std::string> words;
+    for (const QString &word : line.split(u' ', Qt::SkipEmptyParts))
+        words.push_back(word.toStdString());
+    QTEST(namedCommand(words), "command");
+}
+
+QTEST_GUILESS_MAIN(TstCommandHelp)
+#include "tst_commandhelp.moc"

@@ -1,0 +1,429 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "doctor/address/certificatejudge.h"
+#include "doctor/base/outcomechange.h"
+#include "doctor/base/verdict.h"
+#include "doctor/program/filecheck.h"
+#include "doctor/program/packagecheck.h"
+#include "doctor/program/programcheck.h"
+#include "doctor/program/stderrcauses.h"
+#include "doctor/program/versionrange.h"
+#include "doctor/run/report.h"
+#include "doctor/run/secretfilter.h"
+#include "support/doctorrun.h"
+#include "json/document.h"
+
+#include <QSet>
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::doctor;
+using namespace Qt::StringLiterals;
+
+// The pure parts of the doctor: tables in, findings out.
+class TestDoctorChecks : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void knowsEveryKind();
+    void fillsValuesOnce();
+    void comparesVersions_data();
+    void comparesVersions();
+    void readsVersions_data();
+    void readsVersions();
+    void findsPlaceholders_data();
+    void findsPlaceholders();
+    void readsTheFirstLine_data();
+    void readsTheFirstLine();
+    void namesThePackage_data();
+    void namesThePackage();
+    void knowsTextsOfStderr_data();
+    void knowsTextsOfStderr();
+    void choosesTheTellingLine();
+    void aWarningExplainsAFailure();
+    void aWarningAloneIsNoCause();
+    void isNotCompleteWhenStopped();
+    void whatChanged_data();
+    void whatChanged();
+    void saysWhoFindsTheProgram_data();
+    void saysWhoFindsTheProgram();
+    void redactsSecrets();
+    void reportsAsJson();
+    void knowsInspectors();
+};
+
+void TestDoctorChecks::knowsEveryKind()
+{
+    QSet<QString> ids;
+    for (int i = 0; i <= static_cast<int>(Kind::Stopped); ++i) {
+        const auto kind = static_cast<Kind>(i);
+        QVERIFY2(!ids.contains(kindId(kind)), qPrintable(kindId(kind)));
+        ids.insert(kindId(kind));
+        QVERIFY(!sentenceOf({kind, {u"x"_s}}).isEmpty());
+        const bool hasRemedy = !remedyOf({kind, {}}).isEmpty();
+        QVERIFY2(hasRemedy == (levelOf(kind) != Level::Note), qPrintable(kindId(kind)));
+    }
+}
+
+void TestDoctorChecks::fillsValuesOnce()
+{
+    const QString sentence = sentenceOf({Kind::ProgramNotFound, {u"%2%1"_s, u"7"_s}});
+    QVERIFY2(sentence.contains(u"%2%1 was not found") && sentence.contains(u": 7)"),
+        qPrintable(sentence));
+}
+
+void TestDoctorChecks::comparesVersions_data()
+{
+    QTest::addColumn<QString>("version");
+    QTest::addColumn<QString>("range");
+    QTest::addColumn<int>("fits"); // -1: the range is not understood
+    const auto row = [](const char *version, const char *range, int fits) {
+        QTest::addRow("%s in %s", version, range)
+            << QString::fromLatin1(version) << QString::fromLatin1(range) << fits;
+    };
+    row("18.20.4", ">=18", 1);
+    row("18.20.4", ">= 20", 0);
+    row("20.0.0", ">20", 0);
+    row("21.0.0", ">20", 1);
+    row("18.2.0", ">=18 <19", 1);
+    row("19.0.0", ">=18 <19", 0);
+    row("22.1.0", "^18 || ^20 || >=22", 1);
+    row("21.1.0", "^18 || ^20 || >=22", 0);
+    row("18.9.9", "18.x", 1);
+    row("18.9.9", "18", 1);
+    row("19.0.0", "18.*", 0);
+    row("1.4.0", "~1.3", 0);
+    row("1.3.9", "~1.3.2", 1);
+    row("0.3.0", "^0.2.1", 0);
+    row("3.11.7", ">=3.10,<4", 1);
+    row("3.9.0", ">=3.10,<4", 0);
+    row("3.13.0", "~=3.11", 1);
+    row("4.0.0", "~=3.11", 0);
+    row("3.12.0", ">=3.10,!=3.12", 0);
+    row("18.0.0", "16 - 18", 1);
+    row("20.0.0", "*", 1);
+    row("20.0.0", "", 1);
+    row("20.0.0", "latest", -1);
+    row("20.0.0", ">=18; rm -rf", -1);
+}
+
+void TestDoctorChecks::comparesVersions()
+{
+    QFETCH(QString, version);
+    QFETCH(QString, range);
+    QFETCH(int, fits);
+    const auto result = satisfies(QVersionNumber::fromString(version), range);
+    QCOMPARE(result ? int(*result) : -1, fits);
+}
+
+void TestDoctorChecks::readsVersions_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("version");
+    QTest::newRow("node") << u"v18.20.4"_s << u"18.20.4"_s;
+    QTest::newRow("python") << u"Python 3.11.7"_s << u"3.11.7"_s;
+    QTest::newRow("uv") << u"uv 0.5.1 (f399a5271 2026-11-08)"_s << u"0.5.1"_s;
+    QTest::newRow("none") << u"command not found"_s << QString();
+    QTest::newRow("empty") << QString() << QString();
+}
+
+void TestDoctorChecks::readsVersions()
+{
+    QFETCH(QString, line);
+    QFETCH(QString, version);
+    const auto read = versionIn(line);
+    QCOMPARE(read ? read->toString() : QString(), version);
+}
+
+void TestDoctorChecks::findsPlaceholders_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("found");
+    for (const char *each : {"${TIDE_KEY}", "${env:TIDE_KEY}", "$TIDE_KEY", "<path>",
+             "YOUR_API_KEY", "your-api-key", "your api token here", "/path/to/server.py",
+             "xxxxxxxx", "REPLACE_ME", "changeme", "sk-..."})
+        QTest::newRow(each) << QString::fromLatin1(each) << QString::fromLatin1(each);
+    for (const char *each : {"", "server.js", "--stdio", "https://example.org/mcp", "sk-live-1234",
+             "/home/aya/your-project/index.js", "a<b", "$", "cost: 5$"})
+        QTest::newRow(each) << QString::fromLatin1(each) << QString();
+    QTest::newRow("within") << u"Bearer ${TOKEN}"_s << u"${TOKEN}"_s;
+}
+
+void TestDoctorChecks::findsPlaceholders()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, found);
+    QCOMPARE(placeholderIn(text).value_or(QString()), found);
+}
+
+void TestDoctorChecks::readsTheFirstLine_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("program");
+    QTest::addColumn<bool>("hasCarriageReturn");
+    QTest::newRow("plain") << QByteArray("#!/bin/sh\n") << u"sh"_s << false;
+    QTest::newRow("env") << QByteArray("#!/usr/bin/env node\n") << u"node"_s << false;
+    QTest::newRow("env -S") << QByteArray("#!/usr/bin/env -S python3 -u\n") << u"python3"_s
+                            << false;
+    QTest::newRow("a blank") << QByteArray("#! /usr/bin/python3\n") << u"python3"_s << false;
+    QTest::newRow("CR LF") << QByteArray("#!/usr/bin/env node\r\n") << u"node"_s << true;
+    QTest::newRow("no line end") << QByteArray("#!/bin/sh") << u"sh"_s << false;
+    QTest::newRow("nothing") << QByteArray("#!") << QString() << false;
+    QTest::newRow("no script") << QByteArray("\x7f"
+                                             "ELF")
+                               << QString() << false;
+}
+
+void TestDoctorChecks::readsTheFirstLine()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, program);
+    QFETCH(bool, hasCarriageReturn);
+    const Shebang shebang = shebangOf(text);
+    QCOMPARE(shebang.programName(), program);
+    QCOMPARE(shebang.hasCarriageReturn, hasCarriageReturn);
+}
+
+void TestDoctorChecks::namesThePackage_data()
+{
+    QTest::addColumn<QString>("program");
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("package");
+    QTest::newRow("npx") << u"npx"_s << QStringList{u"-y"_s, u"@aya/notes"_s} << u"@aya/notes"_s;
+    QTest::newRow("a version") << u"npx"_s << QStringList{u"@aya/notes@1.2.3"_s} << u"@aya/notes"_s;
+    QTest::newRow("-p") << u"npx"_s << QStringList{u"-p"_s, u"notes@latest"_s, u"run"_s}
+                        << u"notes"_s;
+    QTest::newRow("uvx") << u"uvx"_s << QStringList{u"tides==2.0"_s} << u"tides"_s;
+    QTest::newRow("uvx --from") << u"uvx"_s << QStringList{u"--from"_s, u"tides[all]"_s, u"t"_s}
+                                << u"tides"_s;
+    QTest::newRow("a URL") << u"npx"_s << QStringList{u"https://example.org/x"_s} << QString();
+    QTest::newRow("a way out") << u"npx"_s << QStringList{u"a/../../x"_s} << QString();
+    QTest::newRow("node") << u"node"_s << QStringList{u"x"_s} << QString();
+}
+
+void TestDoctorChecks::namesThePackage()
+{
+    QFETCH(QString, program);
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, package);
+    Subject subject;
+    subject.launch.program = program;
+    subject.launch.arguments = arguments;
+    QCOMPARE(packageOf(subject), package);
+}
+
+void TestDoctorChecks::knowsTextsOfStderr_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("cause"); // the first
+    const auto row = [](const char *line, const char *cause) {
+        QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(cause);
+    };
+    row("npm error code EBADENGINE", "npm-bad-engine");
+    row("npm error code E404", "package-unknown");
+    row("npm error ENOTEMPTY: directory not empty, rename '/home/a/.npm/_npx/1/x'", "cache-broken");
+    row("Error [ERR_MODULE_NOT_FOUND]: Cannot find module '/root/.npm/_npx/ab/x'", "cache-broken");
+    row("Error: listen EADDRINUSE: address already in use :::3000", "port-used");
+    row("OSError: [Errno 98] Address already in use", "port-used");
+    row("the input device is not a TTY", "needs-terminal");
+    row("docker: permission denied while trying to connect to the Docker daemon", "docker-daemon");
+    row("Unable to find image 'mcp/tides:latest' locally", "image-unknown");
+    row("/lib/libc.so.6: version `GLIBC_2.38' not found (required by x)", "library-too-old");
+    row("UnicodeEncodeError: 'charmap' codec can't encode character", "text-encoding");
+    row("Error: self-signed certificate in certificate chain", "authority-unknown-to-server");
+    row("ssl.SSLCertVerificationError: CERTIFICATE_VERIFY_FAILED", "authority-unknown-to-server");
+    row("Error: GITHUB_TOKEN environment variable is required", "variable-demanded");
+    row("KeyError: 'TIDE_KEY'", "variable-demanded");
+    row("Missing API key", "variable-demanded");
+    row("Error: Cannot find module 'zod'", "module-missing");
+    row("ModuleNotFoundError: No module named 'mcp'", "python-module-missing");
+    row("SyntaxError: Unexpected token '?'", "script-syntax");
+    row("ReferenceError: File is not defined", "script-syntax");
+    row("Error: getaddrinfo ENOTFOUND registry.example", "name-unresolved-by-server");
+    row("Error: connect ECONNREFUSED 127.0.0.1:5432", "refused-to-server");
+    row("sqlite3.OperationalError: database is locked", "database-locked");
+    row("PermissionError: [Errno 13] Permission denied: '/etc/x'", "permission-denied");
+    row("FATAL ERROR: Reached heap limit - JavaScript heap out of memory", "out-of-memory");
+    row("error: unrecognized arguments: --stdio", "unknown-option");
+    row("Server listening", "");
+    row("Loaded 3 tools", "");
+}
+
+void TestDoctorChecks::knowsTextsOfStderr()
+{
+    QFETCH(QString, line);
+    QFETCH(QString, cause);
+    const CheckResult result = resultOf(Check::Start, knownCauses({u"starting"_s, line}));
+    QCOMPARE(result.findings.empty() ? QString() : kindId(result.findings.front().kind), cause);
+}
+
+void TestDoctorChecks::choosesTheTellingLine()
+{
+    QCOMPARE(tellingLine({u"Traceback"_s, u"ValueError: no tide"_s, u"    at x"_s, {}}),
+        u"ValueError: no tide"_s);
+    QCOMPARE(tellingLine({u"one"_s, u"two"_s, u"  "_s}), u"two"_s);
+    QCOMPARE(tellingLine({}), QString());
+}
+
+void TestDoctorChecks::aWarningExplainsAFailure()
+{
+    const Verdict verdict = verdictOf(
+        {resultOf(Check::Configuration, {{Kind::PlaceholderLeft, {u"Argument 1"_s, u"<x>"_s}}}),
+            resultOf(Check::Start, {{Kind::EndedAtOnce, {u"1 s"_s, u"exit code 1"_s}}})});
+    QVERIFY(verdict.cause);
+    QCOMPARE(verdict.cause->kind, Kind::PlaceholderLeft);
+    QCOMPARE(verdict.check, Check::Configuration);
+    QCOMPARE(verdict.others.size(), std::size_t(1));
+    QCOMPARE(verdict.counts(), u"0 passed, 1 warning, 1 failed"_s);
+}
+
+void TestDoctorChecks::aWarningAloneIsNoCause()
+{
+    const Verdict verdict =
+        verdictOf({resultOf(Check::Configuration, {{Kind::PlaceholderLeft, {u"x"_s, u"y"_s}}}),
+            resultOf(Check::Start, {{Kind::Started, {u"1"_s}}})});
+    QVERIFY(!verdict.cause);
+    QVERIFY(verdict.isComplete);
+    QVERIFY(verdict.whatToDo().isEmpty());
+    QCOMPARE(verdict.others.size(), std::size_t(1));
+}
+
+void TestDoctorChecks::isNotCompleteWhenStopped()
+{
+    QVERIFY(!verdictOf({stopped(Check::Start)}).isComplete);
+    QVERIFY(!verdictOf({CheckResult()}).isComplete);
+    QVERIFY(verdictOf({skipped(Check::Start, u"x"_s)}).isComplete);
+    QVERIFY(verdictOf({stopped(Check::Start)}).sentence()
+        != verdictOf({skipped(Check::Start, u"x"_s)}).sentence());
+}
+
+void TestDoctorChecks::whatChanged_data()
+{
+    QTest::addColumn<Outcome>("before");
+    QTest::addColumn<Outcome>("after");
+    QTest::addColumn<QString>("said"); // empty: nothing changed
+    QTest::newRow("repaired") << Outcome::Failed << Outcome::Passed << u"now passes: Program"_s;
+    QTest::newRow("broken") << Outcome::Passed << Outcome::Failed << u"now fails: Program"_s;
+    QTest::newRow("nearly repaired")
+        << Outcome::Failed << Outcome::Warning << u"now with a warning: Program"_s;
+    QTest::newRow("the same") << Outcome::Failed << Outcome::Failed << QString();
+    QTest::newRow("not reached before") << Outcome::Skipped << Outcome::Failed << QString();
+    QTest::newRow("not reached now") << Outcome::Passed << Outcome::Skipped << QString();
+    QTest::newRow("not yet") << Outcome::Passed << Outcome::Running << QString();
+}
+
+void TestDoctorChecks::whatChanged()
+{
+    QFETCH(const Outcome, before);
+    QFETCH(const Outcome, after);
+    QFETCH(const QString, said);
+    const auto results = [](Outcome outcome) {
+        CheckResult program;
+        program.check = Check::Program;
+        program.outcome = outcome;
+        return std::vector{program, resultOf(Check::Executable, {{Kind::ExecutableFine}})};
+    };
+    const auto changes = outcomeChanges(results(before), results(after));
+    QCOMPARE(changes.size(), std::size_t(said.isEmpty() ? 0 : 1));
+    const QString sentence = changesSentence(changes);
+    QVERIFY2(
+        sentence.contains(said.isEmpty() ? u"No check has changed"_s : said), qPrintable(sentence));
+    // Without a run before, nothing is known.
+    QVERIFY(outcomeChanges({}, results(after)).empty());
+}
+
+void TestDoctorChecks::saysWhoFindsTheProgram_data()
+{
+    QTest::addColumn<QString>("program");
+    QTest::addColumn<QString>("serverPath"); // of the profile; empty: none
+    QTest::addColumn<QStringList>("said");
+    QTest::newRow("in two of three")
+        << u"tool"_s << QString()
+        << QStringList{u"sonde a/tool"_s, u"login-shell b/tool"_s, u"desktop -"_s};
+    QTest::newRow("with a PATH of its own") << u"tool"_s << u"/b"_s
+                                            << QStringList{u"server b/tool"_s, u"sonde a/tool"_s,
+                                                   u"login-shell b/tool"_s, u"desktop -"_s};
+    QTest::newRow("nowhere") << u"none"_s << QString()
+                             << QStringList{u"sonde -"_s, u"login-shell -"_s, u"desktop -"_s};
+    QTest::newRow("a path") << u"/a/tool"_s << QString() << QStringList();
+    QTest::newRow("nothing") << QString() << QString() << QStringList();
+}
+
+void TestDoctorChecks::saysWhoFindsTheProgram()
+{
+    QFETCH(const QString, program);
+    QFETCH(const QString, serverPath);
+    QFETCH(const QStringList, said);
+    test::FaultFolder folder;
+    folder.write(u"a/tool"_s, "#!/bin/sh\n", true);
+    folder.write(u"b/tool"_s, "#!/bin/sh\n", true);
+    folder.write(u"c/tool"_s, "no program\n");
+    test::ChosenPaths machine;
+    machine.own = folder.path(u"a"_s) + u':' + folder.path(u"b"_s);
+    machine.shell = folder.path(u"b"_s);
+    machine.desktop = folder.path(u"c"_s);
+    Subject subject;
+    subject.launch.program = program;
+    subject.launch.environment = {
+        {u"PATH"_s, Secret(serverPath.isEmpty() ? machine.own : folder.path() + serverPath)}};
+    QStringList found;
+    for (const FoundBy &each : foundByAll(subject, machine)) {
+        found << finderId(each.who) + u' '
+                + (each.file.isEmpty() ? u"-"_s : each.file.mid(folder.path().size() + 1));
+        QVERIFY(!finderWord(each.who).isEmpty());
+        QCOMPARE(foundText(each).contains(u"not found in"_s), each.file.isEmpty());
+    }
+    QCOMPARE(found, said);
+}
+
+void TestDoctorChecks::redactsSecrets()
+{
+    config::Profile profile;
+    profile.arguments = QStringList{u"--token=hush-1"_s, u"--api-key"_s, u"hush-2"_s};
+    profile.environment = {{u"A_SECRET"_s, Secret(u"hush-3"_s)}, {u"PLAIN"_s, Secret(u"seen"_s)}};
+    profile.http.emplace();
+    profile.http->url = u"https://user:hush-4@example.org/mcp?key=hush-5"_s;
+    profile.http->headers = {{u"Authorization"_s, Secret(u"Bearer hush-6"_s), true}};
+    const SecretFilter filter(profile);
+    const QString text = filter.filtered(
+        u"hush-1 hush-2 hush-3 hush-4 hush-5 hush-6 seen Bearer abcdefghijklmnop"_s);
+    QVERIFY2(!text.contains(u"hush") && !text.contains(u"abcdef") && text.contains(u"seen"),
+        qPrintable(text));
+    const CheckResult result =
+        filter.filtered(resultOf(Check::Start, {{Kind::CannotStart, {u"x hush-3"_s}}}, "hush-2"));
+    QVERIFY(!result.bytes.contains("hush"));
+    QVERIFY(!sentenceOf(result.findings.front()).contains(u"hush"));
+    QVERIFY(!reportText(profile, {result}).contains(u"hush"));
+    CheckResult program = resultOf(Check::Program, {{Kind::ProgramFound, {u"x"_s, u"/x"_s}}});
+    program.foundBy = {{FoundBy::Who::Server, u"/hush-3/bin"_s, u"/hush-3/bin/x"_s}};
+    program = filter.filtered(program);
+    QVERIFY(!reportText(profile, {program}).contains(u"hush"));
+    QVERIFY(!reportJson({program}).contains("hush"));
+    QVERIFY(reportText(profile, {program}).contains(finderWord(FoundBy::Who::Server)));
+}
+
+void TestDoctorChecks::reportsAsJson()
+{
+    const QByteArray text = reportJson({resultOf(
+        Check::Program, {{Kind::ProgramNotFound, {u"x\"\n"_s, u"3"_s}}}, QByteArray("\xff\0", 2))});
+    QVERIFY(!text.contains('\n'));
+    const auto document =
+        json::Document::parse(std::string_view(text.constData(), std::size_t(text.size())));
+    const json::Value root = document.root();
+    QCOMPARE(root["verdict"]["cause"]["kind"].toString(), u"program-not-found"_s);
+    QCOMPARE(root["verdict"]["check"].toString(), u"program"_s);
+    for (const json::Value check : root["checks"]) {
+        QCOMPARE(check["outcome"].toString(), u"failed"_s);
+        QCOMPARE(check["base64"].toString(), u"/wA="_s);
+    }
+}
+
+void TestDoctorChecks::knowsInspectors()
+{
+    QCOMPARE(inspectorIn(u"CN=Zscaler Intermediate Root CA"_s), u"Zscaler"_s);
+    QVERIFY(inspectorIn(u"CN=R11,O=Let's Encrypt"_s).isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestDoctorChecks)
+#include "tst_doctorchecks.moc"

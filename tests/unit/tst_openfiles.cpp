@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "platform/openfiles.h"
+#include "support/fakeprocesses.h"
+
+#include <QFile>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::platform;
+using sonde::tests::FakeProcesses;
+using Kind = OpenFile::Kind;
+
+// The open files and sockets of a process.
+class TestOpenFiles : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void tellsKindsApart_data();
+    void tellsKindsApart();
+    void resolvesSockets_data();
+    void resolvesSockets();
+    void survivesBrokenTables();
+    void boundsTheList();
+    void saysWhatCannotBeRead();
+    void readsThisProcess();
+};
+
+void TestOpenFiles::tellsKindsApart_data()
+{
+    QTest::addColumn<QByteArray>("link");
+    QTest::addColumn<Kind>("kind");
+    QTest::addColumn<QByteArray>("target");
+    QTest::addColumn<bool>("deleted");
+    QTest::newRow("file") << QByteArray("/tmp/a b\n\xff") << Kind::File
+                          << QByteArray("/tmp/a b\n\xff") << false;
+    QTest::newRow("deleted") << QByteArray("/tmp/in.png (deleted)") << Kind::File
+                             << QByteArray("/tmp/in.png") << true;
+    QTest::newRow("device") << QByteArray("/dev/null") << Kind::Device << QByteArray("/dev/null")
+                            << false;
+    QTest::newRow("pipe") << QByteArray("pipe:[12]") << Kind::Pipe << QByteArray("pipe:[12]")
+                          << false;
+    QTest::newRow("event queue") << QByteArray("anon_inode:[eventpoll]") << Kind::Anonymous
+                                 << QByteArray("anon_inode:[eventpoll]") << false;
+    QTest::newRow("unknown socket")
+        << QByteArray("socket:[77]") << Kind::Socket << QByteArray("socket:[77]") << false;
+    QTest::newRow("no socket") << QByteArray("socket:[x") << Kind::Socket << QByteArray("socket:[x")
+                               << false;
+    QTest::newRow("else") << QByteArray("mnt:[4026531840]") << Kind::Other
+                          << QByteArray("mnt:[4026531840]") << false;
+}
+
+void TestOpenFiles::tellsKindsApart()
+{
+    QFETCH(QByteArray, link);
+    const FakeProcesses fake;
+    QVERIFY(fake.link(42, 3, link));
+    const OpenFileList list = readOpenFiles(fake.root(), 42);
+    QVERIFY(list.isReadable);
+    QCOMPARE(list.files.size(), 1U);
+    QCOMPARE(list.files[0].descriptor, 3);
+    QTEST(list.files[0].kind, "kind");
+    QTEST(QByteArray::fromStdString(list.files[0].target), "target");
+    QTEST(list.files[0].isDeleted, "deleted");
+}
+
+void TestOpenFiles::resolvesSockets_data()
+{
+    QTest::addColumn<QString>("table");
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QByteArray>("target");
+    QTest::addColumn<QByteArray>("peer");
+    QTest::addColumn<QByteArray>("protocol");
+    QTest::addColumn<bool>("listening");
+    const QByteArray rest = " 00000000:00000000 00:00000000 00000000  1000        0 77 1 0 100\n";
+    QTest::newRow("listening") << QStringLiteral("tcp")
+                               << "   0: 0100007F:0BB9 00000000:0000 0A" + rest
+                               << QByteArray("127.0.0.1:3001") << QByteArray() << QByteArray("tcp")
+                               << true;
+    QTest::newRow("connected") << QStringLiteral("tcp")
+                               << "   0: 0100007F:0BB9 0100007F:C001 01" + rest
+                               << QByteArray("127.0.0.1:3001") << QByteArray("127.0.0.1:49153")
+                               << QByteArray("tcp") << false;
+    QTest::newRow("IPv6") << QStringLiteral("tcp6")
+                          << "   0: 00000000000000000000000001000000:0050 "
+                             "00000000000000000000000000000000:0000 0A"
+            + rest << QByteArray("[::1]:80")
+                          << QByteArray() << QByteArray("tcp") << true;
+    QTest::newRow("UDP") << QStringLiteral("udp") << "   0: 00000000:0035 00000000:0000 07" + rest
+                         << QByteArray("0.0.0.0:53") << QByteArray() << QByteArray("udp") << false;
+    QTest::newRow("Unix") << QStringLiteral("unix")
+                          << QByteArray("ffff: 00000002 00000000 00010000 0001 01 77 /run/a b\n")
+                          << QByteArray("/run/a b") << QByteArray() << QByteArray("unix") << true;
+    QTest::newRow("Unix without a name")
+        << QStringLiteral("unix") << QByteArray("ffff: 00000003 00000000 00000000 0001 03 77\n")
+        << QByteArray("socket:[77]") << QByteArray() << QByteArray("unix") << false;
+    QTest::newRow("odd address") << QStringLiteral("tcp") << "   0: 0100007:0BB9 zz:1 0A" + rest
+                                 << QByteArray("socket:[77]") << QByteArray() << QByteArray("tcp")
+                                 << true;
+}
+
+void TestOpenFiles::resolvesSockets()
+{
+    QFETCH(QString, table);
+    QFETCH(QByteArray, line);
+    const FakeProcesses fake;
+    QVERIFY(fake.link(42, 24, "socket:[77]"));
+    QVERIFY(fake.write(fake.path(42, QStringLiteral("net/") + table), "  sl  heading\n" + line));
+    const OpenFileList list = readOpenFiles(fake.root(), 42);
+    QCOMPARE(list.files.size(), 1U);
+    const OpenFile &file = list.files[0];
+    QTEST(QByteArray::fromStdString(file.target), "target");
+    QTEST(QByteArray::fromStdString(file.peer), "peer");
+    QTEST(QByteArray::fromStdString(file.protocol), "protocol");
+    QTEST(file.isListening, "listening");
+}
+
+void TestOpenFiles::survivesBrokenTables()
+{
+    const FakeProcesses fake;
+    QVERIFY(fake.link(42, 0, "socket:[77]"));
+    const QByteArray garbage = QByteArray(5 << 20, 'x') + "\n\0\n   \n1 2 3 4 5 6 7 8 9 77";
+    for (const char *table : {"tcp", "tcp6", "udp", "udp6", "unix"})
+        QVERIFY(fake.write(fake.path(42, QStringLiteral("net/") + QLatin1String(table)), garbage));
+    const OpenFileList list = readOpenFiles(fake.root(), 42);
+    QCOMPARE(list.files.size(), 1U);
+    QCOMPARE(list.files[0].target, std::string("socket:[77]"));
+}
+
+void TestOpenFiles::boundsTheList()
+{
+    const FakeProcesses fake;
+    constexpr int kMany = 10'000;
+    for (int descriptor = 0; descriptor < kMany; ++descriptor)
+        QVERIFY(fake.link(42, descriptor, "/tmp/x"));
+    const OpenFileList list = readOpenFiles(fake.root(), 42);
+    QCOMPARE(list.count, std::size_t(kMany));
+    QCOMPARE(list.files.size(), kMaxListedFiles);
+    QCOMPARE(list.files.back().descriptor, int(kMaxListedFiles) - 1);
+}
+
+void TestOpenFiles::saysWhatCannotBeRead()
+{
+    const FakeProcesses fake;
+    QVERIFY(!readOpenFiles(fake.root(), 42).isReadable);
+    QVERIFY(fake.add(42, {}));
+    QVERIFY(fake.write(fake.path(42, QStringLiteral("fd/0")), "no link"));
+    QVERIFY(fake.write(fake.path(42, QStringLiteral("fd/x")), "no number"));
+    const OpenFileList list = readOpenFiles(fake.root(), 42);
+    QVERIFY(list.isReadable);
+    QVERIFY(list.files.empty());
+}
+
+void TestOpenFiles::readsThisProcess()
+{
+    QTcpServer server;
+    QVERIFY(server.listen(QHostAddress::LocalHost));
+    QTcpSocket socket;
+    socket.connectToHost(QHostAddress::LocalHost, server.serverPort());
+    QVERIFY(socket.waitForConnected());
+    QTemporaryDir folder;
+    QFile gone(folder.filePath(QStringLiteral("gone")));
+    QVERIFY(gone.open(QIODevice::WriteOnly));
+    QVERIFY(QFile::remove(gone.fileName()));
+
+    const std::string address = "127.0.0.1:" + std::to_string(server.serverPort());
+    bool isListening = false;
+    bool isConnected = false;
+    bool isDeleted = false;
+    for (const OpenFile &file : readOpenFiles("/proc", getpid()).files) {
+        isListening = isListening || (file.isListening && file.target == address);
+        isConnected = isConnected || file.peer == address;
+        isDeleted =
+            isDeleted || (file.isDeleted && QString::fromStdString(file.target) == gone.fileName());
+    }
+    QVERIFY(isListening);
+    QVERIFY(isConnected);
+    QVERIFY(isDeleted);
+}
+
+QTEST_GUILESS_MAIN(TestOpenFiles)
+
+#include "tst_openfiles.moc"

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
+#include <QXmlStreamReader>
+
+#include <vector>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Message {
+    QString context;
+    QString source;
+    QStringList translations; // one per plural form
+    bool isFinished = true;
+};
+
+Message readMessage(QXmlStreamReader &xml, const QString &context)
+{
+    Message message;
+    message.context = context;
+    while (xml.readNextStartElement()) {
+        if (xml.name() == "source"_L1) {
+            message.source = xml.readElementText();
+        } else if (xml.name() == "translation"_L1) {
+            message.isFinished = xml.attributes().value("type"_L1) != "unfinished"_L1;
+            const QString text = xml.readElementText(QXmlStreamReader::IncludeChildElements);
+            message.translations += text.trimmed().isEmpty() ? QString() : text;
+        } else {
+            xml.skipCurrentElement();
+        }
+    }
+    return message;
+}
+
+std::vector<Message> messagesOf(const QString &language)
+{
+    QFile file(QStringLiteral(SONDE_SOURCE_DIR "/translations/sonde_%1.ts").arg(language));
+    std::vector<Message> messages;
+    if (!file.open(QIODevice::ReadOnly))
+        return messages;
+    QXmlStreamReader xml(&file);
+    QString context;
+    while (!xml.atEnd()) {
+        xml.readNext();
+        if (xml.isStartElement() && xml.name() == "name"_L1)
+            context = xml.readElementText();
+        else if (xml.isStartElement() && xml.name() == "message"_L1)
+            messages.push_back(readMessage(xml, context));
+    }
+    return messages;
+}
+
+QStringList allOf(const QString &pattern, const QString &text)
+{
+    QStringList found;
+    const QRegularExpression expression(pattern);
+    auto matches = expression.globalMatch(text);
+    while (matches.hasNext())
+        found += matches.next().captured();
+    found.sort();
+    return found;
+}
+
+} // namespace
+
+// The translations of window, command line and help, as they stand in the files.
+class TestTranslations : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void leaveNothingOut_data() { languages(); }
+    void leaveNothingOut();
+    void keepWhatTheProgramPutsIn_data();
+    void keepWhatTheProgramPutsIn();
+    void theManualIsWhole_data() { languages(); }
+    void theManualIsWhole();
+
+private:
+    static void languages();
+};
+
+void TestTranslations::languages()
+{
+    QTest::addColumn<QString>("language");
+    for (const char *language : {"ja", "zh_CN"})
+        QTest::newRow(language) << QString::fromLatin1(language);
+}
+
+void TestTranslations::leaveNothingOut()
+{
+    QFETCH(const QString, language);
+    const auto messages = messagesOf(language);
+    QVERIFY(messages.size() > 4000);
+    QStringList left;
+    for (const Message &message : messages) {
+        if (!message.isFinished || message.translations.join(QString()).isEmpty())
+            left += message.context + u": "_s + message.source;
+    }
+    QVERIFY2(left.isEmpty(), qPrintable(left.mid(0, 20).join(u'\n')));
+}
+
+void TestTranslations::keepWhatTheProgramPutsIn_data()
+{
+    QTest::addColumn<QString>("pattern");
+    QTest::newRow("places") << u"%L?\\d+|%n"_s;
+    QTest::newRow("elements") << u"</?[a-zA-Z][^>]*>"_s;
+    QTest::newRow("code") << u"`[^`]*`"_s;
+    QTest::newRow("options") << u"(?<![\\w-])--[a-z][a-z-]*"_s;
+    QTest::newRow("mnemonics") << u"&(?=[A-Za-z0-9])"_s;
+}
+
+void TestTranslations::keepWhatTheProgramPutsIn()
+{
+    QFETCH(const QString, pattern);
+    QStringList wrong;
+    for (const QString &language : {u"ja"_s, u"zh_CN"_s}) {
+        for (const Message &message : messagesOf(language)) {
+            for (const QString &translation : message.translations) {
+                if (!translation.isEmpty()
+                    && allOf(pattern, message.source) != allOf(pattern, translation))
+                    wrong += message.source + u" | "_s + translation;
+            }
+        }
+    }
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.mid(0, 20).join(u'\n')));
+}
+
+// The same pages, headings, tables and commands as in English.
+void TestTranslations::theManualIsWhole()
+{
+    QFETCH(const QString, language);
+    const QDir folder(QStringLiteral(SONDE_SOURCE_DIR "/resources/help"));
+    const QStringList pages = folder.entryList({u"*.md"_s}, QDir::Files);
+    QVERIFY(!pages.isEmpty());
+    const auto linesOf = [](const QString &path, const QString &pattern) {
+        QFile file(path);
+        if (!file.open(QIODevice::ReadOnly))
+            return QStringList{u"not there: "_s + path};
+        return allOf(pattern, QString::fromUtf8(file.readAll()));
+    };
+    for (const QString &page : pages) {
+        const QString translated = folder.filePath(language % u'/' % page);
+        const QString original = folder.filePath(page);
+        QCOMPARE(
+            linesOf(translated, u"(?m)^    \\S.*$"_s), linesOf(original, u"(?m)^    \\S.*$"_s));
+        for (const QString &count : {u"(?m)^#+ "_s, u"(?m)^\\|"_s, u"\\]\\("_s})
+            QVERIFY2(linesOf(translated, count).size() == linesOf(original, count).size(),
+                qPrintable(translated % u": " % count));
+    }
+}
+
+QTEST_GUILESS_MAIN(TestTranslations)
+#include "tst_translations.moc"

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/program/programwindow.h"
+
+#include "app/settings/settingscommands.h"
+#include "app/window/actions.h"
+#include "app/window/panels.h"
+#include "app/workspace/workspace.h"
+#include "language/language.h"
+#include "look/textsize.h"
+#include "models/settings/settings.h"
+#include "models/trace/tracemodel.h"
+#include "widgets/trace/tracepanel.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QApplication>
+
+namespace sonde::app {
+
+ProgramWindow::ProgramWindow(Workspace &workspace, QObject *parent)
+    : QObject(parent)
+    , m_workspace(workspace)
+{
+    makeWindow();
+}
+
+ProgramWindow::~ProgramWindow() = default;
+
+void ProgramWindow::makeWindow()
+{
+    m_window = std::make_unique<MainWindow>(m_workspace);
+    // Queued: the window cannot go while its own menu reports the choice.
+    connect(
+        m_window->actions().language, &QActionGroup::triggered, this,
+        [this](const QAction *action) { chooseLanguage(action->data().toString()); },
+        Qt::QueuedConnection);
+    connect(
+        m_window->actions().textSize, &QActionGroup::triggered, this,
+        [this](const QAction *action) { chooseTextSize(action->data().toInt()); },
+        Qt::QueuedConnection);
+}
+
+void ProgramWindow::chooseLanguage(const QString &language)
+{
+    models::Settings settings(&m_workspace.settings());
+    if (settings.language() == language)
+        return;
+    settings.setLanguage(language);
+    replaceWindow([language] { language::installLanguage(*qApp, language); });
+}
+
+void ProgramWindow::chooseTextSize(int percent)
+{
+    models::Settings(&m_workspace.settings()).setTextSize(percent);
+    if (percent != look::textSize())
+        replaceWindow([percent] { look::setTextSize(percent); });
+}
+
+void ProgramWindow::replaceWindow(const std::function<void()> &change)
+{
+    const int tab = m_window->tabs().currentIndex();
+    const bool wasVisible = m_window->isVisible();
+    const SettingsCommands::Place place = m_window->settings().place();
+    const bool quits = QGuiApplication::quitOnLastWindowClosed();
+    QGuiApplication::setQuitOnLastWindowClosed(false);
+    m_window->close(); // which stores the layout
+    const trace::Changes shown = m_window->trace().model().shown();
+    m_window.reset();
+    change();
+    makeWindow();
+    m_window->trace().model().resume(shown);
+    m_window->tabs().setCurrentIndex(tab);
+    m_window->setVisible(wasVisible);
+    m_window->settings().reopen(place);
+    QGuiApplication::setQuitOnLastWindowClosed(quits);
+    Q_EMIT replaced();
+}
+
+} // namespace sonde::app

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/servers/hostcommands.h"
+
+#include "app/window/actions.h"
+#include "app/workspace/places.h"
+#include "app/workspace/usualtimeouts.h"
+#include "app/workspace/workspace.h"
+#include "config/pastedserver.h"
+#include "hosts/hostfile.h"
+#include "session/hosts/hoststore.h"
+#include "widgets/hosts/hostexportdialog.h"
+#include "widgets/hosts/hostswindow.h"
+
+#include <QAction>
+#include <QDesktopServices>
+#include <QUrl>
+
+namespace sonde::app {
+
+using widgets::HostsWindow;
+
+HostCommands::HostCommands(Workspace &workspace, const Actions &actions, QWidget *window)
+    : QObject(window)
+    , m_workspace(workspace)
+    , m_parent(window)
+{
+    connect(actions.hosts, &QAction::triggered, this, &HostCommands::open);
+    connect(actions.exportServer, &QAction::triggered, this,
+        [this] { exportServer(m_workspace.current(), {}, m_parent); });
+}
+
+// The window goes before its store.
+HostCommands::~HostCommands()
+{
+    delete m_window;
+}
+
+void HostCommands::open()
+{
+    if (!m_window) {
+        m_store = std::make_unique<session::HostStore>(
+            session::HostStore::Setup{hosts::Surroundings::ofThisProcess(),
+                {commandLineProgram(), sessionsFolder(m_workspace.givenFolder()),
+                    hosts::Backups::userFolder()}});
+        m_window = new HostsWindow(*m_store, m_parent);
+        m_window->setAttribute(Qt::WA_DeleteOnClose);
+        connect(m_window, &HostsWindow::importRequested, this, &HostCommands::import);
+        connect(m_window, &HostsWindow::openRequested, m_window, [this](const QString &path) {
+            if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path)))
+                m_window->showMessage(
+                    tr("No program opens %1. Open it in an editor.").arg(path), true);
+        });
+        connect(m_window, &HostsWindow::exportRequested, this,
+            [this](const QString &server, const QString &host) {
+                exportServer(server, host, m_window);
+            });
+        const auto showServers = [this] {
+            m_window->setServers(m_workspace.profiles().namesExcept({}));
+        };
+        connect(&m_workspace, &Workspace::profilesChanged, m_window, showServers);
+        showServers();
+        connect(m_window, &QObject::destroyed, this, [this] { m_store.reset(); });
+    }
+    m_window->show();
+    m_window->raise();
+    m_window->activateWindow();
+}
+
+// Values of secrets are not needed, because they are not written.
+void HostCommands::exportServer(const QString &server, const QString &host, QWidget *parent)
+{
+    const config::Profile *const known = m_workspace.profiles().find(server);
+    if (!known)
+        return;
+    auto *dialog = new widgets::HostExportDialog(
+        {hosts::Surroundings::ofThisProcess(), hosts::Backups::userFolder()}, *known, parent);
+    dialog->chooseHost(host);
+    connect(dialog, &widgets::HostExportDialog::succeeded, this,
+        [this, parent = QPointer<QWidget>(parent)](const QString &sentence) {
+            if (m_window && parent == m_window)
+                m_window->showMessage(sentence, false);
+            else
+                Q_EMIT succeeded(sentence);
+        });
+    dialog->show();
+}
+
+void HostCommands::import(const hosts::ImportedServer &server)
+{
+    config::Profile profile = server.profile;
+    applyUsualTimeouts(profile, m_workspace.settings());
+    profile.name = config::freeServerName(profile.name, m_workspace.profiles().namesExcept({}));
+    if (const Result<void> saved = m_workspace.save({}, profile); !saved) {
+        m_window->showMessage(saved.error().sentence, true);
+        return;
+    }
+    m_workspace.setCurrent(profile.name);
+    const QStringList sentences =
+        QStringList{tr("Added “%1” to the servers of Sonde.").arg(profile.name)} + server.notes;
+    m_window->showMessage(sentences.join(u' '), false);
+}
+
+} // namespace sonde::app

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/findings/coverage.h"
+
+#include <QAbstractItemModel>
+
+#include <optional>
+#include <vector>
+
+namespace sonde::models {
+
+// Requirements that nothing has exercised yet, below the step that would do it.
+class NotSeenModel : public QAbstractItemModel {
+    Q_OBJECT
+public:
+    enum Columns { ActionColumn, RuleColumn, ColumnCount };
+
+    explicit NotSeenModel(QObject *parent = nullptr);
+
+    // In the order of notSeenOf(). Nothing happens when they are the same.
+    void setNotSeen(std::vector<NotSeen> notSeen);
+    int count() const { return m_count; } // of the requirements
+    // Of a group or of a requirement in it; nothing without an index.
+    std::optional<ExerciseStep> stepAt(const QModelIndex &index) const;
+    const findings::Requirement *requirementAt(const QModelIndex &index) const; // null for a group
+    QModelIndex indexOf(ExerciseStep step) const; // of the group; invalid if there is none
+    QModelIndex indexOf(const findings::Requirement &requirement) const;
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &child) const override;
+    using QObject::parent;
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(
+        int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    struct Group {
+        ExerciseStep step;
+        std::vector<NotSeen> rows;
+        bool operator==(const Group &) const = default;
+    };
+    const Group &groupAt(const QModelIndex &index) const;
+    const NotSeen *rowAt(const QModelIndex &index) const; // null for a group
+    static QVariant groupData(const Group &group, int column, int role);
+    static QVariant rowData(const NotSeen &one, int column, int role);
+
+    std::vector<Group> m_groups; // in the order of the steps
+    int m_count = 0;
+};
+
+} // namespace sonde::models

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/tap/breakpointtext.h"
+
+#include "base/formatting.h"
+#include "rpc/message.h"
+
+#include <QCoreApplication>
+
+namespace sonde::models {
+
+using Act = tap::BreakpointAction::Kind;
+
+namespace {
+
+struct BreakpointText {
+    Q_DECLARE_TR_FUNCTIONS(sonde::models::BreakpointText)
+};
+
+} // namespace
+
+QString tapDirectionText(rpc::Channel channel)
+{
+    return channel == rpc::Channel::Received ? BreakpointText::tr("to host")
+                                             : BreakpointText::tr("to server");
+}
+
+Sign tapDirectionSign(rpc::Channel channel, rpc::Kind kind)
+{
+    const bool toServer = channel == rpc::Channel::Sent;
+    switch (kind) {
+    case rpc::Kind::Response:
+    case rpc::Kind::ErrorResponse:
+        return toServer ? Sign::SentResponse : Sign::ReceivedResponse;
+    case rpc::Kind::Notification:
+        return toServer ? Sign::SentNotification : Sign::ReceivedNotification;
+    default:
+        return toServer ? Sign::SentRequest : Sign::ReceivedRequest;
+    }
+}
+
+QString actionWord(Act kind)
+{
+    switch (kind) {
+    case Act::Hold:
+        return BreakpointText::tr("hold");
+    case Act::Delay:
+        return BreakpointText::tr("delay");
+    case Act::Drop:
+        return BreakpointText::tr("drop");
+    case Act::Duplicate:
+        return BreakpointText::tr("send twice");
+    case Act::Respond:
+        return BreakpointText::tr("respond");
+    case Act::Patch:
+        return BreakpointText::tr("change by a JSON patch");
+    case Act::Truncate:
+        return BreakpointText::tr("truncate");
+    case Act::Split:
+        return BreakpointText::tr("split");
+    case Act::Garble:
+        return BreakpointText::tr("garble");
+    case Act::Close:
+        return BreakpointText::tr("close the stream");
+    }
+    return {};
+}
+
+QString actionText(const tap::Breakpoint &breakpoint)
+{
+    const tap::BreakpointAction &action = breakpoint.action;
+    const QString bytes = bytesText(action.bytes);
+    QString text = actionWord(action.kind);
+    if (action.kind == Act::Delay)
+        text = BreakpointText::tr("delay %1").arg(limitText(action.delay));
+    else if (action.kind == Act::Truncate)
+        text = BreakpointText::tr("truncate to %1").arg(bytes);
+    else if (action.kind == Act::Split)
+        text = BreakpointText::tr("split after %1").arg(bytes);
+    else if (action.kind == Act::Garble)
+        text = BreakpointText::tr("garble %1").arg(bytes);
+    return breakpoint.only > 0
+        ? BreakpointText::tr("%1 · only hit %2").arg(text, countText(breakpoint.only))
+        : text;
+}
+
+QString refusalText(tap::TapRefusal refusal)
+{
+    switch (refusal) {
+    case tap::TapRefusal::NotHeld:
+        return BreakpointText::tr(
+            "The decision came too late: the tap no longer held the message.");
+    case tap::TapRefusal::Cancelled:
+        return BreakpointText::tr("The decision came too late: the request was cancelled by its "
+                                  "sender, so the tap had passed it on as it was.");
+    case tap::TapRefusal::Ended:
+        return BreakpointText::tr(
+            "The decision came too late: the conversation had ended, so nothing was sent.");
+    case tap::TapRefusal::NotOneLine:
+        return BreakpointText::tr("The tap did not send the text, because only one line of text is "
+                                  "one message. Join its lines, or drop the message.");
+    case tap::TapRefusal::TooLong:
+        return BreakpointText::tr("The text was not sent, because it is longer than %1. Shorten "
+                                  "it, or send the message as it was.")
+            .arg(bytesText(tap::BreakpointAction::kMaxText));
+    case tap::TapRefusal::NotARequest:
+        return BreakpointText::tr("No response was sent, because the message is not a request. "
+                                  "Send it, or drop it.");
+    case tap::TapRefusal::NotAMessage:
+        return BreakpointText::tr("Nothing was sent, because the text is neither a request nor a "
+                                  "notification of JSON-RPC 2.0.");
+    case tap::TapRefusal::StrangeId:
+        return BreakpointText::tr("Nothing was sent, because the id must be a string that begins "
+                                  "with \"sonde-\" and is not in use: so that its response is told "
+                                  "apart from those that the other side waits for.");
+    case tap::TapRefusal::NotOverHttp:
+        return BreakpointText::tr(
+            "Nothing was sent: over HTTP, a message to the host needs an event stream that the "
+            "host has opened, and one to the server the session of a host. Send it once there is "
+            "one.");
+    }
+    return {};
+}
+
+QString stoppedText(const tap::Breakpoint &breakpoint)
+{
+    const QString text = breakpoint.filter.text().simplified();
+    return text.isEmpty() ? BreakpointText::tr("any message") : text;
+}
+
+} // namespace sonde::models

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "session/call/request.h"
+
+#include "base/clock.h"
+
+namespace sonde::session {
+namespace {
+
+Request::State stateOfError(const Error &error)
+{
+    switch (error.domain) {
+    case Domain::Server:
+        return Request::State::ProtocolError;
+    case Domain::Cancelled:
+        return Request::State::Cancelled;
+    case Domain::Timeout:
+        return Request::State::TimedOut;
+    default:
+        return Request::State::Failed;
+    }
+}
+
+} // namespace
+
+void Request::send(mcp::Client *client, const QString &method, const Bytes &params)
+{
+    if (isPending())
+        return;
+    begin(method, params);
+    setHandle(client->request(method, params, {}, this,
+        [this](Result<mcp::Answer> result) { finish(std::move(result)); }));
+    Q_EMIT changed();
+}
+
+void Request::begin(const QString &method, const Bytes &params)
+{
+    m_method = method;
+    m_begunNs = SystemClock::instance().now().steady;
+    m_params = params;
+    m_answer.reset();
+    m_error.reset();
+    m_state = State::Pending;
+    m_running.start();
+}
+
+void Request::becomeIdle()
+{
+    m_state = State::Idle;
+    Q_EMIT changed();
+}
+
+qint64 Request::elapsedNs() const
+{
+    return isPending() ? m_running.nsecsElapsed() : m_elapsedNs;
+}
+
+void Request::finish(Result<mcp::Answer> result)
+{
+    // Measured on the window's thread; the time stamps of the wire are better, where there are any.
+    m_elapsedNs = m_running.nsecsElapsed();
+    if (result.ok()) {
+        m_answer = std::make_shared<const mcp::Answer>(std::move(result).value());
+        m_state = stateOf(*m_answer);
+        m_elapsedNs = m_answer->tookNs();
+        adopt(*m_answer);
+    } else {
+        m_state = stateOfError(result.error());
+        m_error = result.error();
+        if (m_error->took.count() >= 0)
+            m_elapsedNs = m_error->took.count();
+    }
+    Q_EMIT changed();
+}
+
+} // namespace sonde::session

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "session/call/toolcall.h"
+
+#include "mcp/task/taskstore.h"
+#include "json/builder.h"
+
+namespace sonde::session {
+
+namespace {
+
+const QString kMethod = QStringLiteral("tools/call");
+
+} // namespace
+
+ToolCall::ToolCall(QString tool, QObject *parent)
+    : Request(parent)
+    , m_tool(std::move(tool))
+{
+}
+
+void ToolCall::start(mcp::Client *client, const QString &method, const Bytes &arguments)
+{
+    m_client = client;
+    m_late.reset();
+    ++m_calls;
+    m_progressCount = 0;
+    m_progressText.clear();
+    begin(method, arguments);
+}
+
+mcp::CallOptions ToolCall::watched(const mcp::CallOptions &options)
+{
+    mcp::CallOptions withProgress = options;
+    withProgress.onProgress = [self = QPointer(this)](const rpc::Message &message) {
+        if (self)
+            self->progressed(message);
+    };
+    withProgress.onLate = [self = QPointer(this), number = m_calls](const auto &late) {
+        if (!self || self->m_calls != number)
+            return; // it was called again meanwhile
+        self->m_late = late;
+        Q_EMIT self->changed();
+    };
+    return withProgress;
+}
+
+void ToolCall::call(mcp::Client *client, const Bytes &arguments, const mcp::CallOptions &options)
+{
+    if (isPending())
+        return;
+    start(client, kMethod, arguments);
+    setHandle(client->callTool(m_tool, arguments, watched(options), this,
+        [this](Result<mcp::Answer> result) { finish(std::move(result)); }));
+    Q_EMIT changed();
+}
+
+void ToolCall::callAsTask(
+    mcp::Client *client, const Bytes &arguments, const mcp::CallOptions &options)
+{
+    if (isPending())
+        return;
+    start(client, kMethod, arguments);
+    setHandle(client->request(kMethod, taskParams(m_tool, arguments), watched(options), this,
+        [this](Result<mcp::Answer> result) { finish(std::move(result)); }));
+    Q_EMIT changed();
+}
+
+Bytes ToolCall::taskParams(const QString &tool, const Bytes &arguments)
+{
+    json::Builder params;
+    params.beginObject().member("name", QStringView(tool));
+    if (!arguments.isEmpty())
+        params.rawMember("arguments", arguments.view());
+    params.rawMember("task", "{}").endObject();
+    return Bytes::copyOf(params.takeString());
+}
+
+void ToolCall::callRaw(mcp::Client *client, const Bytes &line,
+    const std::optional<wire::HttpHeaders> &headers, const mcp::CallOptions &options)
+{
+    if (isPending())
+        return;
+    const json::Document document = json::Document::parse(line);
+    start(client, document.root()["method"].toString(),
+        Bytes::copyOf(document.root()["params"]["arguments"].raw()));
+    mcp::CallOptions marked = watched(options);
+    marked.origin = rpc::Origin::Edited;
+    setHandle(client->sendRaw(
+        line, headers, marked, this, [this](Result<std::optional<mcp::Answer>> result) {
+            if (!result.ok())
+                return finish(result.error());
+            if (result.value())
+                return finish(*std::move(result).value());
+            becomeIdle();
+            Q_EMIT sentUnanswered();
+        }));
+    Q_EMIT changed();
+}
+
+void ToolCall::progressed(const rpc::Message &message)
+{
+    ++m_progressCount;
+    const json::Value params = message.params();
+    const auto raw = [&](const char *name) {
+        const std::string_view text = params[name].isNumber() ? params[name].raw() : "";
+        return QString::fromUtf8(text.data(), qsizetype(text.size()));
+    };
+    m_progressText = raw("progress");
+    if (params["total"].isNumber())
+        m_progressText = tr("%1 of %2").arg(m_progressText, raw("total"));
+    if (params["message"].isString())
+        m_progressText += QStringLiteral(" · ") % params["message"].toString().left(200);
+    Q_EMIT changed();
+}
+
+Request::State ToolCall::stateOf(const mcp::Answer &answer) const
+{
+    return answer.result()["isError"].toBool().value_or(false) ? State::ToolError : State::Ok;
+}
+
+void ToolCall::adopt(const mcp::Answer &answer)
+{
+    m_progressCount = std::max(m_progressCount, answer.progressCount);
+    if (m_client)
+        mcp::TaskStore::of(m_client)->adopt(answer, QStringLiteral("tools/call"), m_tool);
+}
+
+} // namespace sonde::session

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "session/call/request.h"
+
+#include <QPointer>
+
+#include <optional>
+
+namespace sonde::session {
+
+// The newest call of one tool of one server: its arguments, its progress and its late response.
+class ToolCall : public Request {
+    Q_OBJECT
+public:
+    explicit ToolCall(QString tool, QObject *parent);
+
+    // Only one at a time: while one is pending nothing happens.
+    void call(mcp::Client *client, const Bytes &arguments, const mcp::CallOptions &options);
+    // As a task of 2025-11-25 (basic/utilities/tasks): the answer is the task.
+    void callAsTask(mcp::Client *client, const Bytes &arguments, const mcp::CallOptions &options);
+    // What callAsTask() sends.
+    static Bytes taskParams(const QString &tool, const Bytes &arguments);
+    // The line as it was typed, with these headers over HTTP or with those of its method.
+    void callRaw(mcp::Client *client, const Bytes &line,
+        const std::optional<wire::HttpHeaders> &headers, const mcp::CallOptions &options);
+
+    const QString &tool() const { return m_tool; }
+    QString target() const override { return m_tool; }
+    const Bytes &arguments() const { return params(); } // of the newest call
+    // Of a call that has timed out or was cancelled: an answer has come since.
+    const std::optional<mcp::GivenUpCall> &late() const { return m_late; }
+    int progressCount() const { return m_progressCount; }
+    const QString &progressText() const { return m_progressText; } // the newest report
+
+Q_SIGNALS:
+    void sentUnanswered(); // a typed line that no answer can be paired with
+
+protected:
+    State stateOf(const mcp::Answer &answer) const override;
+    void adopt(const mcp::Answer &answer) override;
+
+private:
+    void start(mcp::Client *client, const QString &method, const Bytes &arguments);
+    mcp::CallOptions watched(const mcp::CallOptions &options);
+    void progressed(const rpc::Message &message);
+
+    QPointer<mcp::Client> m_client; // that was called
+    QString m_tool;
+    std::optional<mcp::GivenUpCall> m_late;
+    int m_calls = 0;
+    int m_progressCount = 0;
+    QString m_progressText;
+};
+
+} // namespace sonde::session

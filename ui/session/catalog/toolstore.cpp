@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "session/catalog/toolstore.h"
+
+#include "models/catalog/toolfacts.h"
+
+namespace sonde::session {
+
+ToolStore *ToolStore::of(mcp::Client *client)
+{
+    if (auto *known = client->findChild<ToolStore *>(QString(), Qt::FindDirectChildrenOnly))
+        return known;
+    return new ToolStore(client);
+}
+
+ToolStore::ToolStore(mcp::Client *client)
+    : ListStore(client, models::CatalogKind::Tool, client)
+{
+}
+
+bool ToolStore::isReadOnly(const QString &tool) const
+{
+    const std::string name = tool.toStdString();
+    bool isReadOnly = false;
+    for (const mcp::ListItem &item : listing().items) {
+        const json::Value definition = item.value();
+        if (!definition["name"].equals(name))
+            continue;
+        if (!models::toolFacts(definition).readOnly) // of two with that name either may be meant
+            return false;
+        isReadOnly = true;
+    }
+    return isReadOnly;
+}
+
+ToolCall *ToolStore::call(const QString &tool)
+{
+    ToolCall *&call = m_calls[tool];
+    if (!call)
+        call = new ToolCall(tool, this);
+    return call;
+}
+
+std::optional<QByteArray> ToolStore::draft(const QString &tool) const
+{
+    const auto found = m_drafts.find(tool);
+    return found == m_drafts.end() ? std::nullopt : std::optional(*found);
+}
+
+void ToolStore::setDraft(const QString &tool, const QByteArray &text)
+{
+    m_drafts.insert(tool, text);
+}
+
+} // namespace sonde::session

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "session/review/ruletrials.h"
+
+#include "models/session/rulemodel.h"
+
+#include <QCoreApplication>
+
+namespace sonde::session {
+
+namespace {
+
+constexpr std::size_t kMaxShown = 300; // bytes of an answer
+using How = review::AnswerRule::How;
+
+class RuleTrials {
+    Q_DECLARE_TR_FUNCTIONS(RuleTrials)
+public:
+    static QString outcome(const review::AnswerRule *rule, const review::RuleTrial &trial);
+    static QStringList row(const std::vector<review::AnswerRule> &rules,
+        const review::QueuedRequest &ask, const review::RequestedInput &question,
+        const QString &revision);
+};
+
+QString RuleTrials::outcome(const review::AnswerRule *rule, const review::RuleTrial &trial)
+{
+    if (!rule || trial.how == How::Ask)
+        return tr("you are asked");
+    const std::string_view answer = std::string_view(trial.answer).substr(0, kMaxShown);
+    QString text = models::ruleHowText(trial.how);
+    switch (trial.how) {
+    case How::Answer:
+        text = QString::fromUtf8(answer.data(), qsizetype(answer.size())).simplified();
+        if (!trial.remarks.empty())
+            text = tr("%1 (does not fit: %2)").arg(text, trial.remarks.front().sentence);
+        break;
+    case How::Error:
+        text += QStringLiteral(" %1 %2").arg(rule->code).arg(rule->message);
+        break;
+    case How::Program:
+        text = tr("the output of %1 (not run in this preview)").arg(rule->program.join(u' '));
+        break;
+    case How::Decline:
+    case How::Cancel:
+    case How::Ask:
+        break;
+    }
+    return rule->delay.count() > 0 ? tr("after %1 ms: %2").arg(rule->delay.count()).arg(text)
+                                   : text;
+}
+
+QStringList RuleTrials::row(const std::vector<review::AnswerRule> &rules,
+    const review::QueuedRequest &ask, const review::RequestedInput &question,
+    const QString &revision)
+{
+    const review::RuleTrial trial = review::tryRules(rules, question, ask.cause.target, revision);
+    const review::AnswerRule *rule = trial.rule > 0 ? &rules[std::size_t(trial.rule) - 1] : nullptr;
+    const QString name = ask.isRound() ? QString::fromStdString(question.key) : ask.id();
+    return {QString(review::titleOf(question) % QStringLiteral(" #") % name),
+        rule ? tr("rule %1").arg(trial.rule) : tr("none"), outcome(rule, trial)};
+}
+
+} // namespace
+
+std::vector<QStringList> trialRows(const std::vector<review::AnswerRule> &rules,
+    const std::vector<std::shared_ptr<const review::QueuedRequest>> &asks, const QString &revision,
+    std::size_t most)
+{
+    std::vector<QStringList> rows;
+    for (auto ask = asks.rbegin(); ask != asks.rend() && rows.size() < most; ++ask) {
+        const QString spoken = (*ask)->revision.isEmpty() ? revision : (*ask)->revision;
+        for (const review::RequestedInput &question : (*ask)->questions)
+            rows.push_back(RuleTrials::row(rules, **ask, question, spoken));
+    }
+    return rows;
+}
+
+} // namespace sonde::session

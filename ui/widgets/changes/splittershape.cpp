@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/changes/splittershape.h"
+
+#include "look/splitter.h"
+
+#include <QResizeEvent>
+
+#include <utility>
+
+namespace sonde::widgets {
+
+namespace {
+
+constexpr double kWide = 2.4; // widths of a height
+
+} // namespace
+
+SplitterShape::SplitterShape(look::Splitter &splitter, QList<int> above, QList<int> beside)
+    : QObject(&splitter)
+    , m_splitter(splitter)
+    , m_above(std::move(above))
+    , m_beside(std::move(beside))
+{
+    splitter.setOrientation(Qt::Vertical);
+    splitter.setDefaultSizes(m_above);
+    splitter.setChildrenCollapsible(false);
+    splitter.installEventFilter(this);
+}
+
+bool SplitterShape::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize) {
+        const QSize size = static_cast<QResizeEvent *>(event)->size();
+        const auto orientation =
+            size.width() > kWide * size.height() ? Qt::Horizontal : Qt::Vertical;
+        if (m_splitter.orientation() != orientation) {
+            m_splitter.setOrientation(orientation);
+            m_splitter.setDefaultSizes(orientation == Qt::Vertical ? m_above : m_beside);
+        }
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace sonde::widgets

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/findings/exercisestep.h"
+
+#include <QSet>
+#include <QWidget>
+
+class QPushButton;
+class QTreeView;
+
+namespace sonde::look {
+class ColorLabel;
+}
+
+namespace sonde::models {
+class NotSeenModel;
+}
+
+namespace sonde::widgets {
+
+// Requirements that nothing has exercised yet, by the step that would do it. A step can be
+// prepared: what it needs is opened, and nothing is sent.
+class NotSeenView : public QWidget {
+    Q_OBJECT
+public:
+    explicit NotSeenView(models::NotSeenModel *model, QWidget *parent = nullptr);
+
+    // Not where nothing can be sent: to a conversation of others, or in an opened session.
+    void setPreparable(bool isPreparable);
+    QTreeView &tree() const { return *m_tree; }
+    QPushButton &prepareButton() const { return *m_prepare; }
+    const look::ColorLabel &sentence() const { return *m_sentence; }
+
+Q_SIGNALS:
+    void prepareRequested(sonde::models::ExerciseStep step);
+
+private:
+    void makeTree();
+    void keepPlaces();
+    void restorePlaces();
+    void showCurrent();
+    void prepare();
+
+    models::NotSeenModel *m_model;
+    QTreeView *m_tree;
+    look::ColorLabel *m_sentence;
+    QPushButton *m_prepare;
+    bool m_isPreparable = false;
+    // Of the tree, while its rows are replaced.
+    QSet<int> m_open; // steps
+    int m_step = -1; // of the current row
+    const findings::Requirement *m_requirement = nullptr;
+};
+
+} // namespace sonde::widgets

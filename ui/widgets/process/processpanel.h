@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/process/processsample.h"
+#include "trace/record/record.h"
+#include "widgets/kit/panel.h"
+
+#include <QPointer>
+
+#include <functional>
+#include <map>
+#include <memory>
+
+class QPushButton;
+class QStackedWidget;
+
+namespace sonde::config {
+struct Profile;
+}
+
+namespace sonde::look {
+class ColorLabel;
+class EmptyState;
+class PanelTitle;
+} // namespace sonde::look
+
+namespace sonde::models {
+class TimeLanes;
+}
+
+namespace sonde::session {
+class ProcessSampler;
+}
+
+namespace sonde::widgets {
+
+class ProcessChart;
+class ProcessDetails;
+class ProcessTree;
+class SignalMenu;
+
+// The processes of a server that Sonde has started: as a tree, their processor time and memory
+// below the calls, the details of one of them, and how earlier ones ended. They are sampled only
+// while the panel can be seen.
+class ProcessPanel final : public Panel {
+    Q_OBJECT
+public:
+    // Whose samples are kept; one more server drops those of all others.
+    static constexpr std::size_t kMaxServers = 16;
+
+    using FindProfile = std::function<const config::Profile *(const QString &server)>;
+
+    // The lanes outlive it.
+    ProcessPanel(models::TimeLanes &lanes, FindProfile findProfile, QWidget *parent = nullptr);
+    ~ProcessPanel() override;
+
+    Tab tab() const override;
+    void setServer(const QString &name, mcp::Client *client) override;
+    bool isForServers() const override { return m_isLocal; } // not those with a URL
+    void focusFilter() override;
+    void updateActions() override;
+
+    void sendSignal(int signal); // to the selected process
+
+    // Of the current server; null while there is none.
+    session::ProcessSampler *sampler() const { return m_sampler; }
+    ProcessTree &tree() const { return *m_tree; }
+    ProcessChart &chart() const { return *m_chart; }
+    ProcessDetails &details() const { return *m_details; }
+    SignalMenu &signalMenu() const { return *m_signals; }
+    QString summary() const;
+    bool isEmpty() const; // it says what would fill it
+    std::size_t keptServers() const { return m_samplers.size(); }
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
+private:
+    QWidget *makeContent();
+    QWidget *makeHeading();
+    QWidget *makeChart();
+    void followProcess();
+    void refresh();
+    void choose();
+    void showPage(bool isRunning);
+    void showChartDetail();
+    void makeActions();
+    void requestMessage(trace::Number number);
+    session::ProcessSampler *samplerOf(const QString &server);
+
+    models::TimeLanes &m_lanes;
+    FindProfile m_findProfile;
+    QString m_server;
+    QPointer<mcp::Client> m_client;
+    bool m_isLocal = true;
+    std::map<QString, std::unique_ptr<session::ProcessSampler>> m_samplers;
+    session::ProcessSampler *m_sampler = nullptr;
+    QStackedWidget *m_pages;
+    look::EmptyState *m_empty;
+    look::ColorLabel *m_name;
+    look::ColorLabel *m_summary;
+    QPushButton *m_doing;
+    QAction *m_showDoing;
+    QPushButton *m_signal;
+    SignalMenu *m_signals;
+    ProcessTree *m_tree;
+    look::PanelTitle *m_chartTitle;
+    ProcessChart *m_chart;
+    ProcessDetails *m_details;
+};
+
+} // namespace sonde::widgets

@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/tap/breakpointdialog.h"
+
+#include "content/json/jsoneditor.h"
+#include "look/colorlabel.h"
+#include "look/firstsize.h"
+#include "look/metrics.h"
+#include "models/tap/breakpointtext.h"
+#include "widgets/kit/boundedspin.h"
+#include "widgets/trace/filteredit.h"
+#include "json/document.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace sonde::widgets {
+
+using models::ColorRole;
+using tap::Breakpoint;
+using Act = tap::BreakpointAction::Kind;
+
+namespace {
+
+constexpr QSize kDialogSize(560, 400);
+constexpr int kTextLines = 6; // minimum height of the editor
+constexpr int kMargin = 12;
+constexpr double kMsPerSecond = 1000.0;
+constexpr int kDelayDecimals = 2;
+constexpr Act kActions[] = {Act::Hold, Act::Delay, Act::Drop, Act::Duplicate, Act::Respond,
+    Act::Patch, Act::Truncate, Act::Split, Act::Garble, Act::Close};
+
+bool isText(Act action)
+{
+    return action == Act::Respond || action == Act::Patch;
+}
+
+bool hasBytes(Act action)
+{
+    return action == Act::Truncate || action == Act::Split || action == Act::Garble;
+}
+
+} // namespace
+
+BreakpointDialog::BreakpointDialog(const Breakpoint &breakpoint, tap::TapTransport transport,
+    const QString &title, std::function<trace::FilterVocabulary()> vocabulary, QWidget *parent)
+    : QDialog(parent)
+    , m_given(breakpoint)
+    , m_transport(transport)
+    , m_direction(new QComboBox(this))
+    , m_filter(new FilterEdit(this))
+    , m_action(new QComboBox(this))
+    , m_delay(new QDoubleSpinBox(this))
+    , m_bytes(new BoundedSpin(this))
+    , m_text(new content::JsonEditor(this))
+    , m_only(new BoundedSpin(this))
+    , m_othersPass(new QCheckBox(tr("Let later messages pass meanwhile"), this))
+    , m_problem(new look::ColorLabel(ColorRole::Error, this))
+    , m_save(new QPushButton(tr("Save"), this))
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowModality(Qt::WindowModal);
+    setWindowTitle(title);
+    m_filter->setVocabulary(std::move(vocabulary));
+    makeFields();
+    makeAmounts();
+    m_problem->setWordWrap(true);
+    m_save->setObjectName(QStringLiteral("saveBreakpoint"));
+    m_save->setDefault(true);
+    auto *cancel = new QPushButton(tr("Cancel"), this);
+    cancel->setAutoDefault(false);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_save, &QPushButton::clicked, this, [this] {
+        refresh();
+        if (!m_save->isEnabled())
+            return;
+        Q_EMIT saved(this->breakpoint());
+        accept();
+    });
+    auto *buttons = new QHBoxLayout;
+    buttons->addStretch();
+    buttons->addWidget(cancel);
+    buttons->addWidget(m_save);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    layout->addLayout(makeForm());
+    layout->addWidget(m_problem);
+    layout->addStretch();
+    layout->addLayout(buttons);
+    show(breakpoint);
+    m_filter->setFocus();
+    look::setFirstSize(this, kDialogSize);
+}
+
+void BreakpointDialog::makeFields()
+{
+    for (const rpc::Channel channel : {rpc::Channel::Sent, rpc::Channel::Received})
+        m_direction->addItem(models::tapDirectionText(channel), static_cast<int>(channel));
+    m_direction->setObjectName(QStringLiteral("direction"));
+    m_direction->setAccessibleName(tr("Direction of the messages"));
+    m_filter->setPlaceholderText(tr("any message; or a filter such as method == \"tools/call\""));
+    m_filter->setAccessibleName(tr("Filter that a message must match"));
+    m_action->setObjectName(QStringLiteral("action"));
+    m_action->setAccessibleName(tr("Action of the breakpoint"));
+    m_text->setLineNumbers(false);
+    m_text->setMinimumHeight(kTextLines * m_text->fontMetrics().lineSpacing());
+    m_othersPass->setObjectName(QStringLiteral("othersPass"));
+    connect(m_direction, &QComboBox::currentIndexChanged, this, &BreakpointDialog::listActions);
+    connect(m_filter, &QLineEdit::textChanged, this, &BreakpointDialog::refresh);
+    connect(m_action, &QComboBox::currentIndexChanged, this, &BreakpointDialog::refresh);
+    connect(m_text, &content::JsonEditor::edited, this, &BreakpointDialog::refresh);
+}
+
+void BreakpointDialog::makeAmounts()
+{
+    const double most = double(tap::BreakpointAction::kMaxDelay.count()) / kMsPerSecond;
+    m_delay->setRange(0, most);
+    m_delay->setDecimals(kDelayDecimals);
+    m_delay->setSuffix(tr(" s"));
+    m_delay->setObjectName(QStringLiteral("delay"));
+    m_delay->setAccessibleName(tr("Delay in seconds"));
+    m_bytes->setRange(1, std::numeric_limits<int>::max());
+    m_bytes->sayBoundBelow();
+    m_bytes->setObjectName(QStringLiteral("bytes"));
+    m_bytes->setAccessibleName(tr("Number of bytes"));
+    m_only->setRange(0, std::numeric_limits<int>::max());
+    m_only->sayBoundBelow();
+    m_only->setSpecialValueText(tr("each"));
+    m_only->setObjectName(QStringLiteral("only"));
+    m_only->setAccessibleName(tr("Number of the only hit that it acts on; 0: each"));
+}
+
+QFormLayout *BreakpointDialog::makeForm()
+{
+    m_form = new QFormLayout;
+    m_form->setVerticalSpacing(look::metrics().unit);
+    m_form->setLabelAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_form->addRow(tr("Direction"), m_direction);
+    m_form->addRow(tr("Filter"), m_filter);
+    m_form->addRow(tr("Action"), m_action);
+    m_form->addRow(tr("Delay"), m_delay);
+    m_form->addRow(tr("Bytes"), m_bytes);
+    m_form->addRow(tr("JSON"), m_text);
+    m_form->addRow(tr("Only hit"), m_only);
+    m_form->addRow(QString(), m_othersPass);
+    return m_form;
+}
+
+void BreakpointDialog::show(const Breakpoint &breakpoint)
+{
+    m_direction->setCurrentIndex(m_direction->findData(static_cast<int>(breakpoint.channel)));
+    listActions();
+    m_filter->setText(breakpoint.filter.text());
+    m_action->setCurrentIndex(
+        std::max(0, m_action->findData(static_cast<int>(breakpoint.action.kind))));
+    m_delay->setValue(double(breakpoint.action.delay.count()) / kMsPerSecond);
+    m_bytes->setValue(static_cast<int>(breakpoint.action.bytes));
+    m_text->setBytes(Bytes::copyOf(breakpoint.action.text));
+    m_only->setValue(static_cast<int>(breakpoint.only));
+    m_othersPass->setChecked(breakpoint.othersPass);
+    refresh();
+}
+
+// The chosen one stays if it can.
+void BreakpointDialog::listActions()
+{
+    const QVariant chosen = m_action->currentData();
+    const QSignalBlocker blocker(m_action);
+    m_action->clear();
+    for (const Act action : kActions) {
+        if (tap::isOffered(m_transport, channel(), action))
+            m_action->addItem(models::actionWord(action), static_cast<int>(action));
+    }
+    m_action->setCurrentIndex(std::max(0, m_action->findData(chosen)));
+    refresh();
+}
+
+rpc::Channel BreakpointDialog::channel() const
+{
+    return static_cast<rpc::Channel>(m_direction->currentData().toInt());
+}
+
+Act BreakpointDialog::action() const
+{
+    return static_cast<Act>(m_action->currentData().toInt());
+}
+
+Breakpoint BreakpointDialog::breakpoint() const
+{
+    Breakpoint made = m_given;
+    made.channel = channel();
+    made.filter = m_filter->filter().value_or(trace::Filter());
+    made.action.kind = action();
+    made.action.delay = std::chrono::milliseconds(qRound64(m_delay->value() * kMsPerSecond));
+    made.action.bytes = static_cast<std::uint32_t>(m_bytes->value());
+    made.action.text = isText(action()) ? std::string(m_text->bytes().view()) : std::string();
+    made.only = static_cast<std::uint64_t>(m_only->value());
+    made.othersPass = m_othersPass->isChecked() && !m_othersPass->isHidden();
+    return made;
+}
+
+QString BreakpointDialog::problem() const
+{
+    if (!m_filter->problem().isEmpty())
+        return tr("The filter is not valid: %1").arg(m_filter->problem());
+    if (!isText(action()))
+        return {};
+    const auto document = json::Document::parse(m_text->bytes());
+    if (m_text->bytes().size() > tap::BreakpointAction::kMaxText)
+        return tr("The JSON is longer than a breakpoint can keep.");
+    if (action() == Act::Respond && !document.root().isObject())
+        return tr("The response must be a JSON object: a result, or an object with a member "
+                  "\"result\" or \"error\".");
+    if (action() == Act::Patch && !document.root().isArray())
+        return tr("The patch must be a JSON array of operations, as in RFC 6902.");
+    return document.isValid() ? QString() : tr("The text is not valid JSON.");
+}
+
+void BreakpointDialog::refresh()
+{
+    const Act action = this->action();
+    const auto setShown = [this](QWidget *field, bool shown) {
+        field->setVisible(shown);
+        if (QWidget *const label = m_form->labelForField(field))
+            label->setVisible(shown);
+    };
+    setShown(m_delay, action == Act::Delay);
+    setShown(m_bytes, hasBytes(action));
+    setShown(m_text, isText(action));
+    setShown(m_othersPass, action == Act::Hold || action == Act::Delay);
+    m_text->setAccessibleName(action == Act::Patch ? tr("JSON patch, an array of operations")
+                                                   : tr("Response, a JSON object"));
+    m_problem->setText(problem());
+    m_problem->setVisible(!m_problem->text().isEmpty());
+    m_save->setEnabled(m_problem->text().isEmpty());
+}
+
+} // namespace sonde::widgets

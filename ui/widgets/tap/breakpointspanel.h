@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "tap/breakpoint/breakpoint.h"
+#include "trace/filter/filtercompletion.h"
+#include "widgets/kit/panel.h"
+
+#include <QPointer>
+
+#include <functional>
+
+class QAction;
+class QPushButton;
+
+namespace sonde::look {
+class InlineMessage;
+class PanelTitle;
+} // namespace sonde::look
+
+namespace sonde::models {
+class BreakpointModel;
+}
+
+namespace sonde::session {
+class TapBreakpoints;
+}
+
+namespace sonde::widgets {
+
+class BreakpointDialog;
+class HeldPane;
+class PlainTable;
+
+// The breakpoints of a tap, and the messages that they hold. Ordinary servers have no such panel.
+class BreakpointsPanel : public Panel {
+    Q_OBJECT
+public:
+    // What the panel needs of the window.
+    struct Source {
+        // Of the tap with that name; nullptr: there is none. They outlive the next call of
+        // setServer() or setObservation().
+        std::function<session::TapBreakpoints *(const QString &)> breakpoints;
+        std::function<trace::FilterVocabulary()> vocabulary; // for the completion of filters
+    };
+    explicit BreakpointsPanel(Source source, QWidget *parent = nullptr);
+
+    Tab tab() const override;
+    bool isForServers() const override { return false; }
+    bool hasCommands() const override { return true; }
+    bool canRunCommand(Command command) const override; // Call: sends the text of the editor
+    void runCommand(Command command) override;
+    void setServer(const QString &name, mcp::Client *client) override;
+    bool setObservation(const QString &name, session::Observation *observation) override;
+    int count() const override; // messages held
+    void updateActions() override;
+    void focusFilter() override;
+    void setNarrow(bool narrow) override;
+
+    PlainTable &table() { return *m_table; }
+    HeldPane &held() { return *m_held; }
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    QWidget *makeList();
+    QWidget *makeButtons();
+    void setTap(const QString &name, session::TapBreakpoints *breakpoints);
+    void refresh();
+    void updateButtons();
+    void add();
+    void edit(int row);
+    void remove(int row);
+    void toggle(int row);
+    void compose();
+    bool canCompose() const;
+    BreakpointDialog *open(const tap::Breakpoint &breakpoint, const QString &title);
+    int currentRow() const;
+
+    const Source m_source;
+    QString m_tap;
+    QPointer<session::TapBreakpoints> m_breakpoints;
+    models::BreakpointModel *m_model;
+    look::PanelTitle *m_title;
+    PlainTable *m_table;
+    QPushButton *m_add;
+    QPushButton *m_edit;
+    QPushButton *m_remove;
+    QPushButton *m_compose;
+    QAction *m_composeAction; // in the Call menu
+    HeldPane *m_held;
+    int m_count = 0;
+};
+
+} // namespace sonde::widgets
