@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 # One interface target carries the language level, the warnings and Qt's strictness for every
-# target of ours; sanitizers and warnings-as-errors are chosen by the presets.
+# target of ours; sanitizers are chosen by the presets, warnings-as-errors by `./dev check`.
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_AUTOMOC ON)
 set(CMAKE_AUTORCC ON)
+# Without the times of the files, so that a build can be made again byte for byte.
+set(CMAKE_AUTORCC_OPTIONS --format-version 1)
 # Nothing that moc reads is generated, so it need not wait until what a target uses is built.
 set(CMAKE_AUTOGEN_ORIGIN_DEPENDS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
@@ -21,10 +23,10 @@ option(SONDE_WERROR "Warnings are errors" OFF)
 find_program(SONDE_CCACHE ccache)
 if(SONDE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     # Without SLOPPINESS it keeps nothing that uses precompiled headers (no source of ours uses
-    # __TIME__ or __DATE__); with DEPEND a file that it does not know yet is read once, not twice;
-    # with EXTSUM it looks at the checksum of precompiled headers (cmake/leavesum.sh), which are of
-    # 200 MB, instead of reading them for each file. With BASEDIR and NOHASHDIR the preset `portable`
-    # and another clone take what `dev` has compiled: their names differ only in the folder.
+    # __TIME__ or __DATE__); with DEPEND a file that it does not know yet is read once,
+    # not twice; with EXTSUM it looks at the checksum of precompiled headers
+    # (cmake/leavesum.sh), which are of 200 MB, instead of reading them for each file. With BASEDIR
+    # and NOHASHDIR another clone takes what is known: names differ only in the folder.
     set(CMAKE_CXX_COMPILER_LAUNCHER
         "${CMAKE_COMMAND}" -E env CCACHE_DEPEND=1 CCACHE_SLOPPINESS=pch_defines,time_macros
         CCACHE_PCH_EXTSUM=1 "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}" CCACHE_NOHASHDIR=1 "${SONDE_CCACHE}")
@@ -41,36 +43,32 @@ target_compile_definitions(sonde_options INTERFACE
     QT_NO_URL_CAST_FROM_STRING QT_NO_FOREACH QT_USE_QSTRINGBUILDER QT_NO_KEYWORDS
     QT_NO_NARROWING_CONVERSIONS_IN_CONNECT
     SONDE_VERSION="${PROJECT_VERSION}")
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-    # Optimising, GCC 12 warns of every "literal" + std::string (its bug 105651), and takes the
-    # alternatives of a std::variant that is moved for used before they are set.
-    target_compile_options(sonde_options INTERFACE
-        $<$<CONFIG:Release>:-Wno-restrict> $<$<CONFIG:Release>:-Wno-maybe-uninitialized>)
-endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # Tuned for any x86-64, GCC clears a structure of 64 bytes or more with `rep stos`, which takes
-    # longer to begin than the stores themselves.
-    set(clearing -mmemset-strategy=unrolled_loop:512:noalign,libcall:-1:noalign)
-    check_cxx_compiler_flag(${clearing} SONDE_HAS_MEMSET_STRATEGY)
-    if(SONDE_HAS_MEMSET_STRATEGY)
-        target_compile_options(sonde_options INTERFACE $<$<CONFIG:Release>:${clearing}>)
-    endif()
+    # Optimising, GCC 12 takes the pointer of a std::string for one to its small buffer, whatever its
+    # length (its bug 105651 and others of the kind), and the alternatives of a std::variant that is
+    # moved for used before they are set. The address sanitizer and clang's analyzer look for the real
+    # ones.
+    target_compile_options(sonde_options INTERFACE -Wno-restrict -Wno-array-bounds
+        -Wno-stringop-overflow -Wno-stringop-overread -Wno-maybe-uninitialized)
 endif()
+
 # What is shipped carries the checks that Debian's packages carry, and no path of the machine that
-# made it, so that it can be made again, byte for byte.
-foreach(protection -fstack-protector-strong -fstack-clash-protection -fcf-protection)
-    string(MAKE_C_IDENTIFIER "SONDE_HAS${protection}" has)
-    check_cxx_compiler_flag(${protection} ${has})
-    if(${has})
-        target_compile_options(sonde_options INTERFACE $<$<CONFIG:Release>:${protection}>)
-    endif()
-endforeach()
-target_compile_options(sonde_options INTERFACE
-    $<$<CONFIG:Release>:-U_FORTIFY_SOURCE> $<$<CONFIG:Release>:-D_FORTIFY_SOURCE=2>
-    "$<$<CONFIG:Release>:-ffile-prefix-map=${CMAKE_SOURCE_DIR}=.>"
-    "$<$<CONFIG:Release>:-ffile-prefix-map=${CMAKE_BINARY_DIR}=build>")
-target_link_options(sonde_options INTERFACE
-    $<$<CONFIG:Release>:LINKER:-z,relro,-z,now> $<$<CONFIG:Release>:LINKER:--build-id=sha1>)
+# made it, so that it can be made again, byte for byte. For libraries and programs; tests do without.
+add_library(sonde_shipped INTERFACE)
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+    foreach(protection -fstack-protector-strong -fstack-clash-protection -fcf-protection)
+        string(MAKE_C_IDENTIFIER "SONDE_HAS${protection}" has)
+        check_cxx_compiler_flag(${protection} ${has})
+        if(${has})
+            target_compile_options(sonde_shipped INTERFACE ${protection})
+        endif()
+    endforeach()
+    target_compile_options(sonde_shipped INTERFACE
+        -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+        "-ffile-prefix-map=${CMAKE_SOURCE_DIR}=." "-ffile-prefix-map=${CMAKE_BINARY_DIR}=build")
+    target_link_options(sonde_shipped INTERFACE
+        LINKER:-z,relro,-z,now LINKER:--build-id=sha1)
+endif()
 if(SONDE_WERROR)
     target_compile_options(sonde_options INTERFACE -Werror)
 endif()
@@ -78,10 +76,6 @@ if(SONDE_SANITIZE)
     target_compile_options(sonde_options INTERFACE
         -fsanitize=${SONDE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
     target_link_options(sonde_options INTERFACE -fsanitize=${SONDE_SANITIZE})
-    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-        # Under the thread sanitizer, GCC 12 takes an empty std::optional for one that is read.
-        target_compile_options(sonde_options INTERFACE -Wno-maybe-uninitialized)
-    endif()
 endif()
 
 # The fast linkers are a convenience: the ordinary one gives the same programs.
@@ -91,10 +85,4 @@ if(SONDE_MOLD)
     target_link_options(sonde_options INTERFACE -fuse-ld=mold)
 elseif(SONDE_LLD)
     target_link_options(sonde_options INTERFACE -fuse-ld=lld)
-endif()
-# Half of a test program is debug information that its neighbours have too: 64 MB of one for the
-# window become 33, and a build with all tests takes half the disk, for 0.2 s more at each link.
-if(SONDE_MOLD OR SONDE_LLD)
-    target_link_options(sonde_options INTERFACE
-        $<$<CONFIG:Debug>:-Wl,--compress-debug-sections=zlib>)
 endif()

@@ -1,12 +1,6 @@
 # SPDX-FileCopyrightText: The Sonde developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# Of the time that a file of a library takes, most goes into starting and into our own headers; eight
-# of them compiled as one take little more. With sanitizers all libraries took 294 s instead of 760 on
-# two processors. So a name in an anonymous namespace is unique in its folder. What is shipped goes
-# file by file, so includes stay complete.
-set(SONDE_UNITY 8 CACHE STRING "How many files of a library are compiled as one")
-
 # sonde_library(FOLDER USES <sonde targets and others> [HIDES <targets>] SOURCES <files>)
 #
 # The library of a folder of src or ui: sonde_json of "json", sonde_widgets_tools of the room
@@ -23,12 +17,31 @@ function(sonde_library folder)
     file(MAKE_DIRECTORY "${link}")
     file(CREATE_LINK "${CMAKE_CURRENT_SOURCE_DIR}" "${include_root}/${folder}" SYMBOLIC)
     target_include_directories(sonde_${name} PUBLIC "${include_root}")
-    target_link_libraries(sonde_${name} PUBLIC ${ARG_USES} PRIVATE ${ARG_HIDES} sonde_options)
-    if(SONDE_UNITY GREATER 1)
-        set_target_properties(sonde_${name} PROPERTIES
-            UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${SONDE_UNITY})
-    endif()
+    target_link_libraries(sonde_${name} PUBLIC ${ARG_USES} PRIVATE ${ARG_HIDES} sonde_options sonde_shipped)
     sonde_use_precompiled(sonde_${name} ${SONDE_LIBRARY_HEADERS})
+    sonde_note_uses(sonde_${name} "${ARG_USES}" "${ARG_HIDES}")
+endfunction()
+
+# For tst_layering, which reads who uses what from here and nowhere else: what a target of src or ui
+# offers on to its users, and what it uses by itself.
+function(sonde_note_uses target offered own)
+    string(REGEX REPLACE "^${PROJECT_SOURCE_DIR}/(src|ui)/" "" folder "${CMAKE_CURRENT_SOURCE_DIR}/")
+    if(NOT IS_ABSOLUTE "${folder}")
+        string(REPLACE ";" " " line "${target} ${folder} ${offered} | ${own}")
+        set_property(GLOBAL APPEND_STRING PROPERTY SONDE_USES "${line}\n")
+    endif()
+endfunction()
+
+# sonde_module(NAME USES … SOURCES …): what is loaded when it is needed for the first time, because
+# what it links would cost each start its time.
+function(sonde_module name)
+    cmake_parse_arguments(ARG "" "" "USES;SOURCES" ${ARGN})
+    add_library(${name} MODULE ${ARG_SOURCES})
+    set_target_properties(${name} PROPERTIES
+        PREFIX ""
+        LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib/sonde")
+    target_link_libraries(${name} PRIVATE ${ARG_USES} sonde_options sonde_shipped)
+    sonde_note_uses(${name} "" "${ARG_USES}")
 endfunction()
 
 # sonde_rooms(NAME <rooms>): a target whose folder has a library for each feature, in the order of
@@ -39,19 +52,39 @@ function(sonde_rooms name)
         add_subdirectory(${room})
         target_link_libraries(sonde_${name} INTERFACE sonde_${name}_${room})
     endforeach()
+    list(TRANSFORM ARGN PREPEND "sonde_${name}_" OUTPUT_VARIABLE rooms)
+    sonde_note_uses(sonde_${name} "${rooms}" "")
 endfunction()
 
 # sonde_program(NAME USES … SOURCES …): an executable called NAME.
 function(sonde_program name)
     cmake_parse_arguments(ARG "" "" "USES;SOURCES" ${ARGN})
     add_executable(${name} ${ARG_SOURCES})
-    target_link_libraries(${name} PRIVATE ${ARG_USES} sonde_options)
+    target_link_libraries(${name} PRIVATE ${ARG_USES} sonde_options sonde_shipped)
+    sonde_note_uses(${name} "" "${ARG_USES}")
 endfunction()
 
-# sonde_test(NAME [LABELS …] [ENVIRONMENT K=V …] [LAUNCHER …] USES … SOURCES …): a QTest program
-# run by ctest, as the argument of the LAUNCHER when one is given. Its class is in NAME.cpp, which ends
-# with including NAME.moc.
+# sonde_test(NAME [LABELS …] [ENVIRONMENT K=V …] [LAUNCHER …] [TIMEOUT …] USES … SOURCES …): a QTest
+# program run by ctest, as the argument of the LAUNCHER when one is given. Its class is in NAME.cpp,
+# which ends with including NAME.moc. Labels:
+#   window     needs the window's libraries and programs
+#   timing     promises a time: runs alone, and not under sanitizers
+#   hostile    reads foreign bytes: runs under the address and undefined behaviour sanitizers
+#   threads    runs under the thread sanitizer
+#   platform   uses src/platform: linked and run with the portable implementation as well
 function(sonde_test name)
+    cmake_parse_arguments(ARG "" "TIMEOUT" "USES;SOURCES;LABELS;ENVIRONMENT;LAUNCHER" ${ARGN})
+    sonde_test_program(${name} ${name}.cpp ${ARGN})
+    if("platform" IN_LIST ARG_LABELS AND TARGET sonde_platform_portable AND NOT SONDE_SANITIZE)
+        # Its objects come before the other's archive, so they are what the linker takes. (mold 1.10
+        # also takes members of that archive which nothing asks for.)
+        sonde_test_program(${name}_portable ${name}.cpp ${ARGN})
+        target_link_libraries(${name}_portable PRIVATE sonde_platform_portable)
+        target_link_options(${name}_portable PRIVATE LINKER:--allow-multiple-definition)
+    endif()
+endfunction()
+
+function(sonde_test_program name main)
     cmake_parse_arguments(ARG "" "TIMEOUT" "USES;SOURCES;LABELS;ENVIRONMENT;LAUNCHER" ${ARGN})
     if(ARG_USES MATCHES "sonde_(models|look|content|session|widgets|app|browser)|Qt6::(Gui|Widgets)")
         set(kind window)
@@ -59,18 +92,22 @@ function(sonde_test name)
     else()
         set(kind core)
     endif()
-    sonde_program(${name}
-        USES ${ARG_USES} Qt6::Network Qt6::Test sonde_test_options SOURCES ${ARG_SOURCES})
-    sonde_use_precompiled(${name} ${kind}_tests)
-    qt6_generate_moc(${name}.cpp moc/${name}.moc TARGET ${name})
-    target_sources(${name} PRIVATE "${CMAKE_CURRENT_BINARY_DIR}/moc/${name}.moc")
-    target_include_directories(${name}
-        PRIVATE "${PROJECT_SOURCE_DIR}/tests" "${CMAKE_CURRENT_BINARY_DIR}/moc")
+    add_executable(${name} ${ARG_SOURCES})
+    target_link_libraries(${name}
+        PRIVATE ${ARG_USES} Qt6::Network Qt6::Test sonde_test_options sonde_options)
+    if(SONDE_PRECOMPILED)
+        sonde_use_precompiled(${name} ${kind}_tests)
+    else()
+        target_compile_options(${name}
+            PRIVATE -include "${PROJECT_SOURCE_DIR}/tests/support/patientmacros.h")
+    endif()
+    string(REPLACE ".cpp" ".moc" moc "${main}")
+    qt6_generate_moc(${main} moc/${name}/${moc} TARGET ${name})
+    target_sources(${name} PRIVATE "${CMAKE_CURRENT_BINARY_DIR}/moc/${name}/${moc}")
+    target_include_directories(${name} PRIVATE "${CMAKE_CURRENT_BINARY_DIR}/moc/${name}")
     if(SONDE_SANITIZE MATCHES "address")
         target_sources(${name} PRIVATE $<TARGET_OBJECTS:threadsended>)
     endif()
-    target_compile_definitions(${name} PRIVATE
-        SONDE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" SONDE_BIN_DIR="${CMAKE_RUNTIME_OUTPUT_DIRECTORY}")
     add_test(NAME ${name} COMMAND ${ARG_LAUNCHER} $<TARGET_FILE:${name}>)
     if(NOT ARG_TIMEOUT)
         set(ARG_TIMEOUT 120)
@@ -78,20 +115,20 @@ function(sonde_test name)
     # Of its own, so that no test sees the taps of another; short, because a socket's path is.
     string(MD5 taps ${name})
     string(SUBSTRING ${taps} 0 8 taps)
+    set(home "${CMAKE_BINARY_DIR}/tests/home/${name}")
+    file(MAKE_DIRECTORY "${home}")
     set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}"
         ENVIRONMENT
-            "QT_QPA_PLATFORM=offscreen;SONDE_TAPS=${CMAKE_BINARY_DIR}/taps/${taps};${ARG_ENVIRONMENT}")
+            "QT_QPA_PLATFORM=offscreen;HOME=${home};SONDE_TAPS=${CMAKE_BINARY_DIR}/taps/${taps};${ARG_ENVIRONMENT}")
+    set(environment ${SONDE_TEST_ENVIRONMENT})
     # What a sanitizer says in the programs of a test: ./dev check looks at it.
     if(SONDE_SANITIZE MATCHES "address")
         set(report "log_path=${CMAKE_BINARY_DIR}/Testing/reports/${name}")
-        set_tests_properties(${name} PROPERTIES ENVIRONMENT_MODIFICATION
-            "ASAN_OPTIONS=string_append::${report};LSAN_OPTIONS=string_append::${report};UBSAN_OPTIONS=string_append::${report}")
+        foreach(sanitizer ASAN LSAN UBSAN)
+            list(APPEND environment "${sanitizer}_OPTIONS=string_append::${report}")
+        endforeach()
     endif()
-    # What the preset `portable` builds and runs.
-    if("platform" IN_LIST ARG_LABELS)
-        add_dependencies(platform_tests ${name})
-    endif()
-    # What promises a time runs alone, and not slowed down by sanitizers (./dev check).
+    set_tests_properties(${name} PROPERTIES ENVIRONMENT_MODIFICATION "${environment}")
     if("timing" IN_LIST ARG_LABELS)
         set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)
     endif()

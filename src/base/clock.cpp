@@ -22,6 +22,20 @@ std::int64_t nowOf()
     return duration_cast<nanoseconds>(Clock::now().time_since_epoch()).count();
 }
 
+// Both at the same moment: read again while the thread was suspended in between, a few times at
+// most.
+Stamp bothClocks()
+{
+    constexpr std::int64_t kAtOnceNs = 100'000;
+    Stamp both;
+    for (int attempt = 0; attempt < 5; ++attempt) {
+        both = {nowOf<std::chrono::steady_clock>(), nowOf<std::chrono::system_clock>()};
+        if (nowOf<std::chrono::steady_clock>() - both.steady < kAtOnceNs)
+            break;
+    }
+    return both;
+}
+
 } // namespace
 
 Stamp SystemClock::now() const
@@ -29,7 +43,7 @@ Stamp SystemClock::now() const
     thread_local Stamp asked;
     const std::int64_t steady = nowOf<std::chrono::steady_clock>();
     if (asked.wall == 0 || steady - asked.steady >= kToldBySteadyNs)
-        asked = {steady, nowOf<std::chrono::system_clock>()};
+        asked = bothClocks();
     return {steady, asked.wall + (steady - asked.steady)};
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "mcp/client/client.h"
+#include "places.h"
 #include "support/recordingsink.h"
 
 #include <QSignalSpy>

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "places.h"
 #include "support/clirun.h"
+#include "support/freeport.h"
 #include "support/httpscript.h"
 #include "support/patience.h"
 
@@ -9,7 +11,6 @@
 #include <QFile>
 #include <QSslCertificate>
 #include <QSslKey>
-#include <QTcpServer>
 
 #include <optional>
 
@@ -21,13 +22,6 @@ namespace {
 const QString kNpm = QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/npm/");
 const QString kEverything =
     kNpm + u"node_modules/@modelcontextprotocol/server-everything/dist/index.js";
-
-quint16 freePort() // some servers want to be told one
-{
-    QTcpServer server;
-    server.listen(QHostAddress::LocalHost);
-    return server.serverPort();
-}
 
 // A server that runs while this does, and says on stderr or stdout when it listens.
 class Listening {

@@ -265,7 +265,7 @@ void TestHttpMessageTransport::takesUpABrokenStreamAfterRetry()
     const auto ended = record.traffic.exchanges[0].ended.steady;
     QTRY_VERIFY(record.answer("1"));
     const auto waited = (record.traffic.exchanges.at(1).begun.steady - ended) / 1'000'000;
-    QVERIFY2(waited >= 299 && waited < 500, QByteArray::number(waited).constData());
+    QVERIFY2(waited >= 299, QByteArray::number(waited).constData());
     QCOMPARE(server.request(1).method(), "GET");
     QCOMPARE(server.request(1).header("Last-Event-ID"), "a");
     QCOMPARE(record.answer("1")->answerTo, rpc::Id("1"));

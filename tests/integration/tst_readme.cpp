@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "cli/options/commandtable.h"
+#include "places.h"
 #include "support/clirun.h"
 #include "support/demohttp.h"
 #include "support/zipwriter.h"
@@ -242,7 +243,7 @@ QString TestReadme::check(const QString &command)
 // With what takes the place of the names in it.
 QString TestReadme::replaced(QString command) const
 {
-    command.replace(u"$PWD/build/dev/bin"_s, QStringLiteral(SONDE_BIN_DIR));
+    command.replace(u"$PWD/build/release/bin"_s, QStringLiteral(SONDE_BIN_DIR));
     command.replace(u"https://example.org/mcp"_s, m_server->url().toString());
     command.replace(u"127.0.0.1:8080"_s, u"127.0.0.1:0"_s);
     command.replace(u"PROGRAM ARG…"_s, u"sonde-demo-server"_s);

@@ -4,6 +4,7 @@
 #include "changes/comparison.h"
 #include "changes/recordedsnapshot.h"
 #include "changes/snapshotrun.h"
+#include "places.h"
 #include "support/recordedclient.h"
 #include "trace/file/sessionstore.h"
 

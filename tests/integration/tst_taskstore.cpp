@@ -3,6 +3,7 @@
 
 #include "mcp/task/taskstore.h"
 #include "models/session/operationmodel.h"
+#include "places.h"
 #include "support/demohttp.h"
 #include "support/patience.h"
 #include "support/publishedservers.h"

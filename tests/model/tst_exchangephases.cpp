@@ -54,7 +54,7 @@ void ExchangePhasesTest::tellsPhasesAndArrivals()
     model.drainNow();
     QSignalSpy changed(&phases, &ExchangePhases::changed);
     QVERIFY(!phases.of(number));
-    QVERIFY(changed.wait());
+    QVERIFY(changed.wait(kPatienceMs));
     const auto found = phases.of(number);
     QVERIFY(found);
     QCOMPARE(found->sent, 11 * kMs);
@@ -62,7 +62,7 @@ void ExchangePhasesTest::tellsPhasesAndArrivals()
     QCOMPARE(found->arrivals, (std::vector<std::int64_t>{15 * kMs, 18 * kMs}));
 
     QVERIFY(!phases.of(other));
-    QVERIFY(changed.wait());
+    QVERIFY(changed.wait(kPatienceMs));
     QCOMPARE(phases.of(other)->sent, 0);
     QCOMPARE(phases.of(other)->firstByte, 0);
     QCOMPARE(phases.of(other)->arrivals, (std::vector<std::int64_t>{16 * kMs}));
@@ -109,7 +109,7 @@ void ExchangePhasesTest::keepsTimesInsideTheExchange()
     model.drainNow();
     QSignalSpy changed(&phases, &ExchangePhases::changed);
     QVERIFY(!phases.of(number));
-    QVERIFY(changed.wait());
+    QVERIFY(changed.wait(kPatienceMs));
     QCOMPARE(phases.of(number)->sent, 12 * kMs);
     QCOMPARE(phases.of(number)->firstByte, 0);
 }
@@ -134,7 +134,7 @@ void ExchangePhasesTest::readsManyInTurns()
     };
     for (int turn = 0; turn < 3; ++turn) {
         QCOMPARE(known(), turn * ExchangePhases::kAtOnce);
-        QVERIFY(changed.wait());
+        QVERIFY(changed.wait(kPatienceMs));
     }
     QCOMPARE(known(), kCount);
 }

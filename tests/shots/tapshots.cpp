@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "shots/tapshots.h"
+#include "places.h"
 
 #include "app/program/mainwindow.h"
 #include "app/workspace/places.h"

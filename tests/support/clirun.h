@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "places.h"
+
 #include <QProcess>
 #include <QString>
 #include <QStringList>

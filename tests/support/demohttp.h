@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "places.h"
 #include "support/patience.h"
 
 #include <QProcess>

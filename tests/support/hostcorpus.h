@@ -6,6 +6,7 @@
 #include "hosts/hostdocument.h"
 #include "hosts/hosttable.h"
 #include "hosts/tapsplice.h"
+#include "places.h"
 
 #include <QFile>
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/httpscript.h"
+#include "places.h"
 
 #include <QFile>
 

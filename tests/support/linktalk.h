@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "places.h"
 #include "support/recordingsink.h"
 #include "wire/link/linemessagetransport.h"
 #include "wire/link/link.h"

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "auth/browser/embeddedbrowser.h"
+#include "places.h"
 #include "support/patience.h"
 #include "json/document.h"
 

@@ -3,13 +3,14 @@
 
 #pragma once
 
+#include "places.h"
+#include "support/freeport.h"
 #include "support/patience.h"
 #include "support/recordedclient.h"
 
 #include <QFile>
 #include <QProcess>
 #include <QStandardPaths>
-#include <QTcpServer>
 
 // Servers that others wrote, at the versions that tests/servers/npm/package-lock.json pins.
 namespace sonde::test {
@@ -92,14 +93,6 @@ public:
     }
 
 private:
-    // These servers want to be told a port.
-    static quint16 freePort()
-    {
-        QTcpServer server;
-        server.listen(QHostAddress::LocalHost);
-        return server.serverPort();
-    }
-
     const quint16 m_port;
     QProcess m_process;
 };

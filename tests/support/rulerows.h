@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "places.h"
+
 #include <QDirIterator>
 #include <QFile>
 #include <QStringList>

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "mcp/client/client.h"
+#include "places.h"
 #include "review/rulerunner.h"
 #include "review/serverrequestqueue.h"
 

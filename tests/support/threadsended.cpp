@@ -16,7 +16,7 @@ public:
     ~ThreadsEnded()
     {
         using namespace std::chrono;
-        const auto deadline = steady_clock::now() + milliseconds(500);
+        const auto deadline = steady_clock::now() + seconds(20);
         while (threadCount() > 1 && steady_clock::now() < deadline)
             sched_yield();
     }

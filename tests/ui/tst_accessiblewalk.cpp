@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "places.h"
 #include "support/accessibletree.h"
 #include "support/patience.h"
 #include "support/publishedservers.h"

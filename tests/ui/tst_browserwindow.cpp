@@ -7,6 +7,7 @@
 #include "look/colorlabel.h"
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
+#include "places.h"
 #include "support/patience.h"
 #include "support/protectedserver.h"
 

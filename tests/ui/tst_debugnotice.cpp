@@ -3,6 +3,7 @@
 
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
+#include "support/freeport.h"
 #include "support/openedwindow.h"
 #include "widgets/servers/servereditor.h"
 
@@ -13,7 +14,6 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QStandardPaths>
-#include <QTcpServer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -42,12 +42,6 @@ process.stdin.on('data', text => {
     }
 });
 )";
-
-int freePort()
-{
-    QTcpServer free;
-    return free.listen(QHostAddress::LocalHost) ? free.serverPort() : 0;
-}
 
 } // namespace
 
@@ -104,7 +98,7 @@ void TestDebugNotice::theWindowSaysWhereToAttach()
     Opened opened(folder.path());
     config::Profile server = profile(QStringLiteral("s"), QStringLiteral("node"), {script});
     server.era = config::EraMode::Legacy;
-    server.debug = {config::Debugger::Node, freePort()};
+    server.debug = {config::Debugger::Node, test::freePort()};
     const QString address = QStringLiteral("127.0.0.1:%1").arg(server.debug.port);
     opened.connectTo(server);
     const auto *notice =

@@ -3,6 +3,7 @@
 
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
+#include "places.h"
 #include "support/buttons.h"
 #include "support/patience.h"
 #include "trace/recorder/recorder.h"

@@ -8,6 +8,7 @@
 #include "content/view/contentview.h"
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
+#include "places.h"
 #include "session/call/toolcall.h"
 #include "support/openedwindow.h"
 #include "support/patience.h"

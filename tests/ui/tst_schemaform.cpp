@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "look/sondestyle.h"
+#include "places.h"
 #include "support/openedform.h"
 #include "support/patience.h"
 #include "widgets/form/fieldeditor.h"

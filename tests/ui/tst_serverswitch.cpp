@@ -3,6 +3,7 @@
 
 #include "app/window/actions.h"
 #include "content/json/jsoneditor.h"
+#include "places.h"
 #include "session/call/toolcall.h"
 #include "session/catalog/promptstore.h"
 #include "session/catalog/resourcestore.h"

@@ -4,6 +4,7 @@
 // Whatever a window leaves behind after it has logged in, sent secret headers, gone through a proxy
 // and given secret variables to a program: no token, code, verifier, value or password is in it.
 
+#include "places.h"
 #include "support/authwindow.h"
 #include "support/patience.h"
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/program/options.h"
+#include "places.h"
 #include "support/patience.h"
 
 #include <QFile>

@@ -3,6 +3,7 @@
 
 #include "cli/options/duration.h"
 #include "cli/options/options.h"
+#include "places.h"
 
 #include <QDir>
 #include <QTest>

@@ -7,6 +7,7 @@
 #include "hosts/hostimport.h"
 #include "hosts/hosttable.h"
 #include "hosts/tapsplice.h"
+#include "places.h"
 
 #include "base/bytes.h"
 

@@ -6,6 +6,7 @@
 #include "hosts/hostplaces.h"
 #include "hosts/hosttable.h"
 #include "hosts/tapsplice.h"
+#include "places.h"
 #include "support/hostcorpus.h"
 
 #include "base/bytes.h"

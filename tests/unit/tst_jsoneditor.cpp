@@ -66,13 +66,13 @@ void TestJsonEditor::typingMarksWhereItStopsBeingJson()
     JsonEditor editor;
     QSignalSpy checked(&editor, &JsonEditor::checked);
     QTest::keyClicks(editor.focusProxy(), QStringLiteral("[1,]"));
-    QVERIFY(checked.wait());
+    QVERIFY(checked.wait(kPatienceMs));
     QVERIFY(editor.problem());
     QCOMPARE(editor.problem()->line, 1);
     QCOMPARE(editor.problem()->column, 4);
     QTest::keyClick(editor.focusProxy(), Qt::Key_Backspace);
     QTest::keyClicks(editor.focusProxy(), QStringLiteral("2]"));
-    QVERIFY(checked.wait());
+    QVERIFY(checked.wait(kPatienceMs));
     QVERIFY(!editor.problem());
 }
 
@@ -87,7 +87,7 @@ void TestJsonEditor::aLongTextIsCheckedToo()
     QSignalSpy checked(&editor, &JsonEditor::checked);
     QTest::keyClick(editor.focusProxy(), Qt::Key_End, Qt::ControlModifier);
     QTest::keyClicks(editor.focusProxy(), QStringLiteral("]"));
-    QVERIFY(checked.wait());
+    QVERIFY(checked.wait(kPatienceMs));
     QVERIFY(!editor.problem());
 }
 

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "places.h"
+
 #include <QDirIterator>
 #include <QFile>
 #include <QLibraryInfo>
@@ -11,8 +13,8 @@
 
 using namespace Qt::StringLiterals;
 
-// Holds the sources to the direction of dependencies that the README draws, and to the few rules
-// of layout that a compiler does not check.
+// Holds the sources to the direction of dependencies that the CMakeLists.txt of their folders name,
+// and to the few rules of layout that a compiler does not check.
 class TestLayering : public QObject {
     Q_OBJECT
 
@@ -22,6 +24,8 @@ private Q_SLOTS:
     void anIncludeThatPointsTheWrongWayIsFound();
     void aGuiIncludeInTheEngineIsFound();
     void everyFolderHasAPlaceInTheOrder();
+    void noMoreComponentsOfARoomUseEachOther();
+    void aCircleIsFound();
     void onlyThePlatformUsesWhatOnlyLinuxHas();
     void everySourceBeginsWithItsLicence();
     void noSourceIsLongerThan500Lines();
@@ -34,226 +38,86 @@ namespace {
 
 constexpr int kMaxLines = 500;
 
-// What each target uses directly; what those use is allowed as well. Who uses a target with rooms
-// uses all of them; a room uses what its target uses, and of the other rooms those that are named.
-const QMap<QString, QStringList> &directUses()
+// A target of CMake's: the folder of its sources, what it uses and offers to its users, and what it
+// uses by itself.
+struct Target {
+    QString folder;
+    QStringList offered;
+    QStringList own;
+};
+
+QMap<QString, Target> readTargets()
 {
-    static const QMap<QString, QStringList> uses{
-        {u"platform"_s, {}},
-        {u"base"_s, {u"platform"_s}},
-        {u"watch"_s, {u"base"_s}},
-        {u"json"_s, {u"base"_s}},
-        {u"schema"_s, {u"json"_s}},
-        {u"serve"_s, {u"json"_s}},
-        {u"rpc"_s, {u"json"_s}},
-        {u"wire"_s, {u"rpc"_s}},
-        {u"trace"_s, {u"rpc"_s}},
-        {u"tap"_s, {u"wire"_s, u"trace"_s, u"serve"_s}},
-        {u"auth"_s, {u"wire"_s}},
-        {u"mcp"_s, {u"wire"_s}},
-        {u"review"_s, {u"mcp"_s, u"schema"_s, u"trace"_s}},
-        {u"findings"_s, {u"mcp"_s, u"schema"_s, u"trace"_s}},
-        {u"check"_s, {u"findings"_s}},
-        {u"changes"_s, {u"mcp"_s, u"schema"_s, u"trace"_s}},
-        {u"config"_s, {u"json"_s}},
-        {u"bundle"_s, {u"config"_s}},
-        {u"hosts"_s, {u"config"_s}},
-        {u"help"_s, {}},
-        {u"about"_s, {u"wire"_s, u"trace"_s}},
-        {u"language"_s, {}},
-        {u"setup"_s, {u"auth"_s, u"mcp"_s, u"config"_s}},
-        {u"doctor"_s, {u"setup"_s}},
-        {u"cli"_s,
-            {u"setup"_s, u"trace"_s, u"review"_s, u"check"_s, u"changes"_s, u"auth"_s, u"tap"_s,
-                u"help"_s, u"hosts"_s, u"bundle"_s, u"doctor"_s, u"language"_s, u"about"_s}},
-        {u"demo"_s, {u"rpc"_s, u"schema"_s, u"serve"_s}},
-        {u"models"_s,
-            {u"setup"_s, u"trace"_s, u"review"_s, u"findings"_s, u"changes"_s, u"auth"_s,
-                u"doctor"_s, u"hosts"_s, u"tap"_s}},
-        {u"look"_s, {u"models"_s, u"language"_s}},
-        {u"content"_s, {u"look"_s}},
-        {u"session"_s, {u"models"_s, u"watch"_s, u"check"_s}},
-        {u"widgets"_s, {u"session"_s, u"content"_s, u"help"_s, u"bundle"_s}},
-        {u"app"_s, {u"widgets"_s, u"tap"_s, u"about"_s}},
-        {u"browser"_s, {u"content"_s, u"auth"_s}},
-
-        {u"platform/linux"_s, {u"platform"_s}},
-        {u"platform/portable"_s, {u"platform"_s}},
-
-        {u"wire/http"_s, {}},
-        {u"wire/link"_s, {u"wire/http"_s}},
-        {u"wire/process"_s, {u"wire/link"_s}},
-        {u"wire/streamable"_s, {u"wire/link"_s}},
-
-        {u"trace/record"_s, {}},
-        {u"trace/file"_s, {u"trace/record"_s}},
-        {u"trace/filter"_s, {u"trace/record"_s}},
-        {u"trace/recorder"_s, {u"trace/file"_s}},
-        {u"trace/transfer"_s, {u"trace/recorder"_s, u"trace/filter"_s}},
-
-        {u"doctor/base"_s, {}},
-        {u"doctor/program"_s, {u"doctor/base"_s}},
-        {u"doctor/address"_s, {u"doctor/program"_s}},
-        {u"doctor/run"_s, {u"doctor/address"_s}},
-
-        {u"tap/relay"_s, {}},
-        {u"tap/announce"_s, {u"tap/relay"_s}},
-        {u"tap/breakpoint"_s, {u"tap/announce"_s}},
-        {u"tap/record"_s, {u"tap/announce"_s}},
-        {u"tap/watch"_s, {u"tap/announce"_s}},
-        {u"tap/http"_s, {u"tap/record"_s, u"tap/breakpoint"_s}},
-
-        {u"auth/base"_s, {}},
-        {u"auth/store"_s, {u"auth/base"_s}},
-        {u"auth/browser"_s, {u"auth/base"_s}},
-        {u"auth/flow"_s, {u"auth/base"_s}},
-        {u"auth/runner"_s, {u"auth/store"_s, u"auth/browser"_s, u"auth/flow"_s}},
-
-        {u"mcp/message"_s, {}},
-        {u"mcp/session"_s, {u"mcp/message"_s}},
-        {u"mcp/client"_s, {u"mcp/session"_s}},
-        {u"mcp/task"_s, {u"mcp/client"_s}},
-
-        {u"findings/catalogue"_s, {}},
-        {u"findings/context"_s, {u"findings/catalogue"_s}},
-        {u"findings/accepted"_s, {u"findings/context"_s}},
-        {u"findings/rules"_s, {u"findings/context"_s}},
-        {u"findings/engine"_s, {u"findings/rules"_s}},
-
-        {u"cli/output"_s, {}},
-        {u"cli/options"_s, {u"cli/output"_s}},
-        {u"cli/result"_s, {u"cli/options"_s}},
-        {u"cli/answers"_s, {u"cli/options"_s}},
-        {u"cli/auth"_s, {u"cli/result"_s}},
-        {u"cli/server"_s, {u"cli/answers"_s, u"cli/auth"_s, u"cli/result"_s, u"cli/validate"_s}},
-        {u"cli/conformance"_s, {u"cli/options"_s}},
-        {u"cli/trace"_s, {u"cli/options"_s}},
-        {u"cli/validate"_s, {u"cli/options"_s}},
-        {u"cli/check"_s, {u"cli/server"_s, u"cli/trace"_s}},
-        {u"cli/changes"_s, {u"cli/server"_s}},
-        {u"cli/help"_s, {u"cli/options"_s}},
-        {u"cli/completion"_s, {u"cli/options"_s}},
-        {u"cli/tap"_s, {u"cli/auth"_s}},
-        {u"cli/hosts"_s, {u"cli/options"_s}},
-        {u"cli/doctor"_s, {u"cli/options"_s}},
-        {u"cli/shell"_s, {u"cli/help"_s, u"cli/server"_s}},
-        {u"cli/program"_s,
-            {u"cli/help"_s, u"cli/server"_s, u"cli/shell"_s, u"cli/conformance"_s, u"cli/trace"_s,
-                u"cli/check"_s, u"cli/changes"_s, u"cli/validate"_s, u"cli/tap"_s, u"cli/hosts"_s,
-                u"cli/completion"_s, u"cli/doctor"_s}},
-
-        {u"demo/call"_s, {}},
-        {u"demo/offers"_s, {u"demo/call"_s}},
-        {u"demo/fixtures"_s, {u"demo/offers"_s}},
-        {u"demo/dialogue"_s, {u"demo/fixtures"_s}},
-        {u"demo/http"_s, {u"demo/dialogue"_s}},
-        {u"demo/program"_s, {u"demo/http"_s}},
-
-        {u"models/settings"_s, {}},
-        {u"models/signs"_s, {}},
-        {u"models/catalog"_s, {u"models/signs"_s}},
-        {u"models/trace"_s, {u"models/settings"_s, u"models/signs"_s}},
-        {u"models/exchange"_s, {u"models/trace"_s}},
-        {u"models/doctor"_s, {u"models/signs"_s}},
-        {u"models/findings"_s, {u"models/trace"_s}},
-        {u"models/timeaxis"_s, {u"models/trace"_s}},
-        {u"models/auth"_s, {u"models/trace"_s}},
-        {u"models/changes"_s, {u"models/trace"_s}},
-        {u"models/process"_s, {u"models/trace"_s}},
-        {u"models/session"_s, {u"models/trace"_s}},
-        {u"models/hosts"_s, {u"models/signs"_s}},
-        {u"models/tap"_s, {u"models/signs"_s}},
-
-        {u"session/call"_s, {}},
-        {u"session/catalog"_s, {u"session/call"_s}},
-        {u"session/connection"_s, {u"session/catalog"_s}},
-        {u"session/restart"_s, {u"session/connection"_s}},
-        {u"session/process"_s, {}},
-        {u"session/hosts"_s, {}},
-        {u"session/tap"_s, {u"session/call"_s}},
-        {u"session/review"_s, {}},
-
-        {u"content/base"_s, {}},
-        {u"content/text"_s, {u"content/base"_s}},
-        {u"content/json"_s, {u"content/text"_s}},
-        {u"content/table"_s, {u"content/json"_s}},
-        {u"content/bytes"_s, {u"content/base"_s}},
-        {u"content/media"_s, {u"content/base"_s}},
-        {u"content/view"_s, {u"content/table"_s, u"content/bytes"_s, u"content/media"_s}},
-
-        {u"widgets/kit"_s, {}},
-        {u"widgets/form"_s, {u"widgets/kit"_s}},
-        {u"widgets/overview"_s, {u"widgets/kit"_s}},
-        {u"widgets/request"_s, {u"widgets/overview"_s}},
-        {u"widgets/catalog"_s, {u"widgets/request"_s}},
-        {u"widgets/tools"_s, {u"widgets/catalog"_s, u"widgets/form"_s}},
-        {u"widgets/review"_s, {u"widgets/form"_s}},
-        {u"widgets/trace"_s, {u"widgets/kit"_s}},
-        {u"widgets/servers"_s, {u"widgets/trace"_s}},
-        {u"widgets/changes"_s, {u"widgets/kit"_s}},
-        {u"widgets/findings"_s, {u"widgets/trace"_s}},
-        {u"widgets/timeaxis"_s, {u"widgets/trace"_s}},
-        {u"widgets/process"_s, {u"widgets/timeaxis"_s}},
-        {u"widgets/activity"_s, {u"widgets/trace"_s}},
-        {u"widgets/auth"_s, {u"widgets/kit"_s}},
-        {u"widgets/doctor"_s, {u"widgets/kit"_s}},
-        {u"widgets/hosts"_s, {u"widgets/kit"_s}},
-        {u"widgets/settings"_s, {u"widgets/kit"_s}},
-        {u"widgets/tap"_s, {u"widgets/trace"_s}},
-
-        {u"app/window"_s, {}},
-        {u"app/workspace"_s, {}},
-        {u"app/servers"_s, {u"app/window"_s, u"app/workspace"_s}},
-        {u"app/settings"_s, {u"app/window"_s, u"app/workspace"_s}},
-        {u"app/sessions"_s, {u"app/workspace"_s}},
-        {u"app/reviews"_s, {u"app/workspace"_s}},
-        {u"app/trace"_s, {u"app/window"_s, u"app/workspace"_s}},
-        {u"app/help"_s, {u"app/window"_s, u"app/workspace"_s}},
-        {u"app/program"_s,
-            {u"app/servers"_s, u"app/settings"_s, u"app/sessions"_s, u"app/reviews"_s,
-                u"app/trace"_s, u"app/help"_s}},
-    };
-    return uses;
+    QMap<QString, Target> targets;
+    QFile file(QStringLiteral(SONDE_USES_FILE));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    for (const QString &line : QString::fromUtf8(file.readAll()).split(u'\n', Qt::SkipEmptyParts)) {
+        const QStringList words = line.section(u'|', 0, 0).split(u' ', Qt::SkipEmptyParts);
+        targets[words.at(0)] = {words.at(1).chopped(1), words.mid(2),
+            line.section(u'|', 1).split(u' ', Qt::SkipEmptyParts)};
+    }
+    return targets;
 }
 
-QSet<QString> allUses(const QString &target)
+const QMap<QString, Target> &targets()
+{
+    static const QMap<QString, Target> all = readTargets();
+    return all;
+}
+
+// The folder of ours that a folder's sources belong to: "platform/linux" to "platform". Empty where
+// none is.
+QString roomOf(QString folder)
+{
+    static const QSet<QString> rooms = [] {
+        QSet<QString> found;
+        for (const Target &each : targets())
+            found.insert(each.folder);
+        return found;
+    }();
+    while (!folder.isEmpty() && !rooms.contains(folder))
+        folder = folder.contains(u'/') ? folder.section(u'/', 0, -2) : QString();
+    return folder;
+}
+
+// The rooms that sources of a room may include.
+QSet<QString> usableFrom(const QString &room)
 {
     QSet<QString> found;
-    QStringList waiting = directUses().value(target);
+    QSet<QString> seen;
+    QStringList waiting;
+    for (const Target &each : targets()) {
+        if (each.folder == room)
+            waiting += each.offered + each.own;
+    }
     while (!waiting.isEmpty()) {
         const QString next = waiting.takeLast();
-        if (found.contains(next))
+        if (seen.contains(next))
             continue;
-        found.insert(next);
-        waiting += directUses().value(next);
+        seen.insert(next);
+        const Target target = targets().value(next);
+        found.insert(target.folder);
+        waiting += target.offered;
     }
     return found;
-}
-
-// The folder of a file like "json/document.h" or "widgets/tools/callpane.h", when that is one of
-// ours.
-QString folderOf(const QString &file)
-{
-    const QString folder = file.section(u'/', 0, -2);
-    return directUses().contains(folder) ? folder : QString();
-}
-
-QString targetOf(const QString &folder)
-{
-    return folder.section(u'/', 0, 0);
 }
 
 // Whether a file of that folder, like "widgets/tools", may include that.
 bool isAllowed(const QString &folder, const QString &include)
 {
-    const QString used = folderOf(include);
-    if (used.isEmpty() || used == folder)
+    const QString used = include.section(u'/', 0, -2);
+    const QString room = roomOf(used);
+    if (used.isEmpty() || room.isEmpty() || used == folder || room == folder)
         return true;
-    if (used.startsWith(u"platform/") && targetOf(folder) != u"platform")
-        return false; // its implementations are used through its interfaces only
-    if (targetOf(used) == targetOf(folder))
-        return allUses(folder).contains(used);
-    return allUses(targetOf(folder)).contains(targetOf(used));
+    if (used != room) // a folder without a target is used by its room only, through interfaces
+        return roomOf(folder) == room && !folder.contains(u'/');
+    if (room == roomOf(folder))
+        return true;
+    static QMap<QString, QSet<QString>> known;
+    if (!known.contains(roomOf(folder)))
+        known[roomOf(folder)] = usableFrom(roomOf(folder));
+    return known[roomOf(folder)].contains(room);
 }
 
 // Whether Qt offers a header under that name in one of the modules that need a screen.
@@ -311,6 +175,57 @@ QStringList includesOf(const QString &text)
     for (auto match = pattern.globalMatch(text); match.hasNext();)
         includes += match.next().captured(1);
     return includes;
+}
+
+// Of each component, "json/parser", those of its folder that it includes.
+QMap<QString, QSet<QString>> usesInRooms(const std::vector<Source> &sources)
+{
+    QMap<QString, QSet<QString>> uses;
+    for (const Source &source : sources) {
+        const QString component = source.path.section(u'/', 1).section(u'.', 0, 0);
+        for (const QString &include : includesOf(source.text)) {
+            const QString used = include.section(u'.', 0, 0);
+            if (used != component && used.section(u'/', 0, -2) == source.folder())
+                uses[component].insert(used);
+        }
+    }
+    return uses;
+}
+
+QSet<QString> reachableFrom(const QString &component, const QMap<QString, QSet<QString>> &uses)
+{
+    QSet<QString> found;
+    QStringList waiting = uses.value(component).values();
+    while (!waiting.isEmpty()) {
+        const QString next = waiting.takeLast();
+        if (!found.contains(next)) {
+            found.insert(next);
+            waiting += uses.value(next).values();
+        }
+    }
+    return found;
+}
+
+// A line for each set of components that use each other: "json: document nodetable".
+QStringList circlesOf(const QMap<QString, QSet<QString>> &uses)
+{
+    QMap<QString, QSet<QString>> reached;
+    for (auto each = uses.begin(); each != uses.end(); ++each)
+        reached[each.key()] = reachableFrom(each.key(), uses);
+    QSet<QString> lines;
+    for (auto each = reached.begin(); each != reached.end(); ++each) {
+        QStringList names;
+        for (const QString &other : each.value()) {
+            if (reached.value(other).contains(each.key()))
+                names += other.section(u'/', -1);
+        }
+        names.sort();
+        if (!names.isEmpty())
+            lines.insert(each.key().section(u'/', 0, -2) % u": "_s % names.join(u' '));
+    }
+    QStringList sorted = lines.values();
+    sorted.sort();
+    return sorted;
 }
 
 // A loop over controls that picks one by its text, or a helper that is given words and no name.
@@ -386,13 +301,36 @@ void TestLayering::everyFolderHasAPlaceInTheOrder()
 {
     QStringList unknown;
     for (const Source &source : codeOf({u"src"_s, u"ui"_s})) {
-        if (folderOf(source.path.section(u'/', 1)).isEmpty())
+        if (roomOf(source.folder()).isEmpty())
             unknown += source.path;
     }
     QVERIFY2(unknown.isEmpty(), qPrintable(unknown.join(u'\n')));
 }
 
-// The preset `portable` compiles on Linux, so that the compiler does not find these.
+// A component is a header and its source. Those that are known to need each other are in a file, so
+// that there are not more of them, and none is in it that is no longer there.
+void TestLayering::noMoreComponentsOfARoomUseEachOther()
+{
+    QFile file(sourceRoot() % u"/tests/data/circles.txt");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QStringList known = QString::fromUtf8(file.readAll()).split(u'\n', Qt::SkipEmptyParts);
+    known.removeIf([](const QString &line) { return line.startsWith(u'#'); });
+    known.sort();
+    QCOMPARE(circlesOf(usesInRooms(codeOf({u"src"_s, u"ui"_s}))).join(u'\n'), known.join(u'\n'));
+}
+
+void TestLayering::aCircleIsFound()
+{
+    const std::vector<Source> sources{
+        {u"src/json/a.h"_s, u"#include \"json/b.h\"\n"_s},
+        {u"src/json/b.cpp"_s, u"#include \"json/b.h\"\n#include \"json/c.h\"\n"_s},
+        {u"src/json/c.h"_s, u"#include \"json/a.h\"\n#include \"json/d.h\"\n"_s},
+        {u"src/json/d.h"_s, u"#include <vector>\n"_s},
+    };
+    QCOMPARE(circlesOf(usesInRooms(sources)), QStringList{u"json: a b c"_s});
+}
+
+// The compiler does not find these, since everything is compiled on Linux.
 void TestLayering::onlyThePlatformUsesWhatOnlyLinuxHas()
 {
     static const QRegularExpression linuxOnly(

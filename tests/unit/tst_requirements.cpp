@@ -3,6 +3,7 @@
 
 #include "findings/catalogue/catalogue.h"
 #include "mcp/message/revision.h"
+#include "places.h"
 #include "json/document.h"
 
 #include <QFile>

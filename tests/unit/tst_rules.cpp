@@ -4,6 +4,7 @@
 #include "findings/catalogue/catalogue.h"
 #include "findings/engine/dispatch.h"
 #include "findings/rules/ruletables.h"
+#include "places.h"
 #include "support/ruleplay.h"
 
 #include <QTest>

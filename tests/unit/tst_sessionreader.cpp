@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "places.h"
 #include "rpc/message.h"
 #include "support/changedfile.h"
 #include "trace/file/sessioncopy.h"

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "places.h"
+
 #include <QDirIterator>
 #include <QFile>
 #include <QHash>

@@ -29,7 +29,7 @@ const kPatience = 60_000; // ms for a program, the start of the server included
 const kInspector = '@modelcontextprotocol/inspector';
 
 const wanted = process.argv.slice(2);
-let cli = path.join(here, '../../build/dev/bin/sonde-cli');
+let cli = path.join(here, '../../build/release/bin/sonde-cli');
 const at = wanted.indexOf('--cli');
 if (at >= 0)
     [, cli] = wanted.splice(at, 2);

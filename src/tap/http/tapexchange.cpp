@@ -10,6 +10,7 @@
 #include "tap/http/mirroredheaders.h"
 #include "tap/relay/text.h"
 #include "wire/streamable/authorizationhold.h"
+#include "wire/streamable/streamexchange.h"
 
 #include <algorithm>
 #include <utility>
