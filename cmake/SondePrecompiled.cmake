@@ -29,7 +29,7 @@ function(sonde_precompiled_headers name)
     set_target_properties(sonde_precompiled_${name} PROPERTIES AUTOMOC OFF AUTORCC OFF)
     if(SONDE_CCACHE)
         set_target_properties(sonde_precompiled_${name} PROPERTIES CXX_COMPILER_LAUNCHER
-            "${PROJECT_SOURCE_DIR}/cmake/leavesum.sh;${CMAKE_CXX_COMPILER_LAUNCHER}")
+            "${PROJECT_SOURCE_DIR}/cmake/leavesum.sh;${PROJECT_SOURCE_DIR};${CMAKE_CXX_COMPILER_LAUNCHER}")
     endif()
     target_link_libraries(sonde_precompiled_${name} PRIVATE ${ARG_USES} sonde_options)
     target_precompile_headers(sonde_precompiled_${name} PRIVATE ${ARG_HEADERS})

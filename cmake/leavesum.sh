@@ -2,9 +2,11 @@
 # SPDX-FileCopyrightText: The Sonde developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Runs a compiler, and leaves beside the headers that it has precompiled a checksum of what went into
-# them: the command and each header. The precompiled file itself contains the name of its folder, so
-# that two folders, as those of two presets, would have nothing in common in ccache.
+# leavesum.sh SOURCES COMMAND…: runs a compiler, and leaves beside the headers that it has precompiled a
+# checksum of what went into them: the command and each header, without the names of this folder. The
+# precompiled file itself contains them, so that two clones would have nothing in common in ccache.
+sources=$1
+shift
 "$@" || exit
 command=$*
 depends= precompiled=
@@ -20,4 +22,4 @@ done
     printf '%s\n' "$command"
     # The names behind the colon.
     sed -e 's/^[^ ]*://' -e 's/\\$//' "$depends" | tr -s ' ' '\n' | grep . | xargs sha256sum
-} | sed "s|$PWD/||g" | sha256sum >"$precompiled.sum"
+} | sed -e "s|$PWD||g" -e "s|$sources||g" | sha256sum >"$precompiled.sum"
