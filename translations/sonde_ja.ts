@@ -1665,7 +1665,7 @@
         <translation>%1 は方式ではありません。--era auto、--era legacy、--era modern のいずれかを使用してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostsoptions.cpp" line="+74"/>
+        <location filename="../src/cli/hosts/hostsoptions.cpp" line="+78"/>
         <source>“hosts” is not a complete command.</source>
         <translation>「hosts」だけでは完全なコマンドではありません。</translation>
     </message>
@@ -1700,7 +1700,7 @@
         <translation>「hosts %1」は引数 %2 を取りません。</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+69"/>
         <source>%1 is not an output format. Use --output-format with table, name, json, jsonl or csv.</source>
         <translation>%1 は出力形式ではありません。--output-format に table、name、json、jsonl、csv のいずれかを指定してください。</translation>
     </message>
@@ -2740,14 +2740,14 @@ Sonde はまだ開いていません。
         <translation>セッション</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="+56"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="+57"/>
         <source>tapped</source>
         <comment>the state of a server</comment>
         <translation>タップ中</translation>
     </message>
     <message>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+28"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="+25"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="+26"/>
         <location filename="../src/cli/result/resulttext.cpp" line="+97"/>
         <source>Server</source>
         <translation>サーバー</translation>
@@ -2843,17 +2843,17 @@ Sonde はまだ開いていません。
         <translation>問題</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+58"/>
         <source>Line %1, column %2: %3</source>
         <translation>%1 行 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+24"/>
         <source>(not a valid URL)</source>
         <translation>（有効な URL ではありません）</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+8"/>
         <source>No configuration file of a host was found.</source>
         <translation>ホストの設定ファイルが見つかりませんでした。</translation>
     </message>
@@ -3026,7 +3026,7 @@ Sonde はまだ開いていません。
         <translation>サーバーはこのリソースのサブスクリプションをサポートしていません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/serverlink.cpp" line="+86"/>
+        <location filename="../src/cli/server/serverlink.cpp" line="+91"/>
         <source>%1 …</source>
         <comment>a step that is running</comment>
         <translation>%1 …</translation>
@@ -3731,14 +3731,14 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーの一覧にツール「%1」がないため、呼び出しません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostdetails.cpp" line="+46"/>
-        <location line="+31"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="-85"/>
+        <location filename="../src/cli/hosts/hostdetails.cpp" line="+49"/>
+        <location line="+32"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="-89"/>
         <source>File</source>
         <translation>ファイル</translation>
     </message>
     <message>
-        <location line="-29"/>
+        <location line="-30"/>
         <source>Project</source>
         <translation>プロジェクト</translation>
     </message>
@@ -3748,7 +3748,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>プログラム</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Argument</source>
         <translation>引数</translation>
     </message>
@@ -3776,7 +3776,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+0"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="-24"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="-25"/>
         <source>disabled</source>
         <comment>the state of a server</comment>
         <translation>無効</translation>
@@ -3815,7 +3815,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     <message>
         <location line="+30"/>
         <location filename="../src/cli/hosts/hostsimport.cpp" line="+89"/>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="+125"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="+120"/>
         <source>%1 has no server “%2” in its files.</source>
         <translation>%1 のファイルにサーバー「%2」はありません。</translation>
     </message>
@@ -3892,7 +3892,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 を変更しますか？ [y/N] </translation>
     </message>
     <message>
-        <location filename="../src/cli/tap/tapcommand.cpp" line="+47"/>
+        <location filename="../src/cli/tap/tapcommand.cpp" line="+48"/>
         <source>1 folder of PATH was searched.</source>
         <translation>PATH の 1 個のフォルダーを検索しました。</translation>
     </message>
@@ -3952,7 +3952,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>記録されません。 </translation>
     </message>
     <message>
-        <location line="+112"/>
+        <location line="+114"/>
         <source>The server sent something that is no message.</source>
         <translation>サーバーがメッセージではないものを送信しました。</translation>
     </message>
@@ -6624,7 +6624,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 に到達できません：プロキシでエラーが発生しました</translation>
     </message>
     <message>
-        <location line="+106"/>
+        <location line="+108"/>
         <source>This is a web page, not the address of an MCP server.</source>
         <translation>これは Web ページで、MCP サーバーのアドレスではありません。</translation>
     </message>
@@ -6644,7 +6644,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>Python モジュール %1 がこのインタープリターにインストールされていません。</translation>
     </message>
     <message>
-        <location line="-189"/>
+        <location line="-191"/>
         <source>%1 cannot be reached: its host name was not found</source>
         <translation>%1 に到達できません：ホスト名が見つかりません</translation>
     </message>
@@ -6729,7 +6729,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 を使用できません：最初のレスポンスを読み取れませんでした</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+35"/>
         <source>No response was received.</source>
         <translation>レスポンスを受信していません。</translation>
     </message>
@@ -7139,7 +7139,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>2 つのエントリの ID がどちらも「%1」です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/httprules.cpp" line="+21"/>
+        <location filename="../src/findings/rules/httprules.cpp" line="+18"/>
+        <source>The client&apos;s response with the id %1 was acknowledged with status %2, not 202.</source>
+        <translation>id が %1 のクライアントのレスポンスは、202 ではなくステータス %2 で受け付けられました。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The status 202 of the client&apos;s response with the id %1 has a body of %2 bytes.</source>
+        <translation>id が %1 のクライアントのレスポンスに対するステータス 202 に、%2 バイトのボディがあります。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
         <source>The notification `%1` was acknowledged with status %2, not 202.</source>
         <translation>通知 `%1` が 202 ではなくステータス %2 で受理されました。</translation>
     </message>
@@ -7199,7 +7209,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>POST の Content-Type が「%1」です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+47"/>
+        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+55"/>
+        <source>The message is not JSON. %1</source>
+        <translation>メッセージは JSON ではありません。%1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The message is %1, not an object.</source>
+        <translation>メッセージはオブジェクトではなく %1 です。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>The message has no `jsonrpc`.</source>
         <translation>メッセージに `jsonrpc` がありません。</translation>
     </message>
@@ -7229,7 +7249,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>レスポンス %1 に `result` も `error` もありません。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>The id %1 is neither a string nor an integer.</source>
         <translation>ID %1 が文字列でも整数でもありません。</translation>
     </message>
@@ -7260,16 +7280,62 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+9"/>
+        <source>The message begins with a byte order mark (EF BB BF).</source>
+        <translation>メッセージがバイト順マーク（EF BB BF）で始まっています。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+23"/>
+        <source>Write UTF-8 without a byte order mark.</source>
+        <translation>バイト順マークのない UTF-8 で出力してください。</translation>
+    </message>
+    <message>
+        <location line="-19"/>
+        <source>The message is encoded in UTF-16.</source>
+        <translation>メッセージは UTF-16 でエンコードされています。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The message is not UTF-8. %1</source>
+        <translation>メッセージは UTF-8 ではありません。%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Encode the body as UTF-8.</source>
+        <translation>ボディを UTF-8 でエンコードしてください。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Encode stdin as UTF-8.</source>
+        <translation>stdin を UTF-8 でエンコードしてください。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Encode stdout as UTF-8.</source>
+        <translation>stdout を UTF-8 でエンコードしてください。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The body of the response begins with a byte order mark (EF BB BF).</source>
+        <translation>レスポンスのボディがバイト順マーク（EF BB BF）で始まっています。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>The notification `%1` has the id %2, which makes it a request.</source>
         <translation>通知 `%1` に ID %2 があるため、リクエストになります。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+19"/>
         <source>This response follows the notification %1 and matches no request.</source>
         <translation>このレスポンスは通知 %1 の後に届き、対応するリクエストがありません。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+16"/>
+        <source>The POST of the notification `%1` has status %2 and a response in its body: %3.</source>
+        <translation>通知 `%1` の POST はステータス %2 で、ボディにレスポンスがあります: %3。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
         <source>No open request has the id %1.</source>
         <translation>ID %1 を持つ未完了のリクエストがありません。</translation>
     </message>
@@ -7470,7 +7536,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>進捗 %1 が直前の %2 から増えていません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/stdiorules.cpp" line="+24"/>
+        <location filename="../src/findings/rules/stdiorules.cpp" line="+27"/>
         <source>The server printed an empty line on stdout.</source>
         <translation>サーバーが stdout に空行を出力しました。</translation>
     </message>
@@ -7490,7 +7556,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>クライアントが stdin に、メッセージではない「%1」を書き込みました。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>The line ends within a JSON text: “%1”.</source>
         <translation>JSON テキストの途中で行が終わっています：「%1」。</translation>
     </message>
@@ -7663,7 +7729,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>ツール %1 に `readOnlyHint` と `destructiveHint` の両方があります。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/authrules.cpp" line="+30"/>
+        <location filename="../src/findings/rules/authrules.cpp" line="+31"/>
         <source>The status 401 has no `WWW-Authenticate` with `resource_metadata`.</source>
         <translation>ステータス 401 に、`resource_metadata` を含む `WWW-Authenticate` がありません。</translation>
     </message>
@@ -7900,12 +7966,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>`initialize` の結果に `%1` がありません。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+15"/>
         <source>The server sends `%1` before `notifications/initialized`.</source>
         <translation>サーバーが `notifications/initialized` の前に `%1` を送信しています。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+10"/>
         <source>The result of `ping` has the member %1.</source>
         <translation>`ping` の結果にメンバー %1 があります。</translation>
     </message>
@@ -8070,6 +8136,11 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>セッション %1 は終了していますが、サーバーは 404 ではなくステータス %2 で応答しています。</translation>
     </message>
     <message>
+        <location line="+3"/>
+        <source>The server no longer knows the session id %1, which it gave, but responds with status %2, not 404.</source>
+        <translation>サーバーは、自身が発行したセッション ID %1 をすでに認識していませんが、404 ではなくステータス %2 で応答しています。</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>The server never gave the session id %1, but responds with status %2, not 404.</source>
         <translation>サーバーはセッション ID %1 を発行していませんが、404 ではなくステータス %2 で応答しています。</translation>
@@ -8158,6 +8229,11 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+30"/>
         <source>A baseline has at most %1 entries. Remove those that are no longer found.</source>
         <translation>ベースラインのエントリは最大 %1 個です。検出されなくなったものを削除してください。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/brokentext.cpp" line="+79"/>
+        <source>Line %1, column %2: %3.</source>
+        <translation>%1 行 %2 列：%3。</translation>
     </message>
 </context>
 <context>
@@ -8364,7 +8440,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>エントリはオブジェクトでなければなりません。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+21"/>
         <source>The entry has neither a command nor a URL.</source>
         <translation>エントリにコマンドも URL もありません。</translation>
     </message>
@@ -8580,12 +8656,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>警告 %1 件</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+10"/>
         <source>(not a valid URL)</source>
         <translation>（有効な URL ではありません）</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>disabled</source>
         <comment>the state of a server</comment>
         <translation>無効</translation>
@@ -9719,6 +9795,16 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+1"/>
+        <source>byte order mark</source>
+        <translation>バイト順マーク</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>message refused</source>
+        <translation>メッセージが拒否されました</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>request repeated</source>
         <translation>リクエスト再送</translation>
     </message>
@@ -9996,7 +10082,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>旧方式のサーバーとみなします。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+20"/>
         <source>Revision %1 is pinned for this server.</source>
         <translation>このサーバーではリビジョン %1 に固定されています。</translation>
     </message>
@@ -10016,7 +10102,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>旧方式のサーバーとみなします。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+9"/>
+        <source>The server responded to the probe server/discover with status %1 and without a challenge, as some legacy servers do to every request without a session.</source>
+        <translation>サーバーはプローブ server/discover に、チャレンジなしのステータス %1 で応答しました。旧方式のサーバーの中には、セッションのないすべてのリクエストにこのように応答するものがあります。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
         <source>The server responded to the probe server/discover with %1, an error that only modern revisions define.</source>
         <translation>サーバーはプローブ server/discover に、新しいリビジョンだけが定義するエラー %1 で応答しました。</translation>
     </message>
@@ -10385,7 +10476,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>Profile</name>
     <message>
-        <location filename="../src/config/profile.cpp" line="+86"/>
+        <location filename="../src/config/profile.cpp" line="+88"/>
         <source>The program is empty. Enter its name (looked up in PATH) or its path.</source>
         <translation>プログラムが空です。名前（PATH で検索）またはパスを入力してください。</translation>
     </message>
@@ -11961,7 +12052,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>エラー %1 のメッセージが空です。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+32"/>
         <source>an error without a code</source>
         <translation>コードのないエラー</translation>
     </message>
@@ -12252,12 +12343,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>記録が不完全です。すべてを書き込む前にサーバーが終了しました。</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+35"/>
         <source>Nothing was recorded. %1</source>
         <translation>何も記録されませんでした。%1</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+25"/>
         <source>The recording is incomplete. %1</source>
         <translation>記録が不完全です。%1</translation>
     </message>
@@ -12302,7 +12393,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーにはログインが必要です。サーバーのメタデータは %1 用ですが、ホストは %2 を使用しているため、ホストはメタデータを拒否します（RFC 9728 section 3.3）。--authorize を指定すると、Sonde がログインし、トークンを追加します。--rewrite-metadata を指定すると、メタデータはタップ用になります。--stdio を指定すると、ホストはサーバーの代わりに Sonde を起動します。</translation>
     </message>
     <message>
-        <location filename="../src/tap/http/tapexchange.cpp" line="+81"/>
+        <location filename="../src/tap/http/tapexchange.cpp" line="+82"/>
         <source>The exchange ended before the request was sent.</source>
         <translation>リクエストが送信される前に交換が終了しました。</translation>
     </message>
@@ -12620,7 +12711,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 を開けません：%2</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+52"/>
+        <source>another program has locked it.</source>
+        <translation>別のプログラムがロックしています。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>it is not a session file, or it is damaged (%1).</source>
         <translation>セッションファイルではないか、破損しています（%1）。</translation>
     </message>
@@ -12700,7 +12796,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 を読み取れません</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+64"/>
         <source>a stream has invalid values.</source>
         <translation>ストリームに無効な値があります。</translation>
     </message>
@@ -12720,7 +12816,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>メモに無効な値があります。</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+48"/>
         <source>message %1 is missing or has invalid values.</source>
         <translation>メッセージ %1 がないか、無効な値があります。</translation>
     </message>
@@ -18355,12 +18451,12 @@ What happened:
 <context>
     <name>sonde::models::ServerModel</name>
     <message>
-        <location filename="../ui/models/session/servermodel.cpp" line="+65"/>
+        <location filename="../ui/models/session/servermodel.cpp" line="+66"/>
         <source>no URL</source>
         <translation>URL なし</translation>
     </message>
     <message>
-        <location line="+177"/>
+        <location line="+178"/>
         <location line="+25"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
@@ -25147,7 +25243,7 @@ What happened:
 <context>
     <name>sonde::widgets::PastedDialog</name>
     <message>
-        <location filename="../ui/widgets/servers/pasteddialog.cpp" line="+41"/>
+        <location filename="../ui/widgets/servers/pasteddialog.cpp" line="+43"/>
         <source>Add servers</source>
         <translation>サーバーの追加</translation>
     </message>
@@ -25754,7 +25850,7 @@ What happened:
         <translation>生リクエスト(&amp;W)</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+86"/>
         <source>The params are not valid JSON: line %1, column %2: %3</source>
         <translation>params が有効な JSON ではありません：%1 行 %2 列：%3</translation>
     </message>
@@ -26798,7 +26894,7 @@ What happened:
 <context>
     <name>sonde::widgets::ReviewPanel</name>
     <message>
-        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+194"/>
+        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+201"/>
         <source>input</source>
         <translation>入力</translation>
     </message>
@@ -26878,7 +26974,7 @@ What happened:
         <translation>送信</translation>
     </message>
     <message>
-        <location line="+92"/>
+        <location line="+110"/>
         <source>Done: %1.</source>
         <translation>完了：%1。</translation>
     </message>
@@ -30414,7 +30510,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>レスポンスが %1 バイトを超えています。</translation>
     </message>
     <message>
-        <location filename="../src/wire/link/linemessagetransport.cpp" line="+116"/>
+        <location filename="../src/wire/link/linemessagetransport.cpp" line="+117"/>
         <source>The line is longer than %1 bytes; only its beginning was kept.</source>
         <translation>行が %1 バイトを超えているため、先頭部分だけを保持しました。</translation>
     </message>
@@ -30553,12 +30649,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>サーバーへのパイプを作成できません：%1。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httpcall.cpp" line="+113"/>
+        <location filename="../src/wire/streamable/httpcall.cpp" line="+118"/>
         <source>Only %1 of %2 bytes were sent.</source>
         <translation>送信されたのは %2 バイト中 %1 バイトだけです。</translation>
     </message>
     <message>
-        <location line="+129"/>
+        <location line="+139"/>
         <source>The response is longer than %1 bytes; only its beginning was kept.</source>
         <translation>レスポンスが %1 バイトを超えているため、先頭部分だけを保持しました。</translation>
     </message>
@@ -30568,17 +30664,47 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>レスポンスがメッセージの途中で終わりました。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+21"/>
         <source>The event is longer than %1 bytes; only its beginning was kept.</source>
         <translation>イベントが %1 バイトを超えているため、先頭部分だけを保持しました。</translation>
     </message>
     <message>
-        <location line="+28"/>
-        <source>The server&apos;s response is not JSON.</source>
-        <translation>サーバーのレスポンスが JSON ではありません。</translation>
+        <location line="+29"/>
+        <source>Line %1, column %2: %3.</source>
+        <translation>%1 行 %2 列：%3。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httprefusal.cpp" line="+58"/>
+        <location filename="../src/wire/streamable/httprefusal.cpp" line="+71"/>
+        <source>Sonde never follows such a redirect, so that no header and no token goes there. If that is the address of the server, connect to it instead.</source>
+        <translation>ヘッダーやトークンが送られないように、Sonde はこのようなリダイレクトを決してたどりません。それがサーバーのアドレスであれば、代わりにそこへ接続してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Sonde follows only 307 and 308, which keep the method and the body. If that is the address of the server, connect to it instead.</source>
+        <translation>Sonde がたどるのは、メソッドと本文を保つ 307 と 308 だけです。それがサーバーのアドレスであれば、代わりにそこへ接続してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Sonde follows %1 redirects at most. If that is the address of the server, connect to it instead.</source>
+        <translation>Sonde がたどるリダイレクトは最大 %1 回です。それがサーバーのアドレスであれば、代わりにそこへ接続してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Connect to that address instead, or choose that redirects within the same origin are followed (--follow-same-origin).</source>
+        <translation>代わりにそのアドレスへ接続するか、同じオリジン内のリダイレクトをたどる設定（--follow-same-origin）を選んでください。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The server responded with a redirect without an address: Location is missing (%1).</source>
+        <translation>サーバーは宛先のないリダイレクトで応答しました。Location がありません（%1）。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The address redirects in a circle: %1 (%2). Correct the redirects of the server or of the proxy before it.</source>
+        <translation>アドレスのリダイレクトが循環しています：%1（%2）。サーバー、またはその手前のプロキシのリダイレクトを修正してください。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>The server responded with a redirect to %1, which is not followed (%2).</source>
         <translation>サーバーは %1 へのリダイレクトで応答しましたが、たどりません（%2）。</translation>
     </message>
@@ -30588,7 +30714,17 @@ sent after %2 · first byte after %3 · %4</source>
         <translation> 別のオリジンへのリダイレクトです。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+29"/>
+        <source>The server refuses a request without a session (%1).</source>
+        <translation>サーバーはセッションのないリクエストを拒否しています（%1）。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server no longer knows the session id %1, which it gave (%2). Connect again for a new session. MCP requires status 404 here, after which Sonde begins a new session by itself.</source>
+        <translation>サーバーは、自身が発行したセッション ID %1 をすでに認識していません（%2）。新しいセッションを始めるには、再接続してください。MCP はここでステータス 404 を求めており、その場合 Sonde は自動的に新しいセッションを始めます。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>The server requires authorization, but does not say which kind: WWW-Authenticate is missing (%1).</source>
         <translation>サーバーは認可を要求していますが、種類が示されていません。WWW-Authenticate がありません（%1）。</translation>
     </message>
@@ -30613,7 +30749,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>サーバーには認可が必要です：%1（%2）。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+16"/>
         <source>The server rejected the request as invalid (%1).</source>
         <translation>サーバーがリクエストを無効として拒否しました（%1）。</translation>
     </message>
@@ -30658,13 +30794,14 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>サーバーがリクエストを拒否しました（%1）。</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+27"/>
         <source>The server failed (%1).</source>
         <translation>サーバーでエラーが発生しました（%1）。</translation>
     </message>
     <message>
         <location line="+4"/>
         <location line="+5"/>
+        <location filename="../src/wire/streamable/unusabletext.cpp" line="+88"/>
         <source>The server&apos;s message: %1</source>
         <translation>サーバーのメッセージ：%1</translation>
     </message>
@@ -30674,12 +30811,27 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>ボディが JSON ではなく Web ページです。</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="+128"/>
         <source>The exchange ended before the response arrived.</source>
         <translation>レスポンスが届く前に交換が終了しました。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
+        <source>the response to the request %1</source>
+        <translation>リクエスト %1 へのレスポンス</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The server did not receive %1. %2</source>
+        <translation>サーバーは %1 を受け取りませんでした。%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server refused %1. %2</source>
+        <translation>サーバーは %1 を拒否しました。%2</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>The response is compressed (Content-Encoding: %1), which was not requested.</source>
         <translation>レスポンスが、要求していない圧縮（Content-Encoding: %1）を使用しています。</translation>
     </message>
@@ -30714,7 +30866,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>サーバーのエンドポイントが別のオリジン %1 にあるため、何も送信しません。</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+80"/>
         <source>The event stream ended before its endpoint event.</source>
         <translation>endpoint イベントの前にイベントストリームが終了しました。</translation>
     </message>
@@ -30734,17 +30886,22 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>サーバーは提供していません（%1）。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+312"/>
+        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+317"/>
         <source>The session was lost before the response arrived.</source>
         <translation>レスポンスが届く前にセッションが失われました。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/streamexchange.cpp" line="+39"/>
+        <location filename="../src/wire/streamable/streamexchange.cpp" line="+47"/>
         <source>The server did not accept the message in time.</source>
         <translation>サーバーが時間内にメッセージを受け入れませんでした。</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+96"/>
+        <source>The body is JSON, but its Content-Type is text/event-stream, so it contains no event.</source>
+        <translation>ボディは JSON ですが、Content-Type が text/event-stream のため、イベントが含まれていません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>The event stream ended inside an event, before the response.</source>
         <translation>レスポンスの前に、イベントストリームがイベントの途中で終了しました。</translation>
     </message>
@@ -30754,7 +30911,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>レスポンスが届く前にイベントストリームが終了しました。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>The server accepted the request (202) without responding to it.</source>
         <translation>サーバーはリクエストを受理（202）しましたが、応答していません。</translation>
     </message>
@@ -30769,14 +30926,79 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>ボディがリクエストに対するレスポンスではありません。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>The event stream ended before the response arrived, and could not be resumed. </source>
         <translation>レスポンスが届く前にイベントストリームが終了し、再開できませんでした。 </translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httpmessagetransport.cpp" line="+203"/>
+        <location filename="../src/wire/streamable/httpmessagetransport.cpp" line="+167"/>
+        <source>The message is in an event of type %1. Clients only read events of type “message”.</source>
+        <translation>メッセージはタイプが %1 のイベントにあります。クライアントはタイプが “message” のイベントだけを読み取ります。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The body begins with a byte order mark (BOM, EF BB BF), which JSON must not have. Sonde ignores it, as RFC 8259 section 8.1 allows. Some clients do not.</source>
+        <translation>ボディが、JSON にあってはならないバイト順マーク（BOM、EF BB BF）で始まっています。RFC 8259 セクション 8.1 が認めているとおり、Sonde はこれを無視します。無視しないクライアントもあります。</translation>
+    </message>
+    <message>
+        <location line="+49"/>
         <source>%1: the server closed the idle connection as the request was sent.</source>
         <translation>%1：リクエストの送信時に、サーバーがアイドル接続を閉じました。</translation>
+    </message>
+    <message>
+        <location filename="../src/wire/streamable/unusabletext.cpp" line="-42"/>
+        <source>It is encoded in UTF-16; JSON must be UTF-8 (RFC 8259 section 8.1).</source>
+        <translation>ボディは UTF-16 でエンコードされています。JSON は UTF-8 でなければなりません（RFC 8259 セクション 8.1）。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>It is not UTF-8, as JSON must be (RFC 8259 section 8.1). %1</source>
+        <translation>ボディは、JSON に必要な UTF-8 ではありません（RFC 8259 セクション 8.1）。%1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>It is an event stream, but its Content-Type is %1, not text/event-stream.</source>
+        <translation>ボディはイベントストリームですが、Content-Type は text/event-stream ではなく %1 です。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>It is not JSON. %1</source>
+        <translation>ボディは JSON ではありません。%1</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The data of an event is not UTF-8. %1</source>
+        <translation>イベントのデータは UTF-8 ではありません。%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The data of an event is not JSON. %1</source>
+        <translation>イベントのデータは JSON ではありません。%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The data of an event is not a message. %1</source>
+        <translation>イベントのデータはメッセージではありません。%1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>A response has no id; the request has the id %1.</source>
+        <translation>レスポンスに id がありません。リクエストの id は %1 です。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A response has the id %1; the request has the id %2.</source>
+        <translation>レスポンスの id は %1 ですが、リクエストの id は %2 です。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The response is in an event of type %1. Clients only read events of type “message”, which is the type of an event without a name.</source>
+        <translation>レスポンスはタイプが %1 のイベントにあります。クライアントはタイプが “message” のイベントだけを読み取ります。名前のないイベントのタイプが “message” です。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The newest event of another type than “message” has the type %1 and the data %2.</source>
+        <translation>“message” 以外のタイプの最新のイベントは、タイプが %1、データが %2 です。</translation>
     </message>
 </context>
 </TS>

@@ -1665,7 +1665,7 @@
         <translation>%1 不是协议方式。请使用 --era auto、--era legacy 或 --era modern。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostsoptions.cpp" line="+74"/>
+        <location filename="../src/cli/hosts/hostsoptions.cpp" line="+78"/>
         <source>“hosts” is not a complete command.</source>
         <translation>“hosts”不是完整的命令。</translation>
     </message>
@@ -1700,7 +1700,7 @@
         <translation>“hosts %1”不接受参数 %2。</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+69"/>
         <source>%1 is not an output format. Use --output-format with table, name, json, jsonl or csv.</source>
         <translation>%1 不是输出格式。请使用 --output-format，取值为 table、name、json、jsonl 或 csv。</translation>
     </message>
@@ -2740,14 +2740,14 @@ Sonde 尚未打开它。
         <translation>会话</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="+56"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="+57"/>
         <source>tapped</source>
         <comment>the state of a server</comment>
         <translation>已接入 tap</translation>
     </message>
     <message>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+28"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="+25"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="+26"/>
         <location filename="../src/cli/result/resulttext.cpp" line="+97"/>
         <source>Server</source>
         <translation>服务器</translation>
@@ -2843,17 +2843,17 @@ Sonde 尚未打开它。
         <translation>问题</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+58"/>
         <source>Line %1, column %2: %3</source>
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+24"/>
         <source>(not a valid URL)</source>
         <translation>（不是有效的 URL）</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+8"/>
         <source>No configuration file of a host was found.</source>
         <translation>未找到任何主机的配置文件。</translation>
     </message>
@@ -3026,7 +3026,7 @@ Sonde 尚未打开它。
         <translation>服务器不支持订阅此资源。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/serverlink.cpp" line="+86"/>
+        <location filename="../src/cli/server/serverlink.cpp" line="+91"/>
         <source>%1 …</source>
         <comment>a step that is running</comment>
         <translation>%1…</translation>
@@ -3731,14 +3731,14 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>服务器未列出工具“%1”；不会调用它。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostdetails.cpp" line="+46"/>
-        <location line="+31"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="-85"/>
+        <location filename="../src/cli/hosts/hostdetails.cpp" line="+49"/>
+        <location line="+32"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="-89"/>
         <source>File</source>
         <translation>文件</translation>
     </message>
     <message>
-        <location line="-29"/>
+        <location line="-30"/>
         <source>Project</source>
         <translation>项目</translation>
     </message>
@@ -3748,7 +3748,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>程序</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Argument</source>
         <translation>参数</translation>
     </message>
@@ -3776,7 +3776,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+0"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="-24"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="-25"/>
         <source>disabled</source>
         <comment>the state of a server</comment>
         <translation>已禁用</translation>
@@ -3815,7 +3815,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     <message>
         <location line="+30"/>
         <location filename="../src/cli/hosts/hostsimport.cpp" line="+89"/>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="+125"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="+120"/>
         <source>%1 has no server “%2” in its files.</source>
         <translation>%1 的文件中没有服务器“%2”。</translation>
     </message>
@@ -3892,7 +3892,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>更改 %1？[y/N] </translation>
     </message>
     <message>
-        <location filename="../src/cli/tap/tapcommand.cpp" line="+47"/>
+        <location filename="../src/cli/tap/tapcommand.cpp" line="+48"/>
         <source>1 folder of PATH was searched.</source>
         <translation>已搜索 PATH 中的 1 个文件夹。</translation>
     </message>
@@ -3952,7 +3952,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>不进行记录。 </translation>
     </message>
     <message>
-        <location line="+112"/>
+        <location line="+114"/>
         <source>The server sent something that is no message.</source>
         <translation>服务器发送了不是消息的内容。</translation>
     </message>
@@ -6624,7 +6624,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>无法访问 %1：代理失败</translation>
     </message>
     <message>
-        <location line="+106"/>
+        <location line="+108"/>
         <source>This is a web page, not the address of an MCP server.</source>
         <translation>这是网页，不是 MCP 服务器的地址。</translation>
     </message>
@@ -6644,7 +6644,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>此解释器中未安装 Python 模块 %1。</translation>
     </message>
     <message>
-        <location line="-189"/>
+        <location line="-191"/>
         <source>%1 cannot be reached: its host name was not found</source>
         <translation>无法访问 %1：找不到主机名</translation>
     </message>
@@ -6729,7 +6729,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 无法使用：无法读取其首个响应</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+35"/>
         <source>No response was received.</source>
         <translation>未收到响应。</translation>
     </message>
@@ -7139,7 +7139,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>两个条目的 id 都是“%1”。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/httprules.cpp" line="+21"/>
+        <location filename="../src/findings/rules/httprules.cpp" line="+18"/>
+        <source>The client&apos;s response with the id %1 was acknowledged with status %2, not 202.</source>
+        <translation>客户端 id 为 %1 的响应以状态码 %2 而不是 202 得到确认。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The status 202 of the client&apos;s response with the id %1 has a body of %2 bytes.</source>
+        <translation>对客户端 id 为 %1 的响应返回的状态码 202 带有 %2 字节的正文。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
         <source>The notification `%1` was acknowledged with status %2, not 202.</source>
         <translation>通知 `%1` 以状态 %2 确认，而不是 202。</translation>
     </message>
@@ -7199,7 +7209,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>POST 的内容类型为“%1”。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+47"/>
+        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+55"/>
+        <source>The message is not JSON. %1</source>
+        <translation>该消息不是 JSON。%1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The message is %1, not an object.</source>
+        <translation>该消息是 %1，而不是对象。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>The message has no `jsonrpc`.</source>
         <translation>消息没有 `jsonrpc`。</translation>
     </message>
@@ -7229,7 +7249,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>响应 %1 没有 `result`，也没有 `error`。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>The id %1 is neither a string nor an integer.</source>
         <translation>id %1 既不是字符串，也不是整数。</translation>
     </message>
@@ -7260,16 +7280,62 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+9"/>
+        <source>The message begins with a byte order mark (EF BB BF).</source>
+        <translation>该消息以字节顺序标记（EF BB BF）开头。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+23"/>
+        <source>Write UTF-8 without a byte order mark.</source>
+        <translation>请输出不带字节顺序标记的 UTF-8。</translation>
+    </message>
+    <message>
+        <location line="-19"/>
+        <source>The message is encoded in UTF-16.</source>
+        <translation>该消息采用 UTF-16 编码。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The message is not UTF-8. %1</source>
+        <translation>该消息不是 UTF-8。%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Encode the body as UTF-8.</source>
+        <translation>请将正文编码为 UTF-8。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Encode stdin as UTF-8.</source>
+        <translation>请将 stdin 编码为 UTF-8。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Encode stdout as UTF-8.</source>
+        <translation>请将 stdout 编码为 UTF-8。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The body of the response begins with a byte order mark (EF BB BF).</source>
+        <translation>响应正文以字节顺序标记（EF BB BF）开头。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>The notification `%1` has the id %2, which makes it a request.</source>
         <translation>通知 `%1` 带有 id %2，因此成了请求。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+19"/>
         <source>This response follows the notification %1 and matches no request.</source>
         <translation>此响应出现在通知 %1 之后，且没有匹配的请求。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+16"/>
+        <source>The POST of the notification `%1` has status %2 and a response in its body: %3.</source>
+        <translation>通知 `%1` 的 POST 状态码为 %2，且正文中有响应：%3。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
         <source>No open request has the id %1.</source>
         <translation>没有未完成的请求使用 id %1。</translation>
     </message>
@@ -7470,7 +7536,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>进度 %1 没有大于前一个进度 %2。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/stdiorules.cpp" line="+24"/>
+        <location filename="../src/findings/rules/stdiorules.cpp" line="+27"/>
         <source>The server printed an empty line on stdout.</source>
         <translation>服务器在 stdout 上输出了空行。</translation>
     </message>
@@ -7490,7 +7556,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>客户端向 stdin 写入了“%1”，这不是消息。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>The line ends within a JSON text: “%1”.</source>
         <translation>该行在 JSON 文本中间结束：“%1”。</translation>
     </message>
@@ -7663,7 +7729,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>工具 %1 同时具有 `readOnlyHint` 和 `destructiveHint`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/authrules.cpp" line="+30"/>
+        <location filename="../src/findings/rules/authrules.cpp" line="+31"/>
         <source>The status 401 has no `WWW-Authenticate` with `resource_metadata`.</source>
         <translation>状态 401 的响应没有带 `resource_metadata` 的 `WWW-Authenticate`。</translation>
     </message>
@@ -7900,12 +7966,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>`initialize` 的结果没有 `%1`。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+15"/>
         <source>The server sends `%1` before `notifications/initialized`.</source>
         <translation>服务器在 `notifications/initialized` 之前发送了 `%1`。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+10"/>
         <source>The result of `ping` has the member %1.</source>
         <translation>`ping` 的结果含有成员 %1。</translation>
     </message>
@@ -8070,6 +8136,11 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>会话 %1 已结束，但服务器以状态 %2 响应，而不是 404。</translation>
     </message>
     <message>
+        <location line="+3"/>
+        <source>The server no longer knows the session id %1, which it gave, but responds with status %2, not 404.</source>
+        <translation>服务器不再识别它自己分配的会话 id %1，但以状态 %2 响应，而不是 404。</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>The server never gave the session id %1, but responds with status %2, not 404.</source>
         <translation>服务器从未分配会话 id %1，但以状态 %2 响应，而不是 404。</translation>
@@ -8158,6 +8229,11 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+30"/>
         <source>A baseline has at most %1 entries. Remove those that are no longer found.</source>
         <translation>基线最多有 %1 个条目。请移除不再发现的条目。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/brokentext.cpp" line="+79"/>
+        <source>Line %1, column %2: %3.</source>
+        <translation>第 %1 行，第 %2 列：%3。</translation>
     </message>
 </context>
 <context>
@@ -8364,7 +8440,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>条目必须是对象。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+21"/>
         <source>The entry has neither a command nor a URL.</source>
         <translation>条目既没有命令，也没有 URL。</translation>
     </message>
@@ -8580,12 +8656,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 个警告</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+10"/>
         <source>(not a valid URL)</source>
         <translation>（不是有效的 URL）</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>disabled</source>
         <comment>the state of a server</comment>
         <translation>已禁用</translation>
@@ -9719,6 +9795,16 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+1"/>
+        <source>byte order mark</source>
+        <translation>字节顺序标记</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>message refused</source>
+        <translation>消息被拒绝</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>request repeated</source>
         <translation>请求已重复发送</translation>
     </message>
@@ -9996,7 +10082,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>将它视为旧式服务器。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+20"/>
         <source>Revision %1 is pinned for this server.</source>
         <translation>此服务器固定使用修订版 %1。</translation>
     </message>
@@ -10016,7 +10102,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>将该服务器视为旧式服务器。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+9"/>
+        <source>The server responded to the probe server/discover with status %1 and without a challenge, as some legacy servers do to every request without a session.</source>
+        <translation>服务器以状态 %1 响应了探测 server/discover，且没有质询；某些旧式服务器对所有没有会话的请求都会如此响应。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
         <source>The server responded to the probe server/discover with %1, an error that only modern revisions define.</source>
         <translation>服务器以 %1 响应了探测 server/discover，该错误仅在新式修订版中定义。</translation>
     </message>
@@ -10385,7 +10476,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>Profile</name>
     <message>
-        <location filename="../src/config/profile.cpp" line="+86"/>
+        <location filename="../src/config/profile.cpp" line="+88"/>
         <source>The program is empty. Enter its name (looked up in PATH) or its path.</source>
         <translation>程序为空。请输入其名称（在 PATH 中查找）或路径。</translation>
     </message>
@@ -11961,7 +12052,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>错误 %1 的消息为空。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+32"/>
         <source>an error without a code</source>
         <translation>没有错误码的错误</translation>
     </message>
@@ -12252,12 +12343,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>记录不完整。服务器在全部写入之前已结束。</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+35"/>
         <source>Nothing was recorded. %1</source>
         <translation>没有记录任何内容。%1</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+25"/>
         <source>The recording is incomplete. %1</source>
         <translation>记录不完整。%1</translation>
     </message>
@@ -12302,7 +12393,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>服务器要求登录。其元数据针对的是 %1，但主机使用的是 %2，因此主机会拒绝它（RFC 9728 第 3.3 节）。使用 --authorize 时，由 Sonde 登录并添加令牌；使用 --rewrite-metadata 时，元数据针对的是 tap；使用 --stdio 时，主机启动 Sonde 来代替服务器。</translation>
     </message>
     <message>
-        <location filename="../src/tap/http/tapexchange.cpp" line="+81"/>
+        <location filename="../src/tap/http/tapexchange.cpp" line="+82"/>
         <source>The exchange ended before the request was sent.</source>
         <translation>交换在请求发送之前已结束。</translation>
     </message>
@@ -12620,7 +12711,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>无法打开 %1：%2</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+52"/>
+        <source>another program has locked it.</source>
+        <translation>另一个程序已将其锁定。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>it is not a session file, or it is damaged (%1).</source>
         <translation>它不是会话文件，或已损坏（%1）。</translation>
     </message>
@@ -12700,7 +12796,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>无法读取 %1</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+64"/>
         <source>a stream has invalid values.</source>
         <translation>某个流含有无效的值。</translation>
     </message>
@@ -12720,7 +12816,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>某条备注含有无效的值。</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+48"/>
         <source>message %1 is missing or has invalid values.</source>
         <translation>消息 %1 缺失或含有无效的值。</translation>
     </message>
@@ -18355,12 +18451,12 @@ What happened:
 <context>
     <name>sonde::models::ServerModel</name>
     <message>
-        <location filename="../ui/models/session/servermodel.cpp" line="+65"/>
+        <location filename="../ui/models/session/servermodel.cpp" line="+66"/>
         <source>no URL</source>
         <translation>无 URL</translation>
     </message>
     <message>
-        <location line="+177"/>
+        <location line="+178"/>
         <location line="+25"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
@@ -25147,7 +25243,7 @@ What happened:
 <context>
     <name>sonde::widgets::PastedDialog</name>
     <message>
-        <location filename="../ui/widgets/servers/pasteddialog.cpp" line="+41"/>
+        <location filename="../ui/widgets/servers/pasteddialog.cpp" line="+43"/>
         <source>Add servers</source>
         <translation>添加服务器</translation>
     </message>
@@ -25754,7 +25850,7 @@ What happened:
         <translation>原始(&amp;W)</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+86"/>
         <source>The params are not valid JSON: line %1, column %2: %3</source>
         <translation>params 不是有效的 JSON：第 %1 行，第 %2 列：%3</translation>
     </message>
@@ -26798,7 +26894,7 @@ What happened:
 <context>
     <name>sonde::widgets::ReviewPanel</name>
     <message>
-        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+194"/>
+        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+201"/>
         <source>input</source>
         <translation>输入</translation>
     </message>
@@ -26878,7 +26974,7 @@ What happened:
         <translation>发送</translation>
     </message>
     <message>
-        <location line="+92"/>
+        <location line="+110"/>
         <source>Done: %1.</source>
         <translation>已完成：%1。</translation>
     </message>
@@ -30414,7 +30510,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>响应大于 %1 字节。</translation>
     </message>
     <message>
-        <location filename="../src/wire/link/linemessagetransport.cpp" line="+116"/>
+        <location filename="../src/wire/link/linemessagetransport.cpp" line="+117"/>
         <source>The line is longer than %1 bytes; only its beginning was kept.</source>
         <translation>该行超过 %1 字节；仅保留了开头部分。</translation>
     </message>
@@ -30553,12 +30649,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>无法创建到服务器的管道：%1。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httpcall.cpp" line="+113"/>
+        <location filename="../src/wire/streamable/httpcall.cpp" line="+118"/>
         <source>Only %1 of %2 bytes were sent.</source>
         <translation>只发送了 %2 字节中的 %1 字节。</translation>
     </message>
     <message>
-        <location line="+129"/>
+        <location line="+139"/>
         <source>The response is longer than %1 bytes; only its beginning was kept.</source>
         <translation>响应超过 %1 字节；仅保留了开头部分。</translation>
     </message>
@@ -30568,17 +30664,47 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>响应在消息中途结束。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+21"/>
         <source>The event is longer than %1 bytes; only its beginning was kept.</source>
         <translation>事件超过 %1 字节；仅保留了开头部分。</translation>
     </message>
     <message>
-        <location line="+28"/>
-        <source>The server&apos;s response is not JSON.</source>
-        <translation>服务器的响应不是 JSON。</translation>
+        <location line="+29"/>
+        <source>Line %1, column %2: %3.</source>
+        <translation>第 %1 行，第 %2 列：%3。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httprefusal.cpp" line="+58"/>
+        <location filename="../src/wire/streamable/httprefusal.cpp" line="+71"/>
+        <source>Sonde never follows such a redirect, so that no header and no token goes there. If that is the address of the server, connect to it instead.</source>
+        <translation>Sonde 绝不跟随此类重定向，以免请求头和令牌被发送到那里。如果那就是服务器的地址，请改为连接该地址。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Sonde follows only 307 and 308, which keep the method and the body. If that is the address of the server, connect to it instead.</source>
+        <translation>Sonde 只跟随保留方法和正文的 307 和 308。如果那就是服务器的地址，请改为连接该地址。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Sonde follows %1 redirects at most. If that is the address of the server, connect to it instead.</source>
+        <translation>Sonde 最多跟随 %1 次重定向。如果那就是服务器的地址，请改为连接该地址。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Connect to that address instead, or choose that redirects within the same origin are followed (--follow-same-origin).</source>
+        <translation>请改为连接该地址，或选择跟随同源重定向（--follow-same-origin）。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The server responded with a redirect without an address: Location is missing (%1).</source>
+        <translation>服务器返回了没有地址的重定向：缺少 Location（%1）。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The address redirects in a circle: %1 (%2). Correct the redirects of the server or of the proxy before it.</source>
+        <translation>该地址循环重定向：%1（%2）。请修正服务器或其前方代理的重定向。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>The server responded with a redirect to %1, which is not followed (%2).</source>
         <translation>服务器响应了到 %1 的重定向，未跟随（%2）。</translation>
     </message>
@@ -30588,7 +30714,17 @@ sent after %2 · first byte after %3 · %4</source>
         <translation> 它指向另一个源。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+29"/>
+        <source>The server refuses a request without a session (%1).</source>
+        <translation>服务器拒绝没有会话的请求（%1）。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server no longer knows the session id %1, which it gave (%2). Connect again for a new session. MCP requires status 404 here, after which Sonde begins a new session by itself.</source>
+        <translation>服务器不再识别它自己分配的会话 id %1（%2）。请重新连接以建立新会话。MCP 要求此处返回状态 404，那样 Sonde 会自动建立新会话。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>The server requires authorization, but does not say which kind: WWW-Authenticate is missing (%1).</source>
         <translation>服务器需要授权，但未说明是哪一种：缺少 WWW-Authenticate（%1）。</translation>
     </message>
@@ -30613,7 +30749,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>服务器需要授权：%1（%2）。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+16"/>
         <source>The server rejected the request as invalid (%1).</source>
         <translation>服务器因请求无效而拒绝（%1）。</translation>
     </message>
@@ -30658,13 +30794,14 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>服务器拒绝了请求（%1）。</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+27"/>
         <source>The server failed (%1).</source>
         <translation>服务器失败（%1）。</translation>
     </message>
     <message>
         <location line="+4"/>
         <location line="+5"/>
+        <location filename="../src/wire/streamable/unusabletext.cpp" line="+88"/>
         <source>The server&apos;s message: %1</source>
         <translation>服务器的消息：%1</translation>
     </message>
@@ -30674,12 +30811,27 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>正文是网页，不是 JSON。</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="+128"/>
         <source>The exchange ended before the response arrived.</source>
         <translation>响应到达之前，交换已结束。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
+        <source>the response to the request %1</source>
+        <translation>对请求 %1 的响应</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The server did not receive %1. %2</source>
+        <translation>服务器没有收到 %1。%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server refused %1. %2</source>
+        <translation>服务器拒绝了 %1。%2</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>The response is compressed (Content-Encoding: %1), which was not requested.</source>
         <translation>响应经过压缩（Content-Encoding: %1），但没有请求压缩。</translation>
     </message>
@@ -30714,7 +30866,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>服务器的端点位于另一个源 %1：不会向其发送任何内容。</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+80"/>
         <source>The event stream ended before its endpoint event.</source>
         <translation>事件流在其 endpoint 事件之前结束。</translation>
     </message>
@@ -30734,17 +30886,22 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>服务器未提供（%1）。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+312"/>
+        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+317"/>
         <source>The session was lost before the response arrived.</source>
         <translation>响应到达之前，会话已丢失。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/streamexchange.cpp" line="+39"/>
+        <location filename="../src/wire/streamable/streamexchange.cpp" line="+47"/>
         <source>The server did not accept the message in time.</source>
         <translation>服务器没有及时接受消息。</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+96"/>
+        <source>The body is JSON, but its Content-Type is text/event-stream, so it contains no event.</source>
+        <translation>正文是 JSON，但其 Content-Type 是 text/event-stream，因此不包含任何事件。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>The event stream ended inside an event, before the response.</source>
         <translation>事件流在响应之前、在事件中途结束。</translation>
     </message>
@@ -30754,7 +30911,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>事件流在响应到达之前结束。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>The server accepted the request (202) without responding to it.</source>
         <translation>服务器接受了请求（202），但没有响应它。</translation>
     </message>
@@ -30769,14 +30926,79 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>正文不是该请求的响应。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>The event stream ended before the response arrived, and could not be resumed. </source>
         <translation>事件流在响应到达之前结束，且无法恢复。 </translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httpmessagetransport.cpp" line="+203"/>
+        <location filename="../src/wire/streamable/httpmessagetransport.cpp" line="+167"/>
+        <source>The message is in an event of type %1. Clients only read events of type “message”.</source>
+        <translation>该消息位于类型为 %1 的事件中。客户端只读取类型为“message”的事件。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The body begins with a byte order mark (BOM, EF BB BF), which JSON must not have. Sonde ignores it, as RFC 8259 section 8.1 allows. Some clients do not.</source>
+        <translation>正文以 JSON 不允许的字节顺序标记（BOM，EF BB BF）开头。Sonde 按照 RFC 8259 第 8.1 节所允许的方式忽略它。有些客户端不会忽略。</translation>
+    </message>
+    <message>
+        <location line="+49"/>
         <source>%1: the server closed the idle connection as the request was sent.</source>
         <translation>%1：发送请求时，服务器关闭了空闲连接。</translation>
+    </message>
+    <message>
+        <location filename="../src/wire/streamable/unusabletext.cpp" line="-42"/>
+        <source>It is encoded in UTF-16; JSON must be UTF-8 (RFC 8259 section 8.1).</source>
+        <translation>它采用 UTF-16 编码；JSON 必须是 UTF-8（RFC 8259 第 8.1 节）。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>It is not UTF-8, as JSON must be (RFC 8259 section 8.1). %1</source>
+        <translation>它不是 JSON 所要求的 UTF-8（RFC 8259 第 8.1 节）。%1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>It is an event stream, but its Content-Type is %1, not text/event-stream.</source>
+        <translation>它是事件流，但其 Content-Type 是 %1，而不是 text/event-stream。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>It is not JSON. %1</source>
+        <translation>它不是 JSON。%1</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The data of an event is not UTF-8. %1</source>
+        <translation>某个事件的数据不是 UTF-8。%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The data of an event is not JSON. %1</source>
+        <translation>某个事件的数据不是 JSON。%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The data of an event is not a message. %1</source>
+        <translation>某个事件的数据不是消息。%1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>A response has no id; the request has the id %1.</source>
+        <translation>某个响应没有 id；请求的 id 是 %1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A response has the id %1; the request has the id %2.</source>
+        <translation>某个响应的 id 是 %1；请求的 id 是 %2。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The response is in an event of type %1. Clients only read events of type “message”, which is the type of an event without a name.</source>
+        <translation>响应位于类型为 %1 的事件中。客户端只读取类型为“message”的事件，没有名称的事件就是这种类型。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The newest event of another type than “message” has the type %1 and the data %2.</source>
+        <translation>最近一个类型不是“message”的事件，其类型为 %1，数据为 %2。</translation>
     </message>
 </context>
 </TS>

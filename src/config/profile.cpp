@@ -3,6 +3,8 @@
 
 #include "config/profile.h"
 
+#include "base/secretname.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
@@ -290,8 +292,9 @@ bool isSecretVariable(QStringView name)
     static constexpr std::array parts{QLatin1String("token"), QLatin1String("key"),
         QLatin1String("secret"), QLatin1String("passw"), QLatin1String("credential"),
         QLatin1String("auth"), QLatin1String("cookie")};
-    return std::any_of(parts.begin(), parts.end(),
-        [name](QLatin1String part) { return name.contains(part, Qt::CaseInsensitive); });
+    return isSecretVariableName(name.toUtf8().toStdString())
+        || std::any_of(parts.begin(), parts.end(),
+            [name](QLatin1String part) { return name.contains(part, Qt::CaseInsensitive); });
 }
 
 void markSecretVariables(Profile &profile)

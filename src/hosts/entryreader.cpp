@@ -214,7 +214,10 @@ HostEntry EntryReader::readEntry(const json::Value &value)
     entry.isDisabled =
         value["disabled"].toBool().value_or(false) || !value["enabled"].toBool().value_or(true);
     const bool isNested = value["command"].isObject(); // an older form of Zed
-    const json::Value holder = isNested ? value["command"] : value;
+    const bool isInTransport = firstMember(value["transport"], kCommandNames).exists(); // of Cline
+    const json::Value holder = isNested ? value["command"]
+        : isInTransport                 ? value["transport"]
+                                        : value;
     const json::Value command = isNested ? holder["path"] : firstMember(holder, kCommandNames);
     noteDuplicate(holder, command.key(), entry.problems);
     noteDuplicate(holder, "args", entry.problems);

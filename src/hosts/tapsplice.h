@@ -19,7 +19,9 @@ namespace sonde::hosts {
 struct TapCommand {
     QString program; // the absolute path of sonde-cli
     QString name; // of the server, in its recordings
-    QString folder; // of the recordings, absolute
+    // Of the recordings, absolute, with a trailing slash: without it, a tap takes the name of a
+    // folder that is gone for that of a file.
+    QString folder;
 };
 
 // The first option of a tap whose entry had no array of arguments: written as one word. The command

@@ -37,7 +37,11 @@ private Q_SLOTS:
     void saysWhatIsWrong();
     void printsOtherFormats();
     void showsDetailsWithoutSecrets();
+    void hidesSecretsInCommandLines();
     void aTappedServerIsRecorded();
+    void tapsACommandInATransport();
+    void aTapOutlivesTheFolderOfRecordings();
+    void findsAServerOfAnyName();
     void changesNothingUnlessToldTo();
     void asksOnATerminal();
     void removesEveryTap();
@@ -167,6 +171,37 @@ void TestCliHosts::showsDetailsWithoutSecrets()
     COMPARE_CODE(m_home->hosts({u"show"_s, u"cursor"_s, u"other"_s}), 1);
 }
 
+void TestCliHosts::hidesSecretsInCommandLines()
+{
+    m_home->write(kCursor,
+        "{\n\t\"mcpServers\": {\n\t\t\"db\": { \"command\": \"sh\", \"args\": [\n"
+        "\t\t\t\"postgresql://u:leak1@h/db\",\n\t\t\t\"--github-token\",\n\t\t\t\"leak2\",\n"
+        "\t\t\t\"--header\",\n\t\t\t\"Authorization: Bearer leak3\",\n"
+        "\t\t\t\"--max-tokens\",\n\t\t\t\"100\"\n\t\t] }\n\t}\n}\n");
+    const QByteArray before = m_home->read(kCursor);
+    for (const QStringList &words : {QStringList{u"list"_s}, {u"list"_s, u"--json"_s},
+             {u"list"_s, u"--output-format"_s, u"csv"_s}, {u"show"_s, u"cursor"_s},
+             {u"tap"_s, u"cursor"_s, u"db"_s, u"--dry-run"_s},
+             {u"tap"_s, u"cursor"_s, u"db"_s, u"--yes"_s},
+             {u"untap"_s, u"cursor"_s, u"--dry-run"_s}, {u"untap"_s, u"cursor"_s, u"--yes"_s}}) {
+        const Run run = m_home->hosts(words);
+        COMPARE_CODE(run, 0);
+        QVERIFY2(!told(run).contains("leak"), told(run).constData());
+        QVERIFY2(run.out.contains("postgresql://u:*****@h/db"), told(run).constData());
+        QVERIFY2(run.out.contains("100"), told(run).constData());
+    }
+    QCOMPARE(m_home->read(kCursor), before); // asterisks are only shown
+    for (const QStringList &words :
+        {QStringList{u"list"_s, u"--show-secrets"_s}, {u"list"_s, u"--json"_s, u"--show-secrets"_s},
+            {u"show"_s, u"cursor"_s, u"--show-secrets"_s}}) {
+        const Run run = m_home->hosts(words);
+        COMPARE_CODE(run, 0);
+        for (const char *secret : {"leak1", "leak2", "Bearer leak3"})
+            QVERIFY2(run.out.contains(secret), told(run).constData());
+    }
+    COMPARE_CODE(m_home->hosts({u"tap"_s, u"cursor"_s, u"db"_s, u"--show-secrets"_s}), 1);
+}
+
 void TestCliHosts::aTappedServerIsRecorded()
 {
     m_home->write(kCursor, demoConfig());
@@ -205,6 +240,54 @@ void TestCliHosts::aTappedServerIsRecorded()
     const Run none = m_home->hosts({u"untap"_s, u"cursor"_s, u"--yes"_s});
     COMPARE_CODE(none, 1);
     QVERIFY2(none.err.contains("has a tap"), told(none).constData());
+}
+
+void TestCliHosts::findsAServerOfAnyName()
+{
+    m_home->write(
+        kCursor, R"({"mcpServers": {"--x": {"command": "sh"}, "--": {"command": "sh"}}})");
+    for (const QString &name : {u"--x"_s, u"--"_s}) {
+        const Run run = m_home->hosts({u"tap"_s, u"cursor"_s, u"--dry-run"_s, u"--"_s, name});
+        COMPARE_CODE(run, 0);
+        QVERIFY2(run.out.contains(QString(u'“' + name + u'”').toUtf8()), told(run).constData());
+    }
+    COMPARE_CODE(m_home->hosts({u"show"_s, u"cursor"_s, u"--"_s, u"--x"_s}), 0);
+}
+
+// Cline also reads what is in "transport".
+void TestCliHosts::tapsACommandInATransport()
+{
+    const QString cline = u"home/.cline/data/settings/cline_mcp_settings.json"_s;
+    const QByteArray before = R"({"mcpServers": {"a": {"transport": {"type": "stdio", )"
+                              R"("command": "sh", "args": ["-c", "x"]}, "disabled": false}}})";
+    m_home->write(cline, before);
+    const Run listed = m_home->hosts({u"list"_s});
+    QVERIFY2(listed.out.contains("sh -c x"), told(listed).constData());
+    QVERIFY2(!listed.out.contains("neither"), told(listed).constData());
+    COMPARE_CODE(m_home->hosts({u"tap"_s, u"cline"_s, u"a"_s, u"--yes"_s}), 0);
+    const json::Document tapped = json::Document::parse(m_home->read(cline).toStdString());
+    const json::Value transport = tapped.root()["mcpServers"]["a"]["transport"];
+    QVERIFY(transport["command"].toString().endsWith(u"sonde-cli"_s));
+    QCOMPARE(transport["args"].first().toString(), u"tap"_s);
+    QVERIFY(m_home->hosts({u"list"_s}).out.contains("tapped"));
+    COMPARE_CODE(m_home->hosts({u"untap"_s, u"cline"_s, u"--yes"_s}), 0);
+    QCOMPARE(m_home->read(cline), before);
+}
+
+void TestCliHosts::aTapOutlivesTheFolderOfRecordings()
+{
+    m_home->write(kCursor, demoConfig());
+    COMPARE_CODE(m_home->hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s}), 0);
+    QDir sessions(m_home->path(u"home/.local/share/sonde/sessions"_s));
+    QVERIFY(sessions.removeRecursively());
+    const QByteArray home = qgetenv("HOME");
+    qputenv("HOME", "/nonexistent");
+    const auto restore = qScopeGuard([&] { qputenv("HOME", home); });
+    const Transcript seen =
+        StdioHost(commandOf(m_home->read(kCursor), "demo")).play({.input = initialize()});
+    QVERIFY2(seen.out.contains("\"serverInfo\""), seen.told().constData());
+    QVERIFY(QFileInfo(sessions.path()).isDir());
+    QCOMPARE(sessions.entryList({u"demo-*.sonde"_s}).size(), 1);
 }
 
 void TestCliHosts::changesNothingUnlessToldTo()

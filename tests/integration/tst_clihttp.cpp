@@ -9,6 +9,7 @@
 
 #include <QCryptographicHash>
 #include <QFile>
+#include <QJsonDocument>
 #include <QSslCertificate>
 #include <QSslKey>
 
@@ -131,6 +132,7 @@ private Q_SLOTS:
     void tellsHowTheServerIsReached();
     void remembersTheEraAndForgetsItOnDemand();
     void sendsTheGivenHeaders();
+    void tellsOfARefusedNotificationAtOnce();
     void explainsTheAuthorizationThatIsRequested();
     void asksForATokenWhereNoLoginIsOffered_data();
     void asksForATokenWhereNoLoginIsOffered();
@@ -218,6 +220,37 @@ void TstCliHttp::sendsTheGivenHeaders()
         const auto first = lines.indexOf("X-b: one");
         QVERIFY2(first >= 0 && lines.indexOf("x-A: two") > first, request.raw.constData());
     }
+}
+
+// Nothing of what follows would say why: the server does not know that the handshake is complete.
+void TstCliHttp::tellsOfARefusedNotificationAtOnce()
+{
+    HttpScript server([](HttpPeer &peer) {
+        for (;;) {
+            const SeenRequest request = peer.readRequest();
+            const QByteArray id =
+                QByteArray::number(QJsonDocument::fromJson(request.body())["id"].toInt());
+            if (request.method() != "POST")
+                peer.answer(405, {}, {});
+            else if (request.body().contains("\"initialize\""))
+                peer.answer(200, "application/json",
+                    R"({"jsonrpc":"2.0","id":)" + id
+                        + R"(,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"small","version":"1"}}})");
+            else if (request.body().contains("notifications/initialized"))
+                peer.answer(400, "application/json",
+                    R"({"jsonrpc":"2.0","error":{"code":-32600,"message":"Unknown"}})");
+            else
+                peer.answer(200, "application/json",
+                    R"({"jsonrpc":"2.0","id":)" + id
+                        + R"(,"result":{"tools":[{"name":"t","inputSchema":{"type":"object"}}]}})");
+        }
+    });
+    const Run run = at(server.url(u"/mcp"_s).toString(), words("tools list --era legacy"));
+    COMPARE_CODE(run, 0);
+    QVERIFY2(run.err.contains("The server refused “notifications/initialized”. The server rejected "
+                              "the request as invalid (400 Scripted). The server's message: "
+                              "“Unknown”"),
+        run.err.constData());
 }
 
 void TstCliHttp::explainsTheAuthorizationThatIsRequested()

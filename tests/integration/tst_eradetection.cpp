@@ -44,6 +44,8 @@ private Q_SLOTS:
     void goesOnInTheProcessThatWasProbed();
     void startsAnotherProcessWhereTheProbedOneCannotGoOn_data();
     void startsAnotherProcessWhereTheProbedOneCannotGoOn();
+    void answersAPingFromTheFirstLineOn_data();
+    void answersAPingFromTheFirstLineOn();
     void aKnownVerdictSavesTheProbe();
     void probesWhenWhatIsKnownDoesNotHold();
     void saysThatTheServerIsStillFetched();
@@ -144,6 +146,41 @@ void TestEraDetection::startsAnotherProcessWhereTheProbedOneCannotGoOn()
     // What was found is kept, so that the next start takes one process.
     QCOMPARE(detected.size(), 1);
     QCOMPARE(detected.front().front().value<DetectedRevision>().era, Era::Legacy);
+}
+
+void TestEraDetection::answersAPingFromTheFirstLineOn_data()
+{
+    QTest::addColumn<QStringList>("more");
+    QTest::addColumn<int>("processes");
+    QTest::newRow("the probe becomes the session") << QStringList() << 1;
+    QTest::newRow("the probe gets no response")
+        << QStringList{QStringLiteral("--mute-at"), QStringLiteral("server/discover")} << 2;
+}
+
+// 2025-11-25 basic/utilities/ping: a server with a watchdog ends when its ping gets no response.
+void TestEraDetection::answersAPingFromTheFirstLineOn()
+{
+    QFETCH(QStringList, more);
+    QFETCH(int, processes);
+    test::RecordingSink traffic;
+    auto config = configFor(QStringList{QStringLiteral("--garbage"),
+                                QStringLiteral(R"({"jsonrpc":"2.0","id":"w","method":"ping"})")}
+        + more);
+    config.handshakeTimeout = std::chrono::milliseconds(1000);
+    config.traffic = &traffic;
+    Client client(config);
+    client.start();
+    QTRY_VERIFY_WITH_TIMEOUT(client.state() != ClientState::Starting, 5000);
+    QVERIFY2(client.state() == ClientState::Ready,
+        qPrintable(client.failure().sentence + client.failure().detail));
+
+    QStringList sent;
+    for (const auto &message : traffic.messagesOf(rpc::Channel::Sent))
+        sent << (message.kind == rpc::Kind::Response ? QStringLiteral("response")
+                                                     : QString::fromStdString(message.method));
+    QCOMPARE(sent.count(QStringLiteral("response")), processes);
+    QVERIFY2(sent.indexOf(QStringLiteral("response")) < sent.indexOf(QStringLiteral("initialize")),
+        qPrintable(sent.join(u' ')));
 }
 
 void TestEraDetection::aKnownVerdictSavesTheProbe()

@@ -15,8 +15,8 @@ namespace {
 
 // The older way: a stream that stays, and POSTs beside it that it answers.
 struct OldServer {
-    explicit OldServer(const QByteArray &endpoint)
-        : script([this, endpoint](HttpPeer &peer) {
+    explicit OldServer(const QByteArray &endpoint, const QByteArray &type = "message")
+        : script([this, endpoint, type](HttpPeer &peer) {
             for (;;) {
                 const SeenRequest request = peer.readRequest();
                 if (request.method() == "POST") {
@@ -27,7 +27,8 @@ struct OldServer {
                 peer.openStream();
                 peer.event(endpoint, {}, "endpoint");
                 peer.waitFor("posted");
-                peer.event(resultFor("1"), {}, "message");
+                peer.event("2026-01-01", {}, "heartbeat");
+                peer.event(resultFor("1"), {}, type);
                 peer.waitFor("end");
                 peer.endStream();
             }
@@ -51,6 +52,7 @@ class TestHttpWithSse : public QObject {
 
 private Q_SLOTS:
     void speaksTheOlderWay();
+    void tellsOfAMessageInAnEventOfAnotherTypeAtOnce();
     void theOlderWaysEndpointMustBeOfTheSameOrigin();
     void nothingIsPostedToAnotherOrigin();
     void theOlderWayFailsWithTheEvidence();
@@ -77,6 +79,25 @@ void TestHttpWithSse::speaksTheOlderWay()
     QVERIFY(record.refused.empty());
     QVERIFY(record.traffic.inOrder);
     QCOMPARE(record.traffic.messagesOf(rpc::Channel::Received).front().method, "endpoint");
+}
+
+// The stream stays open: until the request times out, only this explains why.
+void TestHttpWithSse::tellsOfAMessageInAnEventOfAnotherTypeAtOnce()
+{
+    OldServer server("/messages", "response");
+    TransportRecord record(oldTarget(server.script));
+    QTRY_VERIFY(record.started);
+    record.request("1");
+    QTRY_COMPARE(record.received.size(), 1U);
+    const rpc::Message &message = record.received[0].message;
+    QCOMPARE(message.kind, rpc::Kind::Invalid);
+    QVERIFY2(
+        message.reason.contains(u"in an event of type “response”"), qPrintable(message.reason));
+    QVERIFY(!record.answer("1"));
+    QVERIFY(record.refused.empty());
+    const auto recorded = record.traffic.messagesOf(rpc::Channel::Received);
+    QCOMPARE(recorded.back().kind, rpc::Kind::Event); // as it came
+    QCOMPARE(recorded.back().method, "response");
 }
 
 void TestHttpWithSse::theOlderWaysEndpointMustBeOfTheSameOrigin()

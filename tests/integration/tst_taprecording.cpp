@@ -32,6 +32,10 @@ private Q_SLOTS:
     void blamesNoServerForAHostThatKillsIt();
     void everyProcessHasAFileOfItsOwn();
     void takesAFileOrAFolder();
+    void makesTheFolderOfTheRecordings_data();
+    void makesTheFolderOfTheRecordings();
+    void leavesTheFolderAsItsOwnerHasIt();
+    void saysWhereItsOutputIsReadThatNothingIsRecorded();
     void keepsTheEndOfAServerThatIsKilled();
     void keepsWhatCrossedBeforeTheTapWasKilled();
     void saysBesideTheFileWhyThereIsNone();
@@ -197,6 +201,64 @@ void TestTapRecording::takesAFileOrAFolder()
     QCOMPARE(QDir(m_data->filePath(u"here"_s)).entryList({u"mcptestserver-*.sonde"_s}).size(), 1);
 }
 
+// Entries of hosts name a folder that may be gone when the host starts the tap.
+void TestTapRecording::makesTheFolderOfTheRecordings_data()
+{
+    QTest::addColumn<QString>("folder");
+    QTest::addColumn<QString>("record");
+    QTest::newRow("a trailing slash") << u"gone/away"_s << u"gone/away/"_s;
+    QTest::newRow("the folder of sessions") << u"sonde/sessions"_s << u"sonde/sessions"_s;
+}
+
+void TestTapRecording::makesTheFolderOfTheRecordings()
+{
+    QFETCH(QString, folder);
+    QFETCH(QString, record);
+    for (int i = 1; i <= 2; ++i) {
+        const Transcript seen =
+            StdioHost(tap({kTestServer}, {u"--record"_s, m_data->path() + u'/' + record}))
+                .play({.input = session()});
+        QCOMPARE(seen.err, QByteArray());
+        const QString made = m_data->filePath(folder);
+        QVERIFY(QFileInfo(made).isDir());
+        QCOMPARE(QDir(made).entryList({u"mcptestserver-*.sonde"_s}).size(), i);
+        QCOMPARE(QFile::permissions(made)
+                & (QFile::ReadGroup | QFile::ExeGroup | QFile::ReadOther | QFile::ExeOther),
+            QFile::Permissions());
+    }
+}
+
+void TestTapRecording::leavesTheFolderAsItsOwnerHasIt()
+{
+    QVERIFY(QDir().mkpath(sessions()));
+    const QFile::Permissions own =
+        QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ReadGroup | QFile::ExeGroup;
+    QVERIFY(QFile::setPermissions(sessions(), own));
+    StdioHost(tap({kTestServer})).play({.input = session()});
+    QVERIFY(!onlyRecording().isEmpty());
+    const QFile::Permissions asked = own | QFile::ReadOther | QFile::ExeOther;
+    QCOMPARE(QFile::permissions(sessions()) & asked, own);
+}
+
+// A file has the name of the folder: nothing can be recorded, and the server runs nevertheless.
+void TestTapRecording::saysWhereItsOutputIsReadThatNothingIsRecorded()
+{
+    QVERIFY(QDir(m_data->path()).mkdir(u"sonde"_s));
+    QFile file(sessions());
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const Transcript seen = StdioHost(tap({kTestServer})).play({.input = session()});
+    QCOMPARE(seen.code, 0);
+    QCOMPARE(seen.out.count('\n'), 2);
+    const QByteArray reason = "Nothing was recorded. Cannot create the folder "
+        + QFile::encodeName(sessions()) + " for the recording.\n";
+    QCOMPARE(seen.err, "sonde-cli: " + reason);
+    QFile log(sessions() + u".log");
+    QVERIFY(log.open(QIODevice::ReadOnly));
+    const QByteArray said = log.readAll();
+    QVERIFY2(said.endsWith(reason), said.constData());
+    QCOMPARE(said.count('\n'), 1);
+}
+
 void TestTapRecording::keepsTheEndOfAServerThatIsKilled()
 {
     StdioHost(tap({u"sh"_s, u"-c"_s, u"kill -SEGV $$"_s})).play({});
@@ -266,6 +328,14 @@ void TestTapRecording::keepsSecretsOfTheCommandLineOut()
     QVERIFY(!file.readAll().contains("hunter2"));
     const Run shown = cli({u"trace"_s, u"show"_s, onlyRecording()});
     QVERIFY2(shown.out.contains("--api-key *******"), shown.out.constData());
+
+    QVERIFY(QFile::remove(onlyRecording()));
+    StdioHost(tap({u"env"_s, u"MY_KEY=sup3rA"_s, u"DATABASE_URL=postgres://u:sup3rC@h/db"_s,
+                  u"true"_s, u"--github-token"_s, u"sup3rK"_s, u"--openai-api-key"_s, u"sup3rL"_s}))
+        .play({});
+    QFile second(onlyRecording());
+    QVERIFY(second.open(QIODevice::ReadOnly));
+    QVERIFY(!second.readAll().contains("sup3r"));
 }
 
 void TestTapRecording::saysWhatIsWrongWithItsOptions_data()

@@ -8,16 +8,20 @@
 #include "tap/watch/tapfeed.h"
 #include "tap/watch/tapfinder.h"
 #include "tap/watch/taplink.h"
+#include "trace/file/database.h"
+#include "trace/file/sessionfile.h"
 #include "trace/file/sessionreader.h"
 #include "trace/recorder/recorder.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <functional>
 #include <memory>
+#include <sqlite3.h>
 
 using namespace sonde;
 using namespace sonde::test;
@@ -37,6 +41,7 @@ private Q_SLOTS:
     void comesBack();
     void saysOfATapThatWasKilledThatItEnded();
     void takesNothingFromADamagedFile();
+    void waitsForAFileThatIsLocked();
 
 private:
     std::unique_ptr<QTemporaryDir> m_data;
@@ -261,6 +266,39 @@ void TestTapWatch::takesNothingFromADamagedFile()
         QCOMPARE(failures.size(), 1);
         QCOMPARE(recorder.messageCount(), std::uint64_t(0));
     }
+}
+
+// A tap on a slow disk locks its file for longer than one attempt to read it waits.
+void TestTapWatch::waitsForAFileThatIsLocked()
+{
+    const QString path = m_data->filePath(u"tapped.sonde"_s);
+    {
+        TapProcess host(u"weather"_s, m_data->path(), {kDemo});
+        QVERIFY(host.opens("Acme"));
+        QVERIFY(host.ends());
+    }
+    QVERIFY(QFile::rename(recordingIn(m_data->path(), u"weather"_s), path));
+    auto locker = trace::Database::open(QFile::encodeName(path), SQLITE_OPEN_READWRITE);
+    QVERIFY(locker.ok());
+    QVERIFY(locker.value().execute("PRAGMA locking_mode = EXCLUSIVE").ok());
+    QVERIFY(locker.value().execute("BEGIN EXCLUSIVE").ok());
+
+    trace::Recorder recorder;
+    tap::TapFeed feed(path, {&recorder, u"weather"_s});
+    QStringList failures;
+    bool over = false;
+    connect(&feed, &tap::TapFeed::failed, this,
+        [&](const Error &error) { failures += error.sentence; });
+    connect(&feed, &tap::TapFeed::finished, this, [&] { over = true; });
+    QElapsedTimer waited;
+    waited.start();
+    feed.finish();
+    QVERIFY(holds([&] { return waited.hasExpired(trace::kMaxLockedMs + 500); }));
+    QCOMPARE(recorder.messageCount(), std::uint64_t(0));
+    locker.value().close();
+    QVERIFY(holds([&] { return over; }));
+    QCOMPARE(failures, QStringList());
+    QVERIFY(recorder.messageCount() > 2);
 }
 
 QTEST_GUILESS_MAIN(TestTapWatch)

@@ -234,6 +234,8 @@ void TestHostStore::findsSecretsInArguments_data()
     row("reference", R"("--token", "${TOKEN}", "--key=$KEY")", {});
     row("a file", R"("--key-file", "/k", "--token-path=/t")", {});
     row("a switch", R"("--auth", "--verbose", "x")", {});
+    row("a password of a URL", R"("postgresql://u:s3@h/db")", {u"postgresql://u:**@h/db"_s});
+    row("words", R"("--my-token", "s3", "A_KEY=s3")", {u"--my-token"_s, u"A_KEY"_s});
     row("a query", R"("https://h/?key=1")", {});
     row("plain", R"("--port", "80", "-c", "a=b")", {});
 }

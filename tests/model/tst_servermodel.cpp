@@ -24,6 +24,7 @@ private Q_SLOTS:
     void init();
     void showsEveryState_data();
     void showsEveryState();
+    void hidesSecretsInAddresses();
     void makesTheCurrentOneBold();
     void keepsTheMarkOfAServer();
     void keepsWhatIsKnownWhenTheListChanges();
@@ -92,6 +93,24 @@ void ServerModelTest::showsEveryState()
     QCOMPARE(index.data(TextColorRole).toInt(), tone);
     QCOMPARE(index.data(ServerModel::StateRole).toInt(), state);
     QVERIFY(index.data(Qt::ToolTipRole).toString().contains(QStringLiteral("npx 'a b'")));
+}
+
+void ServerModelTest::hidesSecretsInAddresses()
+{
+    config::Profile program;
+    program.name = QStringLiteral("program");
+    program.program = QStringLiteral("npx");
+    program.arguments = QStringList{QStringLiteral("--pat"), QStringLiteral("word")};
+    config::Profile remote;
+    remote.name = QStringLiteral("remote");
+    remote.http = config::HttpSettings();
+    remote.http->url = QStringLiteral("https://u:word@example.org/mcp?apiKey=word");
+    ServerModel model;
+    model.setProfiles({program, remote});
+    const auto tip = [&](int row) { return model.index(row).data(Qt::ToolTipRole).toString(); };
+    QVERIFY2(tip(0).contains(QStringLiteral("npx --pat '****'")), qPrintable(tip(0)));
+    QVERIFY2(tip(1).contains(QStringLiteral("https://u:****@example.org/mcp?apiKey=****")),
+        qPrintable(tip(1)));
 }
 
 void ServerModelTest::keepsTheMarkOfAServer()

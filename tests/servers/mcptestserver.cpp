@@ -148,6 +148,8 @@ void answer(const std::string &request)
     if (id.empty() || options.mute)
         return;
     const std::string method = member(request, "method");
+    if (method.empty())
+        return; // a response
     if (method == options.exitAt)
         std::exit(4);
     if (method == options.muteAt)

@@ -33,8 +33,8 @@ using namespace sonde::mcp;
 class Playbook {
 public:
     Playbook(Era era, const QString &revision, bool exact, Binding binding = Binding::Stdio,
-        const Offer &offer = {})
-        : m_session(era, revision, exact, binding, offer)
+        const Offer &offer = {}, bool orLegacy = false)
+        : m_session(era, revision, exact, binding, offer, orLegacy)
     {
     }
 

@@ -128,6 +128,14 @@ private:
         return line.toUtf8();
     }
 
+    static QByteArray exactBytes(const QString &text)
+    {
+        QByteArray bytes = text.toUtf8();
+        for (auto at = bytes.indexOf("\\x"); at >= 0; at = bytes.indexOf("\\x", at + 1))
+            bytes.replace(at, 4, QByteArray::fromHex(bytes.mid(at + 2, 2)));
+        return bytes;
+    }
+
     void play(const QString &line)
     {
         m_now += 1'000'000;
@@ -147,7 +155,7 @@ private:
         const bool isSent = line.startsWith(u'>');
         const bool isExact = line.size() > 1 && line[1] == line[0];
         const QString text = line.mid(isExact ? 3 : 2);
-        const QByteArray bytes = isExact ? text.toUtf8() : completed(text, isSent);
+        const QByteArray bytes = isExact ? exactBytes(text) : completed(text, isSent);
         if (m_open)
             addToExchange(isSent, isExact, text, bytes);
         else

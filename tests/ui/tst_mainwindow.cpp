@@ -103,6 +103,7 @@ private Q_SLOTS:
         opened.connectTo(demo());
         widgets::ToolsPanel &tools = opened.window.tools();
         QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 0, kPatienceMs);
+        opened.window.showPanel(tools);
         tools.chooseTool(QStringLiteral("echo"));
         tools.callPane().editor().setBytes(Bytes::copyOf("{\"a\": }"));
         opened.window.actions().call->trigger();
@@ -163,6 +164,7 @@ private Q_SLOTS:
         opened.connectTo(demo());
         widgets::ToolsPanel &tools = opened.window.tools();
         QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 0, kPatienceMs);
+        opened.window.showPanel(tools);
         tools.chooseTool(QStringLiteral("slow_count"));
         opened.window.actions().call->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->progressCount() > 0, kPatienceMs);
@@ -179,6 +181,7 @@ private Q_SLOTS:
         opened.connectTo(demo());
         widgets::ToolsPanel &tools = opened.window.tools();
         QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 0, kPatienceMs);
+        opened.window.showPanel(tools);
         tools.chooseTool(QStringLiteral("make_chart"));
         opened.window.actions().call->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
@@ -196,6 +199,7 @@ private Q_SLOTS:
             Opened opened(m_folder->path());
             opened.connectTo(demo());
             QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
+            opened.window.showPanel(opened.window.tools());
             opened.window.tools().chooseTool(QStringLiteral("echo"));
             opened.window.tools().callPane().editor().setBytes(Bytes::fromByteArray(typed));
             opened.window.actions().call->trigger();
@@ -267,6 +271,7 @@ private Q_SLOTS:
             return opened.window.findChild<QLabel *>(QStringLiteral("recordedCounts"))->toolTip();
         };
         QVERIFY2(counts().contains(QStringLiteral(": 0 errors")), qPrintable(counts()));
+        opened.window.showPanel(tools);
         tools.chooseTool(QStringLiteral("fail"));
         opened.window.actions().call->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(

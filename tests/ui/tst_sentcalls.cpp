@@ -96,6 +96,7 @@ void TstSentCalls::cleanup()
 
 void TstSentCalls::call(const char *tool, const char *arguments)
 {
+    m_opened->window.showPanel(tools()); // a command acts on what is in front
     tools().chooseTool(QLatin1String(tool));
     QCOMPARE(tools().callPane().tool(), QLatin1String(tool));
     tools().callPane().editor().setBytes(Bytes::copyOf(arguments));

@@ -249,6 +249,7 @@ void TstTasksPanel::followsToAServerThatIsNotConnected()
 {
     connectDemo(config::EraMode::Legacy);
     call(QStringLiteral("write_report"), R"({"steps":2,"delay_ms":10})");
+    m_opened->window.showPanel(m_opened->window.tools()); // whose action it is
     QTRY_VERIFY_WITH_TIMEOUT(
         m_opened->window.findChild<QAction *>(QStringLiteral("callAsTask"))->isEnabled(),
         kPatienceMs);

@@ -81,6 +81,7 @@ void TstWindowStory::tellsOfACallWhatTheFileAndTheCommandLineTell()
     opened.connectTo(profile(QStringLiteral("everything"), QStringLiteral("node"), server));
     widgets::ToolsPanel &tools = opened.window.tools();
     QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 5, kPatienceMs);
+    opened.window.showPanel(tools); // a command acts on what is in front
     tools.chooseTool(QStringLiteral("echo"));
     tools.callPane().editor().setBytes(Bytes::copyOf(kArguments));
     opened.window.actions().call->trigger();

@@ -60,6 +60,14 @@ void TestHttpSse::conversations_data()
         > message 2 result 1
         keep
         > end 2)");
+    openRow("a refused notification", R"(
+        > send notification x
+        begin 2 POST
+        > head 2 400
+        read excerpt
+        > end 2
+        note message refused
+        refused  400)");
     openRow("a refused POST", R"(
         > send request 1
         begin 2 POST

@@ -140,7 +140,7 @@ private Q_SLOTS:
     {
         Launch launch;
         launch.program = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
-        launch.arguments = args({"--exit", "1"});
+        launch.arguments = args({"--stderr", "API_KEY=hush", "--exit", "1"});
         launch.environment = {{QStringLiteral("KEY"), Secret(QStringLiteral("hush-hush"))}};
         RecordingSink traffic;
         bool ended = false;

@@ -69,6 +69,8 @@ private Q_SLOTS:
     void judgesAProbe();
     void judgesAProbeOverHttp_data();
     void judgesAProbeOverHttp();
+    void tellsAMissingSessionFromALogin_data();
+    void tellsAMissingSessionFromALogin();
     void usesTheProbesAnswerAsTheOpening();
     void asksAgainForARevisionTheProbeDidNotAskFor();
     void fallsBackToSse_data();
@@ -200,6 +202,53 @@ void TestNegotiation::judgesAProbeOverHttp()
         QCOMPARE(judgement.plan.era, *eraOf(expected));
         QVERIFY2(judgement.plan.detection.contains(says), qPrintable(judgement.plan.detection));
     }
+}
+
+void TestNegotiation::tellsAMissingSessionFromALogin_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<bool>("aboutSession");
+    QTest::addColumn<bool>("loginNotOffered");
+    QTest::addColumn<bool>("challenged");
+    QTest::addColumn<bool>("triesLegacy");
+    QTest::newRow("the session is missing") << 401 << true << false << false << true;
+    QTest::newRow("forbidden without a session") << 403 << true << false << false << true;
+    QTest::newRow("no login is possible") << 401 << false << true << false << true;
+    QTest::newRow("a challenge without a login") << 401 << false << true << true << false;
+    QTest::newRow("a login failed") << 401 << false << false << false << false;
+    QTest::newRow("forbidden") << 403 << false << false << false << false;
+}
+
+void TestNegotiation::tellsAMissingSessionFromALogin()
+{
+    QFETCH(int, status);
+    wire::HttpFailure failure;
+    failure.status = status;
+    QFETCH(bool, aboutSession);
+    QFETCH(bool, loginNotOffered);
+    QFETCH(bool, challenged);
+    failure.aboutSession = aboutSession;
+    failure.loginNotOffered = loginNotOffered;
+    if (challenged)
+        failure.challenges.push_back({"Basic", {}, {}});
+    Evidence evidence;
+    evidence.httpStatus = status;
+    evidence.failure = std::make_shared<wire::HttpFailure>(failure);
+
+    Negotiator http = negotiator(Transport::Auto);
+    QCOMPARE(http.begin().kind, Step::Kind::Probe);
+    const Step step = http.probeFailed(error(Domain::Authorization, "Log in."), evidence);
+    QFETCH(bool, triesLegacy);
+    QCOMPARE(step.kind, triesLegacy ? Step::Kind::Open : Step::Kind::Fail);
+    if (!triesLegacy)
+        return;
+    QCOMPARE(step.plan.era, Era::Legacy);
+    QVERIFY(step.plan.detection.contains(QString::number(status)));
+    // When initialize gets the same, it was a login.
+    const Step end = http.openingFailed(error(Domain::Authorization, "Log in."), evidence);
+    QCOMPARE(end.kind, Step::Kind::Fail);
+    QCOMPARE(end.error.domain, Domain::Authorization);
+    QCOMPARE(end.error.sentence, QStringLiteral("Log in."));
 }
 
 void TestNegotiation::usesTheProbesAnswerAsTheOpening()

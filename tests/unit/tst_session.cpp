@@ -393,6 +393,8 @@ void TestSession::tellsWhichErrorsSuggestTheOtherEra()
         refused.status = status;
         QVERIFY2(!suggestsOtherEra(ours, &refused), QByteArray::number(status).constData());
     }
+    refused.aboutSession = true; // whatever the status
+    QVERIFY(suggestsOtherEra(ours, &refused));
 }
 
 void TestSession::previewIsWhatIsSentNext()

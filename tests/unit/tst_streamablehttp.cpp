@@ -84,6 +84,7 @@ void answers()
         > message 4 error null
         keep
         > end 4
+        note message refused
         refused  400)");
     sessionRow("a notification that is not taken", R"(
         > send notification x
@@ -91,7 +92,17 @@ void answers()
         > wait 70000
         after 60000 ms
         abort 4
+        note message refused
         refused  0 may have acted)");
+    sessionRow("an answer in an event of another type is not to come again", R"(
+        > send request 1
+        begin 4 POST Mcp-Session-Id=s MCP-Protocol-Version=v
+        > head 4 200 text/event-stream
+        read events
+        > event 4 id=7 type=error data={"jsonrpc":"2.0","id":1,"result":{}}
+        > end 4
+        refused 1 200 may have acted
+        > wait 60000)");
     sessionRow("an answer that broke off", R"(
         > send request 1
         begin 4 POST Mcp-Session-Id=s MCP-Protocol-Version=v
@@ -147,6 +158,7 @@ void sessions()
         > head 4 404
         read excerpt
         > end 4
+        note message refused
         refused  404 session gone
         > send request 1
         begin 5 POST Mcp-Session-Id=s MCP-Protocol-Version=v)");

@@ -278,6 +278,10 @@ void TestTapConversation::redactsSecretsInCommandLines_data()
     row("the next word", "server --api-key abcd --port 80", "server --api-key **** --port 80");
     row("the same word", "server --token=abcd", "server --token=****");
     row("a variable", "docker run -e API_TOKEN=abcd x", "docker run -e API_TOKEN=**** x");
+    row("a word of the name", "server --github-token abcd --max-tokens 100",
+        "server --github-token **** --max-tokens 100");
+    row("a password of a URL", "server postgresql://u:abcd@h/db",
+        "server postgresql://u:****@h/db");
 }
 
 void TestTapConversation::redactsSecretsInCommandLines()

@@ -400,6 +400,16 @@ void TraceExportTest::hidesSecrets_data()
         "GET / HTTP/1.1\r\nCookie: ********\r\nHost: x");
     row("using Bearer abcdefgh.ijk now", "using Bearer ************ now");
     row("GITHUB_TOKEN=ghp_1 PATH=/bin", "GITHUB_TOKEN=***** PATH=/bin");
+    row("started\tnode \xc2\xb7 pid 12\nnode\n--github-token\nword\nin /home",
+        "started\tnode \xc2\xb7 pid 12\nnode\n--github-token\n****\nin /home");
+    row("env MY_KEY=sup3rA DATABASE_URL=postgres://u:sup3rC@h/db",
+        "env MY_KEY=****** DATABASE_URL=postgres://u:******@h/db");
+    row("{\"command\":\"npx\",\"args\":[\"x\",\"--pat\",\"word\",\"-v\"]}",
+        "{\"command\":\"npx\",\"args\":[\"x\",\"--pat\",\"****\",\"-v\"]}");
+    row("{\"dbPassword\":\"word\",\"progressToken\":\"word\"}",
+        "{\"dbPassword\":\"****\",\"progressToken\":\"word\"}");
+    row("{\"url\":\"https://u:word@h/mcp?apiKey=word\"}",
+        "{\"url\":\"https://u:****@h/mcp?apiKey=****\"}");
 }
 
 void TraceExportTest::hidesSecrets()

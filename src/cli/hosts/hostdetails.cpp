@@ -8,6 +8,7 @@
 #include "cli/output/exitcode.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "hosts/entrywords.h"
 #include "hosts/foundfiles.h"
 #include "hosts/hostplaces.h"
 #include "hosts/hosttable.h"
@@ -30,17 +31,19 @@ void writeField(Output &out, const QString &label, const QString &value)
         QStringView(QStringLiteral("  %1 %2\n").arg(label + u':', -12).arg(harmlessLine(value))));
 }
 
-void writeHidden(Output &out, const QString &label, const json::Value &values)
+void writeValues(Output &out, const QString &label, const json::Value &values, bool showSecrets)
 {
     if (!values.isObject())
         return;
     for (const json::Value value : values) {
         const Secret secret(value.isString() ? value.toString() : json::toQString(value.raw()));
-        writeField(out, label, json::toQString(value.key()) + u' ' + secret.redacted());
+        writeField(out, label,
+            json::toQString(value.key()) + u' '
+                + (showSecrets ? secret.reveal() : secret.redacted()));
     }
 }
 
-void writeEntry(const FoundFile &file, const HostEntry &entry, Output &out)
+void writeEntry(const FoundFile &file, const HostEntry &entry, bool showSecrets, Output &out)
 {
     out.write(QStringView(QString(u'\n' + harmlessLine(entry.name) + u'\n')));
     writeField(out, Text::tr("File"), file.path);
@@ -48,16 +51,17 @@ void writeEntry(const FoundFile &file, const HostEntry &entry, Output &out)
         writeField(out, Text::tr("Project"), entry.project);
     if (entry.url.isEmpty()) {
         writeField(out, Text::tr("Program"), entry.program);
-        for (const QString &argument : entry.arguments)
+        const QStringList words = hosts::shownCommand(entry);
+        for (const QString &argument : showSecrets ? entry.arguments : words.mid(1))
             writeField(out, Text::tr("Argument"), argument);
     } else {
-        writeField(out, Text::tr("URL"), startedBy(entry));
+        writeField(out, Text::tr("URL"), startedBy(entry, showSecrets));
     }
     static constexpr std::array<const char *, 3> kVariables{"env", "environment", "envs"};
     for (const char *name : kVariables)
-        writeHidden(out, Text::tr("Variable"), entry.value[name]);
-    writeHidden(out, Text::tr("Variable"), entry.value["command"]["env"]);
-    writeHidden(out, Text::tr("Header"), entry.value["headers"]);
+        writeValues(out, Text::tr("Variable"), entry.value[name], showSecrets);
+    writeValues(out, Text::tr("Variable"), entry.value["command"]["env"], showSecrets);
+    writeValues(out, Text::tr("Header"), entry.value["headers"], showSecrets);
     if (entry.isDisabled)
         writeField(out, Text::tr("State"), Text::tr("disabled", "the state of a server"));
     if (entry.tap)
@@ -102,7 +106,7 @@ int showHost(const HostsOptions &options, Output &out, Output &err)
         for (const HostEntry &entry : file.document.entries()) {
             if (!options.entry.isEmpty() && entry.name != options.entry)
                 continue;
-            writeEntry(file, entry, out);
+            writeEntry(file, entry, options.showSecrets, out);
             isFound = true;
         }
     }

@@ -8,10 +8,10 @@
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "config/commandline.h"
+#include "hosts/entrywords.h"
 #include "json/builder.h"
 
 #include <QDir>
-#include <QUrl>
 
 #include <optional>
 #include <vector>
@@ -49,7 +49,8 @@ QString withTilde(const QString &path)
     return path.startsWith(home) ? QStringLiteral("~/") + path.mid(home.size()) : path;
 }
 
-QStringList rowOf(const FoundFile &file, const HostEntry *entry, const QStringList &problems)
+QStringList rowOf(const FoundFile &file, const HostEntry *entry, const QStringList &problems,
+    const HostsOptions &options)
 {
     QString state;
     if (entry && entry->tap)
@@ -57,7 +58,8 @@ QStringList rowOf(const FoundFile &file, const HostEntry *entry, const QStringLi
     else if (entry && entry->isDisabled)
         state = Text::tr("disabled", "the state of a server");
     return {file.host->id, scopeOf(file, entry), entry ? harmlessLine(entry->name) : QString(),
-        entry ? startedBy(*entry) : QString(), state, problems.join(u' '), harmlessLine(file.path)};
+        entry ? startedBy(*entry, options.showSecrets) : QString(), state, problems.join(u' '),
+        harmlessLine(file.path)};
 }
 
 // Calls `row` with each server and its problems; a file without servers is a row of its own, and
@@ -76,14 +78,14 @@ void forEachRow(const std::vector<FoundFile> &files, const Row &row)
     }
 }
 
-Table tableOf(const std::vector<FoundFile> &files, bool isForPeople)
+Table tableOf(const std::vector<FoundFile> &files, const HostsOptions &options, bool isForPeople)
 {
     Table table({{Text::tr("Host"), 0, true}, {Text::tr("Scope")}, {Text::tr("Server"), 0, true},
         {Text::tr("Command or URL"), kMaxCellLines}, {Text::tr("State")}, {Text::tr("Problems")},
         {Text::tr("File")}});
     forEachRow(
         files, [&](const FoundFile &file, const HostEntry *entry, const QStringList &problems) {
-            QStringList row = rowOf(file, entry, problems);
+            QStringList row = rowOf(file, entry, problems, options);
             if (isForPeople)
                 row.last() = withTilde(row.last());
             table.addRow(row);
@@ -99,8 +101,8 @@ void writeNames(const std::vector<FoundFile> &files, Output &out)
     }
 }
 
-void writeLine(
-    const FoundFile &file, const HostEntry *entry, const QStringList &problems, Output &out)
+void writeLine(const FoundFile &file, const HostEntry *entry, const QStringList &problems,
+    const HostsOptions &options, Output &out)
 {
     json::Builder line;
     line.beginObject()
@@ -112,11 +114,14 @@ void writeLine(
             line.member("project", QStringView(entry->project));
         if (entry->url.isEmpty()) {
             line.member("program", QStringView(entry->program)).key("arguments").beginArray();
-            for (const QString &argument : entry->arguments)
+            const QStringList words = options.showSecrets
+                ? QStringList(entry->program) + entry->arguments
+                : hosts::shownCommand(*entry);
+            for (const QString &argument : words.mid(1))
                 line.string(QStringView(argument));
             line.endArray();
         } else {
-            line.member("url", QStringView(startedBy(*entry)));
+            line.member("url", QStringView(startedBy(*entry, options.showSecrets)));
         }
         line.member("tapped", entry->tap.has_value()).member("disabled", entry->isDisabled);
     }
@@ -149,15 +154,16 @@ QStringList problemTexts(const HostEntry &entry)
     return texts;
 }
 
-QString startedBy(const HostEntry &entry)
+QString startedBy(const HostEntry &entry, bool showSecrets)
 {
     if (entry.url.isEmpty())
-        return harmlessLine(config::joinCommandLine(QStringList(entry.program) + entry.arguments));
-    const QUrl url(entry.url);
-    if (!url.isValid())
-        return Text::tr("(not a valid URL)");
-    return harmlessLine(
-        url.adjusted(QUrl::RemoveUserInfo | QUrl::RemoveQuery | QUrl::RemoveFragment).toString());
+        return harmlessLine(
+            config::joinCommandLine(showSecrets ? QStringList(entry.program) + entry.arguments
+                                                : hosts::shownCommand(entry)));
+    if (showSecrets)
+        return harmlessLine(entry.url);
+    const QString url = hosts::shownUrl(entry);
+    return url.isEmpty() ? Text::tr("(not a valid URL)") : harmlessLine(url);
 }
 
 int listHosts(const HostsOptions &options, Output &out, Output &err)
@@ -167,16 +173,16 @@ int listHosts(const HostsOptions &options, Output &out, Output &err)
     if (files.empty())
         err.note(Text::tr("No configuration file of a host was found."));
     else if (options.format == OutputFormat::Table)
-        out.write(
-            QStringView(tableOf(files, true).text(out.width(), options.header, out.palette())));
+        out.write(QStringView(
+            tableOf(files, options, true).text(out.width(), options.header, out.palette())));
     else if (options.format == OutputFormat::Csv)
-        out.write(QStringView(tableOf(files, false).csv(options.header)));
+        out.write(QStringView(tableOf(files, options, false).csv(options.header)));
     else if (options.format == OutputFormat::Name)
         writeNames(files, out);
     else
         forEachRow(
             files, [&](const FoundFile &file, const HostEntry *entry, const QStringList &problems) {
-                writeLine(file, entry, problems, out);
+                writeLine(file, entry, problems, options, out);
             });
     return kFine;
 }

@@ -19,7 +19,8 @@ int listHosts(const HostsOptions &options, Output &out, Output &err);
 QString problemText(const hosts::Problem &problem);
 // Of an entry: in the file, and on this machine.
 QStringList problemTexts(const hosts::HostEntry &entry);
-// The command line without a tap, or the URL without what may be secret in it.
-QString startedBy(const hosts::HostEntry &entry);
+// The command line without a tap, or the URL: without what may be secret in it, or as it is
+// written.
+QString startedBy(const hosts::HostEntry &entry, bool showSecrets = false);
 
 } // namespace sonde::cli

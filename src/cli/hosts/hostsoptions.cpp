@@ -49,7 +49,11 @@ public:
             return read.error();
         while (!m_left.isEmpty()) {
             const QString word = m_left.takeFirst();
-            const bool isOption = word.startsWith(QLatin1String("--"));
+            if (!m_optionsEnded && word == QLatin1String("--")) {
+                m_optionsEnded = true; // a server may have any name
+                continue;
+            }
+            const bool isOption = !m_optionsEnded && word.startsWith(QLatin1String("--"));
             if (const Result<void> read = isOption ? readOption(word) : readWord(word); !read)
                 return read.error();
         }
@@ -136,6 +140,9 @@ private:
             m_options.format = OutputFormat::JsonLines;
         else if (word == QLatin1String("--no-header") && isList)
             m_options.header = false;
+        else if (word == QLatin1String("--show-secrets")
+            && (isList || m_options.action == Action::Show))
+            m_options.showSecrets = true;
         else if (word == QLatin1String("--quiet"))
             m_options.quiet = true;
         else if (word == QLatin1String("--yes") && changes())
@@ -210,6 +217,7 @@ private:
 
     QStringList m_left;
     QString m_name;
+    bool m_optionsEnded = false;
     HostsOptions m_options;
 };
 

@@ -21,6 +21,7 @@ struct HostsOptions {
     OutputFormat format = OutputFormat::Table; // of a list
     bool header = true;
     bool quiet = false;
+    bool showSecrets = false; // list and show: values as they are written
     bool all = false; // untap: every tap of every host
     bool yes = false; // changes files without asking
     bool dryRun = false;

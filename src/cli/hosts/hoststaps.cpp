@@ -11,6 +11,7 @@
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "hosts/bridgeentry.h"
+#include "hosts/entrywords.h"
 #include "hosts/filechange.h"
 #include "hosts/hostplaces.h"
 #include "hosts/tapsplice.h"
@@ -22,7 +23,6 @@
 #include <QFileInfo>
 
 #include <algorithm>
-#include <string_view>
 
 namespace sonde::cli {
 
@@ -31,12 +31,6 @@ namespace {
 using hosts::FoundFile;
 using hosts::HostDocument;
 using hosts::HostEntry;
-
-QString decoded(std::string_view raw)
-{
-    QString text = QString::fromUtf8(raw.data(), qsizetype(raw.size()));
-    return harmless(text.remove(u'\r')); // of a line end
-}
 
 // The URL, and the bridge that takes its place, without what may be secret.
 QString bridgeLine(char sign, const HostEntry &entry)
@@ -48,7 +42,7 @@ QString bridgeLine(char sign, const HostEntry &entry)
         + (entry.tap ? program + QStringLiteral(" tap --stdio --url ") + url : url) + u'\n';
 }
 
-// The members that a tap changes, each line with a sign before it.
+// The members that a tap changes, without what may be secret, each line with a sign before it.
 QString memberLines(char sign, const HostDocument &document, const HostEntry &entry)
 {
     if (!entry.url.isEmpty())
@@ -57,14 +51,15 @@ QString memberLines(char sign, const HostDocument &document, const HostEntry &en
     for (const json::Value &value : {entry.command, entry.argumentList}) {
         if (!value.exists())
             continue;
-        const QString text = decoded(document.rawMember(value));
+        const QString text =
+            harmless(hosts::shownMember(document, entry, value).remove(u'\r')); // of a line end
         for (const QString &line : text.split(u'\n'))
             lines += QLatin1Char(sign) + QStringLiteral(" ") + line + u'\n';
     }
     return lines;
 }
 
-// A tap takes a path that is no folder for the file to record into.
+// A folder that cannot be made is said now, and not by the tap to the host.
 Result<void> makeSessionsFolder(const QString &folder)
 {
     if (QDir(folder).exists())
@@ -153,7 +148,7 @@ Result<void> HostsTaps::tapEntry(const FoundFile &file, const HostEntry &entry)
 {
     const QString sessions = trace::userSessionsFolder();
     const Result<Bytes> content = hosts::addTap(*file.host, file.document, entry,
-        {QCoreApplication::applicationFilePath(), entry.name, sessions});
+        {QCoreApplication::applicationFilePath(), entry.name, sessions + u'/'});
     if (!content)
         return content.error();
     writeChange(file, file.document, entry, HostDocument::parse(*file.host, *content));

@@ -175,7 +175,8 @@ constexpr CommandText kCommands[]{
     {Words("hosts show"), HostsShow, u"hosts show HOST [SERVER]",
         u"shows the files and servers of a host",
         u"Shows the files of the host, and each server in detail. HOST is the first column of "
-        "hosts list: cursor, vscode, … Values of variables and headers are hidden.",
+        "hosts list: cursor, vscode, … Values of variables and headers, and what looks secret in "
+        "arguments and URLs, are hidden.",
         u"sonde-cli hosts show claude-code\n"
         "sonde-cli hosts show claude-code NAME"},
     {Words("hosts import"), HostsImport, u"hosts import HOST[:SERVER] [--dry-run]",

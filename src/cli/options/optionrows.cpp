@@ -105,8 +105,9 @@ constexpr Option kOptions[]{
     {Name("--quiet"), {}, {}, Group::Own, kServerCommands.with(kHostsCommands).with(kTraceCommands),
         u"no notes, progress and logs on standard error, only errors"},
     {Name("--record"), Name("FILE"), u"FILE", Group::Own, {TapProgram, TapUrl},
-        u"record into FILE, or into a new file in this folder (default: the folder of the window's "
-        "sessions). If FILE exists, a number is added to the name. Why a recording failed is in "
+        u"record into FILE, or into a new file in this folder, which is created if its name ends "
+        "with / (default: the folder of the window's sessions). If FILE exists, a number is added "
+        "to the name. Why a recording failed is in "
         "FILE.log; the traffic goes on"},
     {Name("--redact"), Name("'[0-9]{16}'"), u"REGEX", Group::Own, TraceExport,
         u"redact these matches too; may be given several times"},
@@ -119,6 +120,8 @@ constexpr Option kOptions[]{
         "the host can log in through it"},
     {Name("--schema"), Name("FILE"), u"FILE", Group::Own, ValidateFiles,
         u"the schema. Sonde never downloads schemas"},
+    {Name("--show-secrets"), {}, {}, Group::Own, {HostsList, HostsShow},
+        u"hide nothing: print arguments, URLs, variables and headers as they are written"},
     {Name("--stdio"), {}, {}, Group::Own, TapUrl,
         u"with --url: do not listen. A host starts this as a server on stdio, and Sonde is the "
         "client of the URL, which also logs in where the server requires it"},

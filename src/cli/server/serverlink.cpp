@@ -6,6 +6,7 @@
 #include "cli/answers/answers.h"
 #include "cli/auth/serveraccess.h"
 #include "cli/output/output.h"
+#include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "setup/clientconfig.h"
 
@@ -60,6 +61,10 @@ ServerLink::ServerLink(
             [this](const mcp::DetectedRevision &detected) { m_known.remember(detected); });
     connect(&m_client, &mcp::Client::stateChanged, this, &ServerLink::clientChanged);
     connect(&m_client, &mcp::Client::stepsChanged, this, &ServerLink::reportWaiting);
+    connect(&m_client, &mcp::Client::notificationRefused, this, [this](const Error &error) {
+        if (!m_wasReady || m_options.command != Command::Notify) // whose failure it is
+            m_err.note(harmlessLine(error.sentence));
+    });
 }
 
 ServerLink::~ServerLink() = default;

@@ -81,7 +81,9 @@ void StdioBridge::start()
 void StdioBridge::record()
 {
     if (const auto opened = m_recording.open(); !opened) {
-        m_err.complain(Text::tr("Nothing is recorded. ") + opened.error().sentence);
+        const QString sentence = Text::tr("Nothing is recorded. ") + opened.error().sentence;
+        m_err.complain(sentence);
+        tap::RecordingFile::note(m_recording.path(), sentence);
         return;
     }
     const auto host = platform::commandLine(::getppid());

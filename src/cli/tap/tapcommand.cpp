@@ -22,6 +22,7 @@
 #include <cstring>
 #include <utility>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace sonde::cli {
@@ -104,6 +105,9 @@ int runTap(
     facts.server = server.pid();
     facts.host = parent;
     facts.started = SystemClock::instance().now();
+    if (host.diagnostics.isOpen())
+        facts.diagnostics =
+            tap::Outlet(::fcntl(host.diagnostics.descriptor(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
     tap::BreakpointControl breakpoints;
     tap::SessionRecorder recorder(std::move(facts), &breakpoints);
     breakpoints.connectTo(recorder,

@@ -4,6 +4,7 @@
 #include "doctor/run/secretfilter.h"
 
 #include "base/secret.h"
+#include "base/secretplaces.h"
 #include "doctor/program/programcheck.h"
 
 #include <QRegularExpression>
@@ -11,6 +12,8 @@
 #include <QUrlQuery>
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 namespace sonde::doctor {
 
@@ -26,13 +29,13 @@ SecretFilter::SecretFilter(const config::Profile &profile)
         if (config::isSecretVariable(name) || profile.secretVariables.contains(name))
             add(value.reveal());
     }
-    for (qsizetype i = 0; i < profile.arguments.size(); ++i) {
-        const QString option = profile.arguments[i].section(u'=', 0, 0);
-        if (!option.startsWith(u'-') || !config::isSecretVariable(option))
-            continue;
-        add(option.size() < profile.arguments[i].size()
-                ? profile.arguments[i].mid(option.size() + 1)
-                : profile.arguments.value(i + 1));
+    std::vector<std::string> words{profile.program.toStdString()};
+    for (const QString &argument : profile.arguments)
+        words.push_back(argument.toStdString());
+    const auto places = secretsOfCommandLine(words);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        for (const SecretPlace &place : places[i])
+            add(QString::fromStdString(words[i].substr(place.begin, place.end - place.begin)));
     }
     if (profile.http) {
         for (const config::CustomHeader &header : profile.http->headers) {

@@ -26,6 +26,8 @@ struct Connection {
     bool isHttp = false;
     bool hasEndpoint = false; // of HTTP+SSE, the transport of 2024-11-05
 
+    trace::Number probe = 0; // the newest server/discover
+
     // Legacy era
     trace::Number initialize = 0; // the newest request
     trace::Number initializeResult = 0; // its result
@@ -36,6 +38,7 @@ struct Connection {
     // HTTP
     std::string url; // of the server
     std::map<std::string, std::int64_t, std::less<>> sessions; // by id; when it ended, or 0
+    bool passesWithoutToken = false; // the newest request that succeeded had no token
     // Authorization: the newest 401 that does not say where the metadata is.
     trace::Number bareChallenge = 0;
     bool hasResourceMetadata = false; // some address has given it

@@ -3,7 +3,10 @@
 
 #include "findings/context/httpexchange.h"
 
+#include "base/utf8.h"
+#include "rpc/sseparser.h"
 #include "wire/link/challenge.h"
+#include "wire/link/sessionrefusal.h"
 
 #include <algorithm>
 
@@ -50,7 +53,25 @@ wire::HttpHeaders requestHeaders(std::string_view head)
     return parsed ? parsed->headers : wire::HttpHeaders();
 }
 
+// The data of the first event that has any.
+Bytes firstData(const Bytes &stream)
+{
+    Bytes data;
+    rpc::SseParser parser;
+    parser.feed(stream, [&data](const rpc::SseEvent &event) {
+        if (data.isEmpty())
+            data = event.data;
+    });
+    return data;
+}
+
 } // namespace
+
+bool HttpExchange::carriesResponse() const
+{
+    const auto root = body.root();
+    return root.isObject() && !root["method"] && (root["result"] || root["error"]);
+}
 
 bool HttpExchange::isProtocol() const
 {
@@ -116,10 +137,23 @@ std::optional<HttpExchange> HttpExchange::read(
     made.response = wire::HttpHead::parse(
         findings::read(store, received.stream, head, received.head, kMaxHead).view());
     made.responseSize = received.body;
-    if (made.response && made.response->headers.mediaType() == "application/json") {
-        made.answer = json::Document::parse(
-            findings::read(store, received.stream, head + received.head, received.body, kMaxBody));
+    if (made.status() >= 400) {
+        const auto length = std::min<std::uint64_t>(received.body, wire::kMaxRefusalText);
+        made.refusal =
+            findings::read(store, received.stream, head + received.head, length, length).view();
     }
+    const QByteArray type = made.response ? made.response->headers.mediaType() : QByteArray();
+    const bool isEvents = type == "text/event-stream" && made.carriesNotification();
+    if (type != "application/json" && !isEvents)
+        return made;
+    Bytes body =
+        findings::read(store, received.stream, head + received.head, received.body, kMaxBody);
+    if (isEvents)
+        body = firstData(body);
+    made.isAnswerMarked = body.view().starts_with(kByteOrderMark);
+    if (made.isAnswerMarked)
+        body = body.slice(kByteOrderMark.size(), body.size());
+    made.answer = json::Document::parse(body);
     return made;
 }
 

@@ -26,7 +26,11 @@ struct HttpExchange {
     std::optional<wire::HttpHead> response; // none yet, or it cannot be read
     std::uint64_t responseSize = 0;
     json::Document body; // of the request, if it is JSON
-    json::Document answer; // of the response, if it is JSON
+    // Of the response, if it is JSON; of the POST of a notification also the data of the first
+    // event, although none should be there.
+    json::Document answer;
+    bool isAnswerMarked = false; // there is a byte order mark before it
+    std::string refusal; // the beginning of the body of a response with an error status
 
     std::int64_t begun = 0; // steady time
     std::int64_t ended = 0;
@@ -43,6 +47,7 @@ struct HttpExchange {
     // The one message in the request's body.
     bool carriesRequest() const;
     bool carriesNotification() const;
+    bool carriesResponse() const;
 
     // Reads it from the recording. Empty if its properties cannot be read.
     static std::optional<HttpExchange> read(const trace::Store &store, const trace::Record &record);

@@ -3,6 +3,7 @@
 
 #include "findings/engine/connectionwatch.h"
 
+#include "findings/context/sessionrefusal.h"
 #include "mcp/message/revision.h"
 #include "mcp/message/servererror.h"
 
@@ -139,6 +140,8 @@ void ConnectionWatch::requestOfClient(const Context &context)
         m_connection.initialized = 0;
         m_connection.proposed = params["protocolVersion"].text();
         m_connection.client.set(params["capabilities"]);
+    } else if (method == "server/discover") {
+        m_connection.probe = context.number;
     } else if (method == "resources/subscribe") {
         if (m_connection.subscribed.size() < Connection::kMaxUris)
             m_connection.subscribed.insert(params["uri"].text());
@@ -197,7 +200,10 @@ void ConnectionWatch::afterExchange(const Context &context)
     }
     if (m_connection.url.empty())
         m_connection.url = exchange.url;
-    if (exchange.status() == 401 && !exchange.namesResourceMetadata())
+    if (exchange.succeeded())
+        m_connection.passesWithoutToken = !exchange.request.contains("authorization");
+    if (exchange.status() == 401 && !exchange.namesResourceMetadata()
+        && !isSessionRefusal(exchange, m_connection))
         m_connection.bareChallenge = context.number;
     session(exchange);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "findings/catalogue/text.h"
+#include "findings/context/sessionrefusal.h"
 #include "findings/rules/ruletables.h"
 
 #include <QUrl>
@@ -23,7 +24,7 @@ std::string pathOf(const std::string &url)
 void challengeNamesMetadata(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
-    if (exchange.status() != 401)
+    if (exchange.status() != 401 || isSessionRefusal(exchange, context.connection))
         return report.notTested();
     // From 2025-11-25 on the metadata may be at the well-known addresses: see noMetadata().
     if (context.revision < Revision::R20251125 && !exchange.namesResourceMetadata())

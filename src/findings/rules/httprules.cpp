@@ -10,12 +10,30 @@ namespace sonde::findings {
 
 namespace {
 
+void response202(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    const QString id = shown(exchange.body.root()["id"]);
+    if (exchange.status() != 202)
+        report.whole(Text::tr("The client's response with the id %1 was acknowledged with status "
+                              "%2, not 202.")
+                         .arg(id, QString::number(exchange.status())));
+    else if (exchange.responseSize > 0)
+        report.whole(Text::tr("The status 202 of the client's response with the id %1 has a body "
+                              "of %2 bytes.")
+                         .arg(id, QString::number(exchange.responseSize)));
+}
+
 void notification202(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
     const int status = exchange.status();
     // A refusal (4xx) or a failure is no acknowledgement.
-    if (!exchange.isPost() || !exchange.carriesNotification() || status < 200 || status > 299)
+    if (!exchange.isPost() || !exchange.succeeded())
+        return report.notTested();
+    if (exchange.carriesResponse())
+        return response202(context, report);
+    if (!exchange.carriesNotification())
         return report.notTested();
     if (status != 202)
         report.whole(Text::tr("The notification `%1` was acknowledged with status %2, not 202.")

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "base/utf8.h"
 #include "findings/catalogue/text.h"
+#include "findings/rules/brokentext.h"
 #include "findings/rules/ruletables.h"
 #include "json/decimal.h"
 
@@ -10,6 +12,7 @@ namespace sonde::findings {
 namespace {
 
 constexpr int kShortMessage = 200; // characters of an error's message
+constexpr Revision kFirstWithUtf8 = Revision::R20250326; // jsonrpc.utf-8
 
 bool isAnswer(const Context &context)
 {
@@ -37,11 +40,30 @@ bool answersNotification(const Context &context)
         || (context.root()["id"].isNull() && peer.notification > own.number);
 }
 
+// The value of a text that is JSON. What was read of another one shows nothing: a member may be
+// missing because the text could not be read that far.
+json::Value wholeRoot(const Context &context)
+{
+    return context.message.document.error() ? json::Value() : context.root();
+}
+
 void versionMember(const Context &context, Report &report)
 {
-    const auto root = context.root();
-    if (!root.isObject())
-        return report.notTested();
+    const Broken broken = brokenBy(context);
+    const bool isForUtf8 = broken == Broken::Encoding && context.revision >= kFirstWithUtf8;
+    if (broken == Broken::Syntax || (broken == Broken::Encoding && !isForUtf8)) {
+        report.whole(Text::tr("The message is not JSON. %1")
+                         .arg(placeOfError(*context.message.document.error())));
+        return;
+    }
+    const auto root = wholeRoot(context);
+    if (!root.isObject()) {
+        if (broken == Broken::No && context.connection.isHttp)
+            report.whole(Text::tr("The message is %1, not an object.").arg(shown(root)));
+        else
+            report.notTested();
+        return;
+    }
     const auto version = root["jsonrpc"];
     if (!version) {
         Finding &found = report.at(root, Text::tr("The message has no `jsonrpc`."));
@@ -55,7 +77,7 @@ void versionMember(const Context &context, Report &report)
 
 void messageKind(const Context &context, Report &report)
 {
-    const auto root = context.root();
+    const auto root = wholeRoot(context);
     if (!root.isObject())
         return report.notTested();
     const bool hasMethod = root["method"].exists();
@@ -68,7 +90,7 @@ void messageKind(const Context &context, Report &report)
 
 void resultOrError(const Context &context, Report &report)
 {
-    const auto root = context.root();
+    const auto root = wholeRoot(context);
     if (!root.isObject() || !root["id"] || root["method"])
         return report.notTested();
     if (!root["result"] && !root["error"])
@@ -78,8 +100,9 @@ void resultOrError(const Context &context, Report &report)
 
 void requestIdType(const Context &context, Report &report)
 {
-    const auto id = context.root()["id"];
-    if (!context.root()["method"] || !id || id.isNull())
+    const auto root = wholeRoot(context);
+    const auto id = root["id"];
+    if (!root["method"] || !id || id.isNull())
         return report.notTested();
     if (id.isString())
         return;
@@ -91,7 +114,7 @@ void requestIdType(const Context &context, Report &report)
 
 void requestIdNotNull(const Context &context, Report &report)
 {
-    const auto root = context.root();
+    const auto root = wholeRoot(context);
     if (!root["method"] || !root["id"])
         return report.notTested();
     if (root["id"].isNull())
@@ -101,13 +124,49 @@ void requestIdNotNull(const Context &context, Report &report)
 
 void errorIdNull(const Context &context, Report &report)
 {
-    const auto root = context.root();
+    const auto root = wholeRoot(context);
     if (root["method"] || !root["id"])
         return report.notTested();
     if (root["id"].isNull())
         report.at(root["id"], Text::tr("The id of the response is null.")).remedy =
             Text::tr("Repeat the id of the request. If it could not be read, leave the id out.");
 }
+
+void utf8(const Context &context, Report &report)
+{
+    const auto text = context.message.bytes().view();
+    if (brokenBy(context) != Broken::Encoding)
+        return report.notTested();
+    if (text.starts_with(kByteOrderMark)) {
+        report.whole(Text::tr("The message begins with a byte order mark (EF BB BF).")).remedy =
+            Text::tr("Write UTF-8 without a byte order mark.");
+        return;
+    }
+    Finding &found =
+        report.whole(isUtf16(text) ? Text::tr("The message is encoded in UTF-16.")
+                                   : Text::tr("The message is not UTF-8. %1")
+                                         .arg(placeOfError(*context.message.document.error())));
+    found.remedy = context.connection.isHttp ? Text::tr("Encode the body as UTF-8.")
+        : context.isFromClient()             ? Text::tr("Encode stdin as UTF-8.")
+                                             : Text::tr("Encode stdout as UTF-8.");
+}
+
+// Readers ignore a mark before the JSON of a body: what follows it is a message like any other.
+void utf8Body(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    if (exchange.answer.bytes().isEmpty())
+        return report.notTested();
+    if (!exchange.isAnswerMarked)
+        return;
+    Finding &found = report.whole(
+        Text::tr("The body of the response begins with a byte order mark (EF BB BF)."));
+    found.party = Party::Server;
+    found.remedy = Text::tr("Write UTF-8 without a byte order mark.");
+}
+
+// Messages have been read, so they are UTF-8.
+void utf8Message(const Context &, Report &) { }
 
 void notificationWithoutId(const Context &context, Report &report)
 {
@@ -127,14 +186,34 @@ void notificationNotAnswered(const Context &context, Report &report)
         return report.notTested();
     if (!answersNotification(context))
         return;
-    // Over HTTP an error may be the body of the response to another request, such as a GET.
-    if (trace::carrierOf(context.record) != last.carrier)
+    // Over HTTP an error may be the body of the response to another request, such as a GET; and
+    // whether it may be that of the notification's own POST depends on the status: see
+    // answeredPost.
+    if (last.carrier != 0 || trace::carrierOf(context.record) != 0)
         return report.notTested();
     report
         .at(context.root()["id"],
             Text::tr("This response follows the notification %1 and matches no request.")
                 .arg(notification))
         .messages.push_back(notification);
+}
+
+// 2025-11-25 basic/transports#sending-messages-to-the-server, 4: input that is not accepted gets an
+// error status, whose body may be a JSON-RPC error without an id.
+void answeredPost(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    if (!exchange.isPost() || !exchange.carriesNotification() || !exchange.succeeded())
+        return report.notTested();
+    const auto answer = exchange.answer.root();
+    if (!answer["result"] && !answer["error"])
+        return;
+    report
+        .whole(Text::tr("The POST of the notification `%1` has status %2 and a response in its "
+                        "body: %3.")
+                   .arg(shown(context.message.method), QString::number(exchange.status()),
+                       shown(answer)))
+        .party = Party::Server;
 }
 
 // "1" for 1, or 1 for "1".
@@ -254,6 +333,9 @@ void errorMessageShort(const Context &context, Report &report)
 constexpr Rule kJsonRpcRules[] = {
     {"jsonrpc.version-member", On::Message, {}, &versionMember},
     {"jsonrpc.version-member", On::Invalid, {}, &versionMember},
+    {"jsonrpc.utf-8", On::Message, {}, &utf8Message},
+    {"jsonrpc.utf-8", On::Invalid, {}, &utf8},
+    {"jsonrpc.utf-8", On::Exchange, {}, &utf8Body},
     {"jsonrpc.message-kind", On::Message, {}, &messageKind},
     {"jsonrpc.message-kind", On::Invalid, {}, &messageKind},
     {"jsonrpc.result-or-error", On::Result, {}, &resultOrError},
@@ -269,6 +351,7 @@ constexpr Rule kJsonRpcRules[] = {
     {"jsonrpc.notification-without-id", On::Notification, {}, &notificationWithoutId},
     {"jsonrpc.notification-not-answered", On::Result, {}, &notificationNotAnswered},
     {"jsonrpc.notification-not-answered", On::Error, {}, &notificationNotAnswered},
+    {"jsonrpc.notification-not-answered", On::Exchange, {}, &answeredPost},
     {"jsonrpc.response-id-matches", On::Result, {}, &responseIdMatches},
     {"jsonrpc.response-id-matches", On::Error, {}, &responseIdMatches},
     {"jsonrpc.one-response-per-request", On::Result, {}, &oneResponsePerRequest},

@@ -77,15 +77,17 @@ void initializeResult(const Context &context, Report &report)
 void waitsForInitialized(const Context &context, Report &report)
 {
     const Connection &connection = context.connection;
-    if (connection.initialize == 0)
+    // A probe comes first on its connection, so what comes before its response is not the rest of
+    // an earlier conversation.
+    const trace::Number begun = connection.initialize ? connection.initialize : connection.probe;
+    if (begun == 0)
         return report.notTested();
     if (connection.initialized == 0)
         report
             .at(context.root()["method"],
                 Text::tr("The server sends `%1` before `notifications/initialized`.")
                     .arg(shown(context.message.method)))
-            .messages.push_back(
-                connection.initializeResult ? connection.initializeResult : connection.initialize);
+            .messages.push_back(connection.initializeResult ? connection.initializeResult : begun);
 }
 
 void pingEmpty(const Context &context, Report &report)

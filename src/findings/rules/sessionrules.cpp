@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "findings/catalogue/text.h"
+#include "findings/context/sessionrefusal.h"
 #include "findings/rules/ruletables.h"
 
 #include <algorithm>
@@ -17,15 +18,12 @@ QString statusText(const HttpExchange &exchange)
 
 // Whether the status is about the session. Who has no rights is told nothing of sessions, and a
 // server that is down of nothing.
-bool isAboutSession(const HttpExchange &exchange)
+bool isAboutSession(const Context &context)
 {
-    const int status = exchange.status();
-    return status != 0 && status != 401 && status != 403 && status != 429 && status < 502;
-}
-
-std::string sessionOf(const HttpExchange &exchange)
-{
-    return exchange.request.value("mcp-session-id").value_or(QByteArray()).toStdString();
+    const int status = context.exchange->status();
+    if (status == 401 || status == 403)
+        return isSessionRefusal(*context.exchange, context.connection);
+    return status != 0 && status != 429 && status < 502;
 }
 
 bool isInitialize(const HttpExchange &exchange)
@@ -42,17 +40,22 @@ void ended404(const Context &context, Report &report)
     const bool isUnknown = known == sessions.end() && sessions.size() < Connection::kMaxSessions;
     const bool hasEnded =
         known != sessions.end() && known->second != 0 && exchange.begun > known->second;
+    // It was given, and the server has forgotten it.
+    const bool isForgotten = known != sessions.end() && !hasEnded && saysSessionIsUnknown(exchange);
     // Without an id that the server gave, it has no sessions, or the recording began later.
-    if (id.empty() || sessions.empty() || !isAboutSession(exchange) || isInitialize(exchange)
-        || (!isUnknown && !hasEnded))
+    if (id.empty() || sessions.empty() || !isAboutSession(context) || isInitialize(exchange)
+        || (!isUnknown && !hasEnded && !isForgotten))
         return report.notTested();
     if (exchange.status() == 404 || (exchange.status() == 405 && !exchange.isPost()))
         return;
     report
         .whole((hasEnded ? Text::tr("The session %1 has ended, but the server responds with "
                                     "status %2, not 404.")
-                         : Text::tr("The server never gave the session id %1, but responds with "
-                                    "status %2, not 404."))
+                : isForgotten
+                ? Text::tr("The server no longer knows the session id %1, which it gave, but "
+                           "responds with status %2, not 404.")
+                : Text::tr("The server never gave the session id %1, but responds with "
+                           "status %2, not 404."))
                    .arg(shown(id), statusText(exchange)))
         .remedy = Text::tr("Respond with 404, so that clients begin a new session.");
 }
@@ -61,7 +64,7 @@ void missing400(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
     if (context.connection.sessions.empty() || !exchange.isPost() || isInitialize(exchange)
-        || exchange.request.contains("mcp-session-id") || !isAboutSession(exchange))
+        || exchange.request.contains("mcp-session-id") || !isAboutSession(context))
         return report.notTested();
     if (exchange.status() != 400)
         report.whole(Text::tr("A request without `Mcp-Session-Id` gets status %1, not 400.")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "findings/catalogue/text.h"
+#include "findings/rules/brokentext.h"
 #include "findings/rules/ruletables.h"
 
 #include <algorithm>
@@ -10,14 +11,16 @@ namespace sonde::findings {
 
 namespace {
 
-bool isPartOfJson(const Context &context)
+// Text, or JSON that is not a message.
+bool isOtherThanMessage(const Context &context)
 {
-    return context.record.problem == rpc::Problem::NotJson;
+    const Broken broken = brokenBy(context);
+    return broken == Broken::Output || broken == Broken::No;
 }
 
 void stdoutMessagesOnly(const Context &context, Report &report)
 {
-    if (context.connection.isHttp || isPartOfJson(context))
+    if (context.connection.isHttp || !isOtherThanMessage(context))
         return report.notTested();
     const auto text = context.message.bytes().view();
     report
@@ -29,7 +32,7 @@ void stdoutMessagesOnly(const Context &context, Report &report)
 
 void stdinMessagesOnly(const Context &context, Report &report)
 {
-    if (context.connection.isHttp || isPartOfJson(context))
+    if (context.connection.isHttp || !isOtherThanMessage(context))
         return report.notTested();
     report.whole(Text::tr("The client wrote “%1” to stdin, which is not a message.")
                      .arg(shown(context.message.bytes().view())));
@@ -37,15 +40,14 @@ void stdinMessagesOnly(const Context &context, Report &report)
 
 void oneLinePerMessage(const Context &context, Report &report)
 {
-    if (context.connection.isHttp || !isPartOfJson(context) || !context.message.document.error())
+    if (context.connection.isHttp || brokenBy(context) != Broken::Lines)
         return report.notTested();
     const auto text = context.message.bytes().view();
     const auto at = context.message.document.error()->offset;
-    // JSON that ends too early continues on the next line; JSON with more after it is two messages.
     if (at >= text.size())
         report.whole(Text::tr("The line ends within a JSON text: “%1”.").arg(shown(text))).remedy =
             Text::tr("Write each message on one line, without line breaks inside it.");
-    else if (context.root().isObject() && context.root().node().complete)
+    else
         report.whole(
             Text::tr("After a message the line continues with “%1”.").arg(shown(text.substr(at))));
 }

@@ -120,6 +120,8 @@ bool suggestsOtherEra(const Error &error, const wire::HttpFailure *http)
     constexpr std::array kStatuses{400, 404, 405, 406, 415, 422, 500, 501};
     if (error.domain == Domain::Server)
         return std::find(kCodes.begin(), kCodes.end(), error.code) != kCodes.end();
+    if (http && http->aboutSession)
+        return true;
     return http && std::find(kStatuses.begin(), kStatuses.end(), http->status) != kStatuses.end();
 }
 

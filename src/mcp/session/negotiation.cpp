@@ -83,6 +83,16 @@ Plan judgeResponse(const rpc::Message &response, int status)
         + NegotiationWords::tr("It is taken to be a legacy server."));
 }
 
+// Some legacy servers answer every request without a session, and so the probe, with 401. If they
+// want a login after all, initialize gets 401 as well.
+bool mayLackASession(const Evidence &evidence)
+{
+    const wire::HttpFailure *const failure = evidence.failure.get();
+    if (!failure || !failure->challenges.empty())
+        return false;
+    return failure->aboutSession || (evidence.httpStatus == 401 && failure->loginNotOffered);
+}
+
 } // namespace
 
 Plan planFor(const EraPolicy &policy)
@@ -120,6 +130,12 @@ HttpJudgement judgeHttpProbe(const HttpProbe &probe)
 {
     const Evidence &evidence = probe.evidence;
     const int status = evidence.httpStatus;
+    if (mayLackASession(evidence))
+        return {HttpFinding::Decided,
+            legacy(NegotiationWords::tr(
+                "The server responded to the probe server/discover with status %1 and without a "
+                "challenge, as some legacy servers do to every request without a session.")
+                       .arg(status))};
     if (status == 401 || status == 403)
         return {HttpFinding::AskForAuthorization, {}};
     if (isOutage(evidence))

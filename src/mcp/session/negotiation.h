@@ -38,7 +38,9 @@ struct HttpProbe {
 };
 enum class HttpFinding : std::uint8_t {
     Decided, // the plan says how to go on
-    AskForAuthorization, // 401 or 403: nothing is known about the era before that
+    // 401 or 403, unless it may be for want of a session: nothing is known about the era before
+    // that.
+    AskForAuthorization,
     Unreachable, // an outage says nothing about the era either
 };
 struct HttpJudgement {

@@ -43,6 +43,8 @@ public:
 
     const Dialect &dialect() const { return *m_dialect; }
     bool isModern() const { return m_dialect->era() == Era::Modern; }
+    // Until then dialect() is only what the server is asked in.
+    bool isEraKnown() const { return !m_orLegacy || m_eraResponse.has_value(); }
     // For a new session: begins with the revision that was requested first.
     void restart();
     Decision decide(const Answer &response);

@@ -37,6 +37,34 @@ bool ReceivedRequests::admit(const rpc::Message &request, const rpc::Place &plac
     return false;
 }
 
+// 2025-11-25 basic/utilities/ping: "either the client or server can initiate a ping", and the
+// receiver must respond promptly; basic/lifecycle#initialization allows it before initialize. A
+// modern server must not ask at all, which can be said only when the era is known.
+void ReceivedRequests::admitEarly(rpc::Message &&request, const Arrival &arrival, Actions &out)
+{
+    const bool isPing = request.method == "ping";
+    if (isPing)
+        out.emplace_back(respond(rpc::response(request.id, "{}")));
+    const std::size_t bytes = request.bytes().size();
+    if (m_early.size() < kMaxEarly && m_earlyBytes + bytes <= kMaxEarlyBytes) {
+        m_earlyBytes += bytes;
+        m_early.push_back({std::move(request), arrival});
+        m_early.back().arrival.answerTo = {}; // a view of an event that does not live as long
+    } else if (!isPing) {
+        out.emplace_back(respond(rpc::errorResponse(
+            request.id, rpc::kInternalError, "Too many requests before the session is open")));
+    }
+}
+
+std::vector<ReceivedRequests::Early> ReceivedRequests::takeEarly(bool withPings)
+{
+    m_earlyBytes = 0;
+    std::vector<Early> early = std::exchange(m_early, {});
+    if (!withPings)
+        std::erase_if(early, [](const Early &each) { return each.message.method == "ping"; });
+    return early;
+}
+
 void ReceivedRequests::reply(const rpc::Id &id, std::string_view result, Actions &out)
 {
     if (m_waiting.erase(id) > 0)
@@ -54,6 +82,7 @@ void ReceivedRequests::refuse(
 void ReceivedRequests::cancelled(const rpc::Message &notification, Actions &out)
 {
     const rpc::Id id(notification.params()["requestId"].raw());
+    std::erase_if(m_early, [&id](const Early &each) { return each.message.id == id; });
     if (m_waiting.erase(id) > 0)
         out.emplace_back(
             Withdrawn{id, session::withdrawn(notification.params()["reason"].toString())});
@@ -61,6 +90,7 @@ void ReceivedRequests::cancelled(const rpc::Message &notification, Actions &out)
 
 void ReceivedRequests::withdrawAll(const QString &why, Actions &out)
 {
+    takeEarly(false); // no person has seen them
     for (const rpc::Id &id : std::exchange(m_waiting, {}))
         out.emplace_back(Withdrawn{id, why});
 }

@@ -3,10 +3,13 @@
 
 #pragma once
 
+#include "mcp/session/correlation.h"
 #include "mcp/session/sessionactions.h"
 
 #include <string_view>
 #include <unordered_set>
+#include <utility>
+#include <vector>
 
 namespace sonde::mcp {
 
@@ -14,6 +17,13 @@ namespace sonde::mcp {
 class ReceivedRequests {
 public:
     static constexpr std::size_t kMaxWaiting = 1000;
+    static constexpr std::size_t kMaxEarly = 100; // requests of a server whose era is unknown
+    static constexpr std::size_t kMaxEarlyBytes = std::size_t(1) << 20; // of all of them
+
+    struct Early {
+        rpc::Message message;
+        Arrival arrival;
+    };
 
     // `offered`: the client handles requests; otherwise all but ping are refused.
     explicit ReceivedRequests(bool offered)
@@ -23,8 +33,13 @@ public:
 
     // True when the request waits from now on; otherwise it was responded to or reported.
     bool admit(const rpc::Message &request, const rpc::Place &place, Actions &out);
+    // A request of a server whose era is not known yet: a legacy server may ask for a ping at any
+    // time, so it is responded to at once; what else it sends is kept until takeEarly().
+    void admitEarly(rpc::Message &&request, const Arrival &arrival, Actions &out);
+    // What was kept, in order; with pings, which have their response, if `withPings`.
+    std::vector<Early> takeEarly(bool withPings);
     bool waits(const rpc::Id &id) const { return m_waiting.contains(id); }
-    bool isEmpty() const { return m_waiting.empty(); }
+    bool isEmpty() const { return m_waiting.empty() && m_early.empty(); }
     void reply(const rpc::Id &id, std::string_view result, Actions &out);
     void refuse(const rpc::Id &id, int code, std::string_view messageUtf8, Actions &out);
     // A response was sent as typed.
@@ -38,6 +53,8 @@ public:
 private:
     const bool m_offered;
     std::unordered_set<rpc::Id> m_waiting;
+    std::vector<Early> m_early;
+    std::size_t m_earlyBytes = 0;
 };
 
 } // namespace sonde::mcp

@@ -209,14 +209,14 @@ void Session::sendOpening(Stamp now, Actions &out)
 void Session::opened(Answer response, Stamp now, Actions &out)
 {
     Opening::Decision decision = m_negotiation.decide(response);
-    switch (decision.next) {
-    case Opening::Next::Open:
-        return ready(std::move(response), now, out);
-    case Opening::Next::SendAgain:
-        return sendOpening(now, out);
-    case Opening::Next::Fail:
+    if (decision.next == Opening::Next::Fail)
         return openFailed(std::move(decision.error), out, std::move(decision.evidence));
-    }
+    if (decision.next == Opening::Next::Open)
+        ready(std::move(response), now, out);
+    else
+        sendOpening(now, out);
+    for (auto &[message, arrival] : m_receivedRequests.takeEarly(isModern()))
+        requested(std::move(message), arrival, out);
 }
 
 void Session::ready(Answer response, Stamp now, Actions &out)
@@ -329,6 +329,8 @@ void Session::requested(rpc::Message &&message, const Arrival &arrival, Actions 
 {
     if (m_state == State::Opening && m_correlation.isOpening(message))
         return echoed(message, arrival, out);
+    if (!m_negotiation.isEraKnown())
+        return m_receivedRequests.admitEarly(std::move(message), arrival, out);
     if (!dialect().serverMayRequest()) {
         // 2026-07-28 basic: a server never sends requests, and the client never responds.
         out.emplace_back(ReportProblem{arrival.place, rpc::Problem::UnexpectedRequest});

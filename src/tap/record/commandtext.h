@@ -10,9 +10,8 @@
 
 namespace sonde::tap {
 
-// The arguments of a program as they are recorded, one per line: secrets become asterisks. Those
-// are what follows an option with the name of a secret (--api-key X, --api-key=X), and what an
-// export redacts (trace::Redactor).
+// The words of a command line as they are recorded, one per line: secrets become asterisks
+// (base/secretplaces.h).
 QString recordedArguments(const std::vector<std::string> &arguments);
 
 // Who started this program: "claude · pid 12", and its arguments. Only the pid where the system

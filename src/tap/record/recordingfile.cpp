@@ -30,11 +30,30 @@ Error noFolder(const QString &folder)
         Text::tr("Cannot create the folder %1 for the recording.").arg(folder), {}, {}};
 }
 
-// Session files hold private data: only their owner may read them.
+// Session files hold private data: only their owner may read them. A folder that exists keeps the
+// permissions that its owner has given it.
 bool makePrivateFolder(const QString &folder)
 {
+    if (QFileInfo(folder).isDir())
+        return true;
     return QDir().mkpath(folder)
         && QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+}
+
+// Whether a path means a folder, also one that does not exist. Entries of hosts that were tapped by
+// earlier versions name the folder of Sonde's sessions without a trailing slash.
+bool meansFolder(const QString &path)
+{
+    return path.endsWith(u'/') || QFileInfo(path).isDir()
+        || QDir::cleanPath(path) == QDir::cleanPath(trace::userSessionsFolder());
+}
+
+// A log for which only its owner has permissions; -1 and errno if it cannot be opened.
+int openLog(const QString &recording)
+{
+    // Another user may have put a link there.
+    const QByteArray path = QFile::encodeName(recording % QStringLiteral(".log"));
+    return ::open(path.constData(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600);
 }
 
 QString numbered(const QString &path, int number)
@@ -68,15 +87,13 @@ QString RecordingFile::stem(const QString &server, const QDateTime &now, qint64 
 Result<void> RecordingFile::open(trace::Recorder &recorder, const QDateTime &now, qint64 pid)
 {
     const QString own = stem(m_server, now, pid) % QStringLiteral(".sonde");
-    QString path = m_wanted;
-    if (path.isEmpty()) {
-        const QString folder = trace::userSessionsFolder();
-        path = folder % u'/' % own;
+    QString path = m_wanted.isEmpty() ? trace::userSessionsFolder() : m_wanted;
+    if (m_wanted.isEmpty() || meansFolder(path)) {
+        const QString folder = QDir::cleanPath(path);
+        path = QDir(folder).filePath(own);
         m_path = path;
         if (!makePrivateFolder(folder))
             return noFolder(folder);
-    } else if (QFileInfo(path).isDir()) {
-        path = QDir(path).filePath(own);
     }
     for (int number = 1;; ++number) {
         m_path = QFileInfo(numbered(path, number)).absoluteFilePath();
@@ -94,10 +111,9 @@ Result<void> RecordingFile::open(trace::Recorder &recorder, const QDateTime &now
 
 void RecordingFile::note(const QString &recording, const QString &sentence)
 {
-    // Another user may have put a link there.
-    const QByteArray path = QFile::encodeName(recording % QStringLiteral(".log"));
-    const int descriptor =
-        ::open(path.constData(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600);
+    int descriptor = openLog(recording);
+    if (descriptor < 0 && (errno == ENOENT || errno == ENOTDIR))
+        descriptor = openLog(QFileInfo(recording).path());
     QFile log;
     if (descriptor < 0
         || !log.open(

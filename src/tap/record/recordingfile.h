@@ -21,18 +21,19 @@ namespace sonde::tap {
 // has a file of its own.
 class RecordingFile {
 public:
-    // `wanted` is the file, or a folder for it; empty: the folder of Sonde's sessions. `server`
-    // names the server.
+    // `wanted` is the file, or a folder for it: one that exists, a path with a trailing slash, or
+    // the folder of Sonde's sessions, which is also meant by an empty path. `server` names the
+    // server.
     RecordingFile(QString wanted, QString server);
 
     // Creates the file, with a number in its name if there is one already, and the lock beside it
-    // that says that it is being recorded.
+    // that says that it is being recorded. A missing folder is made for its owner alone.
     Result<void> open(trace::Recorder &recorder, const QDateTime &now, qint64 pid);
     // Where the recording is or was to be.
     const QString &path() const { return m_path; }
     // Notes in a log beside the file (`recording`.log) why there is no recording, or why it is
-    // incomplete: a tap has no other place to say it, because the host takes its output for the
-    // server's.
+    // incomplete: the host takes the output of a tap for the server's. Without a folder for that
+    // log it is beside the folder.
     static void note(const QString &recording, const QString &sentence);
 
     // weather-2026-11-24-173305-1234: only letters, digits and - . _ of the name are kept.

@@ -107,11 +107,13 @@ void SessionRecorder::record()
     const auto opened = recording.open();
     m_opened.set_value(recording.path());
     if (!opened) {
-        RecordingFile::note(
-            recording.path(), Text::tr("Nothing was recorded. %1").arg(opened.error().sentence));
+        const QString sentence = Text::tr("Nothing was recorded. %1").arg(opened.error().sentence);
+        RecordingFile::note(recording.path(), sentence);
+        complain(sentence);
         discard();
         return;
     }
+    m_facts.diagnostics.close(); // the host sees that stderr ends when the server closes it
     const auto host = platform::commandLine(static_cast<pid_t>(m_facts.host));
     announce(recording, host.empty() ? std::string() : host.front());
     trace::Recorder &recorder = recording.recorder();
@@ -164,6 +166,15 @@ void SessionRecorder::announce(TapRecording &recording, const std::string &progr
     if (auto begun = recording.announce(m_facts.announceIn, std::move(who)); !begun)
         RecordingFile::note(recording.path(),
             Text::tr("No window of Sonde finds this tap. %1").arg(begun.error().sentence));
+}
+
+// A person would look for the recording in vain, and hosts show or log the stderr of their servers.
+void SessionRecorder::complain(const QString &sentence)
+{
+    const QByteArray line = QString(QStringLiteral("sonde-cli: ") % sentence % u'\n').toUtf8();
+    if (m_facts.diagnostics.isOpen())
+        static_cast<void>(m_facts.diagnostics.write({line.constData(), std::size_t(line.size())}));
+    m_facts.diagnostics.close();
 }
 
 // Without a file there is nothing to keep the traffic for.

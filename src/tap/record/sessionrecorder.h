@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "tap/announce/announcement.h"
 #include "tap/record/traffictape.h"
+#include "tap/relay/outlet.h"
 #include "tap/relay/trafficobserver.h"
 
 #include <QString>
@@ -37,6 +38,7 @@ struct TapFacts {
     qint64 server = 0; // pids
     qint64 host = 0;
     Stamp started;
+    Outlet diagnostics; // stderr, to say that nothing is recorded; closed as soon as that is known
 };
 
 // Records what crosses a tap, on a thread of its own. Whatever happens to the recording, the relay
@@ -79,11 +81,12 @@ public:
 private:
     void run();
     void record();
+    void complain(const QString &sentence);
     void discard();
     void recordTape(Conversation &conversation, const trace::Recorder &recorder);
     void announce(TapRecording &recording, const std::string &program);
 
-    const TapFacts m_facts;
+    TapFacts m_facts;
     TrafficTape m_tape;
     Announcement m_announcement; // used by the thread
     QString m_end; // set before the tape is closed

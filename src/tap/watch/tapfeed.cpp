@@ -4,6 +4,7 @@
 #include "tap/watch/tapfeed.h"
 
 #include "tap/watch/tapcopy.h"
+#include "trace/file/database.h"
 
 #include <algorithm>
 #include <chrono>
@@ -15,6 +16,9 @@ namespace {
 
 // Between two looks for records that the tap has reported and not yet written.
 constexpr std::chrono::milliseconds kRetry{30};
+// Each of them waits trace::kMaxLockedMs. A tap locks its file for as long as a slow disk takes to
+// write it.
+constexpr int kMaxLocked = 24;
 
 } // namespace
 
@@ -30,6 +34,11 @@ TapFeed::TapFeed(QString session, const Target &target, QObject *parent)
 }
 
 TapFeed::~TapFeed() = default;
+
+bool TapFeed::Part::isLocked() const
+{
+    return error && trace::isLocked(*error);
+}
 
 void TapFeed::follow(std::uint64_t recorded, std::uint64_t exchanges)
 {
@@ -53,7 +62,7 @@ void TapFeed::step()
     m_job.start<std::shared_ptr<Part>>(
         [copy = m_copy, ends = m_ends](const std::stop_token &stop) {
             auto part = std::make_shared<Part>(copy->next(stop));
-            if (ends && (part->error || part->taken >= part->present))
+            if (ends && !part->isLocked() && (part->error || part->taken >= part->present))
                 copy->end();
             return part;
         },
@@ -71,6 +80,11 @@ void TapFeed::take(const Part &part, bool ended)
     m_connection = std::max(m_connection, part.connection);
     if (!part.messages.empty())
         Q_EMIT took(part.messages);
+    m_locked = part.isLocked() ? m_locked + 1 : 0;
+    if (m_locked > 0 && m_locked < kMaxLocked) {
+        m_again.start();
+        return;
+    }
     if (part.error) {
         m_over = true;
         Q_EMIT failed(*part.error);

@@ -59,6 +59,7 @@ private:
         std::uint64_t exchanges = 0; // that have ended, so far
         int connection = 0; // the last one
         std::optional<Error> error;
+        bool isLocked() const; // the error is that the tap, or another program, had locked the file
     };
     void step();
     void take(const Part &part, bool ended);
@@ -73,6 +74,7 @@ private:
     bool m_runs = false;
     bool m_ends = false;
     bool m_over = false;
+    int m_locked = 0; // attempts in a row that found the file locked
     QTimer m_again; // the tap reports records before they are in the file
     BackgroundJob m_job;
 };

@@ -68,6 +68,11 @@ Error Database::error(const QString &what) const
         Text::tr("SQLite result code %1").arg(code), {}};
 }
 
+bool isLocked(const Error &error)
+{
+    return error.domain == Domain::Storage && (error.code & 0xff) == SQLITE_BUSY;
+}
+
 ReadTransaction::ReadTransaction(Database &database)
     : m_database(database)
     , m_begun(database.execute("BEGIN").ok())

@@ -39,6 +39,10 @@ private:
     sqlite3 *m_handle = nullptr;
 };
 
+// Whether a call failed only because another connection kept the file locked for longer than it
+// waits: the same call may succeed later.
+bool isLocked(const Error &error);
+
 // What is read of a database while it lives is of one moment, even if another program writes to it.
 class ReadTransaction {
 public:

@@ -76,6 +76,11 @@ Result<Database> openReadable(const QString &path)
     if (askInteger(database, "PRAGMA schema_version"))
         return database;
     const int code = sqlite3_errcode(database.handle()) & 0xff;
+    if (code == SQLITE_BUSY) {
+        Error error = refuse(path, Text::tr("another program has locked it."));
+        error.code = code;
+        return error;
+    }
     if (code != SQLITE_CANTOPEN && code != SQLITE_READONLY)
         return refuse(path,
             Text::tr("it is not a session file, or it is damaged (%1).")

@@ -3,6 +3,7 @@
 
 #include "trace/transfer/importfeed.h"
 
+#include "base/utf8.h"
 #include "rpc/sseparser.h"
 #include "json/builder.h"
 
@@ -218,11 +219,15 @@ void ImportFeed::exchange(const QString &server, const ImportedExchange &given)
     append(received, given.answerHead, ended);
     const auto answerAt = append(received, given.answerBody, ended);
     const Bytes body = Bytes::copyOf(given.answerBody);
-    if (given.mediaType.starts_with("text/event-stream"))
+    if (given.mediaType.starts_with("text/event-stream")) {
         recordEvents(received, answerAt, body, ended, id);
-    else if (given.mediaType.starts_with("application/json") && given.method != "GET")
-        // What GET gives as JSON is metadata of the authorization.
-        record(received, answerAt, body, ended, id);
+    } else if (given.mediaType.starts_with("application/json") && given.method != "GET") {
+        // What GET gives as JSON is metadata of the authorization. A byte order mark is ignored, as
+        // in a body that Sonde receives itself.
+        const std::size_t mark =
+            body.view().starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+        record(received, answerAt + mark, body.slice(mark, body.size()), ended, id);
+    }
     exchange.status = given.status;
     exchange.received = given.answerBody.size();
     exchange.ended = ended;

@@ -4,6 +4,8 @@
 #include "trace/transfer/redactor.h"
 
 #include "base/regex.h"
+#include "base/secretname.h"
+#include "base/secretplaces.h"
 #include "json/document.h"
 
 #include <algorithm>
@@ -43,6 +45,31 @@ constexpr Rule kRules[] = {
         "[A-Za-z0-9_]+="},
 };
 
+// Members whose strings are the words of a command line.
+constexpr std::array<std::string_view, 5> kCommandLines{
+    "args", "argv", "arguments", "cmd", "command"};
+
+QString ruleName(SecretKind kind)
+{
+    switch (kind) {
+    case SecretKind::Option:
+        return QStringLiteral("options");
+    case SecretKind::Variable:
+        return QStringLiteral("environment");
+    case SecretKind::Header:
+        return QStringLiteral("headers");
+    case SecretKind::UrlPassword:
+        return QStringLiteral("passwords of URLs");
+    case SecretKind::UrlParameter:
+        return QStringLiteral("query");
+    case SecretKind::KnownFormat:
+        return QStringLiteral("tokens of known formats");
+    case SecretKind::Random:
+        break;
+    }
+    return QStringLiteral("random words");
+}
+
 std::string plainName(std::string_view name)
 {
     std::string plain;
@@ -55,9 +82,10 @@ std::string plainName(std::string_view name)
     return plain;
 }
 
-bool isSecretName(std::string_view plain)
+bool isSecretName(std::string_view name)
 {
-    return std::binary_search(kSecretNames.begin(), kSecretNames.end(), plain);
+    return std::binary_search(kSecretNames.begin(), kSecretNames.end(), plainName(name))
+        || isSecretMember(name);
 }
 
 } // namespace
@@ -111,7 +139,7 @@ Result<Redactor> Redactor::create(const QStringList &patterns)
 
 bool Redactor::isSecret(std::string_view name)
 {
-    return isSecretName(plainName(name));
+    return isSecretName(name);
 }
 
 bool Redactor::redact(std::string &text)
@@ -136,6 +164,8 @@ bool Redactor::redact(std::string &text)
                 ++at;
         }
     }
+    for (const SecretPlace &place : secretsOfText(text))
+        hide(text, place.begin, place.end, ruleName(place.kind));
     return text != before;
 }
 
@@ -154,17 +184,41 @@ void Redactor::redactMembers(std::string &text)
     const auto document = json::Document::parse(Bytes::copyOf(text));
     for (json::NodeId id = 0; id < document.nodeCount(); ++id) {
         const json::Value value = document.value(id);
+        if (value.isArray())
+            redactWords(text, value);
         if (!value.isString() || value.rawKey().empty())
             continue;
-        const std::string name = plainName(value.key());
         const std::string around = plainName(value.parent().key());
         const bool isEnvironment = around == "env" || around == "environment";
-        if (!isEnvironment && !isSecretName(name))
+        if (!isEnvironment && !isSecretName(value.key()))
             continue;
         const json::Node &node = value.node();
         const std::size_t end = node.complete ? node.end - std::size_t(1) : text.size();
         hide(text, node.begin + std::size_t(1), end,
             isEnvironment ? QStringLiteral("environment") : json::toQString(value.key()));
+    }
+}
+
+// {"command": "npx", "args": ["server", "--token", "X"]}
+void Redactor::redactWords(std::string &text, const json::Value &array)
+{
+    const std::string name = plainName(array.key());
+    if (std::find(kCommandLines.begin(), kCommandLines.end(), name) == kCommandLines.end())
+        return;
+    std::vector<std::string> words;
+    std::vector<std::size_t> begins;
+    for (const json::Value word : array) {
+        if (!word.isString() || !word.node().complete)
+            return;
+        begins.push_back(word.node().begin + std::size_t(1));
+        words.push_back(
+            text.substr(begins.back(), word.node().end - std::size_t(1) - begins.back()));
+    }
+    const auto places =
+        secretsOfCommandLine(words, name == "argv" || name == "cmd" || name == "command");
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        for (const SecretPlace &place : places[i])
+            hide(text, begins[i] + place.begin, begins[i] + place.end, ruleName(place.kind));
     }
 }
 

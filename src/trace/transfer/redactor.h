@@ -14,6 +14,10 @@
 #include <string_view>
 #include <vector>
 
+namespace sonde::json {
+class Value;
+}
+
 namespace sonde::trace {
 
 // Redacts secrets in exported traces: every byte of a secret becomes an asterisk, so that JSON
@@ -21,9 +25,8 @@ namespace sonde::trace {
 //
 // Redacted are: values of members and headers with secret names (Authorization, Cookie, password,
 // apiKey, access_token, …), values of members of "env" and "environment", what follows Bearer and
-// Basic, parameters of addresses with such names (?token=…), NAME=value if the name ends like a
-// secret's, and matches of the user's own regular expressions. A recording never contains the
-// secrets in headers that Sonde sends.
+// Basic, what base/secretplaces.h finds in texts and in command lines, and matches of the user's
+// own regular expressions. A recording never contains the secrets in headers that Sonde sends.
 class Redactor {
 public:
     static constexpr int kMaxPatterns = 50;
@@ -48,6 +51,7 @@ private:
     explicit Redactor(std::unique_ptr<Private> p);
     void hide(std::string &text, std::size_t begin, std::size_t end, const QString &rule);
     void redactMembers(std::string &text);
+    void redactWords(std::string &text, const json::Value &array);
 
     std::unique_ptr<Private> d;
     QMap<QString, std::uint64_t> m_found;

@@ -22,6 +22,9 @@ struct HttpFailure {
     std::vector<Challenge> challenges;
     rpc::ExchangeId exchange = 0;
     bool sessionGone = false; // 404 to a request that named a session
+    // The server does not know the session that it gave, or refuses a request without one, with
+    // another status than 404 (see sessionrefusal.h).
+    bool aboutSession = false;
     bool mayHaveActed = false; // the request was sent, and its effect is unknown
     bool loginNotOffered = false; // 401 of a server that offers no way to get a token
 };

@@ -3,6 +3,7 @@
 
 #include "wire/link/linemessagetransport.h"
 
+#include "base/secretplaces.h"
 #include "rpc/lifecycle.h"
 #include "wire/http/text.h"
 #include "wire/link/lifecyclelog.h"
@@ -19,7 +20,7 @@ constexpr std::size_t kMaxDiagnosticLine = std::size_t(1) << 20;
 QString startDetail(const StartReport &report)
 {
     QStringList lines{report.program % QStringLiteral(" · pid ") % QString::number(report.pid)};
-    lines << (QStringList(report.resolved) << report.arguments).join(u'\n');
+    lines << withoutSecrets(QStringList(report.resolved) << report.arguments).join(u'\n');
     if (!report.workingDirectory.isEmpty())
         lines << QStringLiteral("in ") % report.workingDirectory;
     return (lines << report.environment).join(u'\n');

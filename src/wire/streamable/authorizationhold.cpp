@@ -3,6 +3,8 @@
 
 #include "wire/streamable/authorizationhold.h"
 
+#include "wire/link/sessionrefusal.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -41,8 +43,11 @@ bool AuthorizationHold::mayHold(const HttpCall &call, const HttpHead &head)
 {
     if (!m_enabled)
         return false;
-    if (head.status < 400 && call.authorization())
-        call.authorization()->markAccepted();
+    if (head.status < 400) {
+        m_passesWithout = !call.authorization();
+        if (call.authorization())
+            call.authorization()->markAccepted();
+    }
     // Ending a session is not worth a login.
     if (!asksForMore(head) || call.what().purpose == kSessionEnd)
         return false;
@@ -70,6 +75,20 @@ HeldRequest AuthorizationHold::describe(const HttpCall &call, const HttpHead &he
     return reported;
 }
 
+// A server that lets requests pass without a token, and then says 401 to one with the session id
+// that it gave, has forgotten the session; one that misses a session says so to the probe, which
+// can have none. A challenge, or a text about a login, is one for a login.
+bool AuthorizationHold::isAboutSession(
+    const HttpCall &call, const HttpHead &head, const HttpEnding &ending) const
+{
+    const HttpHeaders &sent = call.what().request.headers;
+    const bool maybe = sent.contains("Mcp-Session-Id")
+        ? m_passesWithout
+        : sent.value("Mcp-Method") == QByteArray("server/discover");
+    return maybe && !call.authorization()
+        && isSessionRefusal(head, ending.excerpt.slice(0, kMaxRefusalText).view());
+}
+
 AuthorizationHold::Verdict AuthorizationHold::hold(
     const HttpCall &call, const HttpEnding &ending, std::vector<Event> &events)
 {
@@ -77,6 +96,10 @@ AuthorizationHold::Verdict AuthorizationHold::hold(
     const HttpKey key = call.key();
     HttpHead head = std::move(m_heads.at(key));
     m_heads.erase(key);
+    if (isAboutSession(call, head, ending)) {
+        forget(key, events);
+        return Verdict::Refuse;
+    }
     RetryState &story = m_retries[key];
     if (++story.refusals == 1) {
         story.sentAt = call.sentAt();

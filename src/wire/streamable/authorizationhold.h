@@ -29,7 +29,7 @@ public:
     enum class Verdict : std::uint8_t {
         Wait, // until setAuthorization()
         Repeat, // a newer token is available
-        Refuse, // it was repeated kMaxRepeats times
+        Refuse, // it was repeated kMaxRepeats times, or no login helps
     };
 
     // `connection` is the number in the recording.
@@ -62,12 +62,14 @@ private:
         rpc::Channel channel = rpc::Channel::Sent;
     };
 
+    bool isAboutSession(const HttpCall &call, const HttpHead &head, const HttpEnding &ending) const;
     HeldRequest describe(const HttpCall &call, const HttpHead &head) const;
 
     const int m_connection;
     const QUrl m_origin;
     const bool m_enabled;
     AuthorizationPtr m_present;
+    bool m_passesWithout = false; // the newest accepted request had no authorization
     bool m_asking = false;
     std::map<HttpKey, HttpHead> m_heads; // of exchanges that have not ended
     std::map<HttpKey, RetryState> m_retries; // of refused requests

@@ -3,7 +3,9 @@
 
 #include "wire/streamable/httpcall.h"
 
+#include "base/utf8.h"
 #include "wire/http/text.h"
+#include "wire/streamable/httprefusal.h"
 
 #include <algorithm>
 
@@ -14,11 +16,14 @@ namespace {
 // Size limit up to which an event without a message is shown with its lines.
 constexpr std::size_t kMaxEventText = 4096;
 
-bool looksLikeMessage(const Bytes &body)
+// RFC 8259 section 8.1: JSON must not begin with a byte order mark, but a reader may ignore it, and
+// the readers of hosts do so in a body (WHATWG Encoding, "UTF-8 decode").
+std::size_t markLength(const Bytes &body)
 {
-    const auto first = body.view().find_first_not_of(" \t\r\n");
-    return first != std::string_view::npos
-        && (body.view()[first] == '{' || body.view()[first] == '[');
+    const std::string_view text = body.view();
+    return text.starts_with(kByteOrderMark) && beginsLikeJson(text.substr(kByteOrderMark.size()))
+        ? kByteOrderMark.size()
+        : 0;
 }
 
 } // namespace
@@ -144,6 +149,8 @@ void HttpCall::body(const Bytes &part, Stamp at)
     }
     m_chunkOffset = m_parser->offset();
     m_chunk = part;
+    if (!m_hasEvent && m_beginning.size() < kMaxEventText)
+        m_beginning += part.view().substr(0, kMaxEventText - m_beginning.size());
     m_parser->feed(part, [this](const rpc::SseEvent &event) {
         if (!m_over)
             readEvent(event);
@@ -209,6 +216,11 @@ void HttpCall::finished(const HttpOutcome &outcome)
         if (const auto last = m_parser->finish())
             readEvent(*last);
         ending.insideEvent = m_parser->isInsideBlock();
+        ending.noEvent = !m_hasEvent;
+        if (ending.noEvent)
+            ending.excerpt = Bytes::copyOf(m_beginning);
+        else if (ending.insideEvent)
+            ending.excerpt = Bytes::copyOf(m_tail);
     } else {
         const Bytes text = collected();
         if (!m_isRead)
@@ -228,14 +240,17 @@ void HttpCall::readWhole(const Bytes &text, bool complete)
 {
     if (text.isEmpty())
         return;
+    const std::size_t mark = markLength(text);
+    const Bytes json = text.slice(mark, text.size() - mark);
     if (m_form == BodyForm::Excerpt) {
         // An error response may contain a JSON-RPC error; any other body is a page for people.
-        if (!complete || m_tooLong || !looksLikeMessage(text))
+        if (!complete || m_tooLong || !beginsLikeJson(json.view()))
             return;
         rpc::Message probe;
-        if (rpc::decodeOne(text, probe) && probe.kind == rpc::Kind::Invalid)
+        if (rpc::decodeOne(json, probe) && probe.kind == rpc::Kind::Invalid)
             return;
-        return readText(text, 0, text.size(), false);
+        m_isMarked = mark > 0;
+        return readText(json, mark, json.size(), false);
     }
     if (m_tooLong || !complete) {
         const QString reason = m_tooLong
@@ -246,11 +261,14 @@ void HttpCall::readWhole(const Bytes &text, bool complete)
                           m_tooLong ? rpc::Problem::TooLong : rpc::Problem::Unfinished, reason),
             m_record->place(0, text.size()));
     }
-    readText(text, 0, text.size(), false);
+    m_isMarked = mark > 0;
+    readText(json, mark, json.size(), false);
 }
 
 void HttpCall::readEvent(const rpc::SseEvent &event)
 {
+    m_hasEvent = true;
+    m_beginning.clear();
     const bool carriesMessage = event.type == "message" && !event.data.isEmpty();
     if (!carriesMessage)
         recordEvent(event);
@@ -287,7 +305,11 @@ void HttpCall::report(rpc::Message message, const rpc::Place &place)
 {
     if (message.problem == rpc::Problem::StrayOutput) { // the problem for output on stdout
         message.problem = rpc::Problem::NotJson;
-        message.reason = Text::tr("The server's response is not JSON.");
+        if (const auto &error = message.document.error())
+            message.reason = Text::tr("Line %1, column %2: %3.")
+                                 .arg(error->line)
+                                 .arg(error->column)
+                                 .arg(error->reason);
     }
     const std::int64_t requestedNs =
         m_log.traffic() ? m_log.traffic()->message(place, m_at, message) : 0;

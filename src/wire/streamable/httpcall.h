@@ -7,6 +7,7 @@
 #include "wire/streamable/httpflow.h"
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace sonde::wire {
@@ -67,6 +68,8 @@ public:
     {
         return m_record->sentBodySize() == m_what.request.body.size();
     }
+    // Whether the body began with a byte order mark, which was ignored; true once.
+    bool takeByteOrderMark() { return std::exchange(m_isMarked, false); }
     rpc::ExchangeId exchangeId() const { return m_record ? m_record->id() : 0; }
 
 private:
@@ -108,10 +111,13 @@ private:
     std::size_t m_size = 0;
     bool m_tooLong = false;
     bool m_isRead = false;
+    bool m_isMarked = false;
 
     std::unique_ptr<rpc::SseParser> m_parser;
     Bytes m_chunk; // the chunk being parsed
     std::uint64_t m_chunkOffset = 0;
+    bool m_hasEvent = false;
+    std::string m_beginning; // of a stream without an event so far
     std::string m_tail; // the unparsed end of previous chunks, to show a short event as a whole
 };
 

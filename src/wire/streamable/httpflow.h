@@ -48,7 +48,10 @@ enum class BodyForm : std::uint8_t {
 // How an exchange ended.
 struct HttpEnding {
     HttpOutcome outcome;
-    Bytes excerpt; // the beginning of a body that is not an event stream
+    // The beginning of a body that is not an event stream; of a stream, what is not an event: its
+    // beginning if there is no event at all, or an unfinished end.
+    Bytes excerpt;
+    bool noEvent = false; // the event stream ended without one
     bool insideEvent = false; // the event stream ended inside an event
     rpc::ExchangeId exchange = 0; // in the recording
     // Why there is no authorization that the server accepts.

@@ -6,6 +6,7 @@
 #include "rpc/lifecycle.h"
 #include "wire/http/text.h"
 #include "wire/link/lifecyclelog.h"
+#include "wire/streamable/httprefusal.h"
 #include "wire/streamable/httpsse.h"
 #include "wire/streamable/streamablehttp.h"
 
@@ -146,7 +147,27 @@ BodyForm HttpMessageTransport::headArrived(HttpCall &call, const HttpHead &head,
 void HttpMessageTransport::eventArrived(HttpCall &call, const rpc::SseEvent &event, Stamp at)
 {
     m_flow->event(call.key(), event, at, m_actions);
+    if (event.type != "message")
+        discardMessageOf(event, at);
     perform();
+}
+
+// Clients listen to events of type "message" only (WHATWG HTML, 9.2.2 onmessage). A message in
+// another one is no message, but explains why the one that is waited for does not arrive. Other
+// texts in such events (a keep-alive, an endpoint) have a purpose of their own.
+void HttpMessageTransport::discardMessageOf(const rpc::SseEvent &event, Stamp at)
+{
+    rpc::Message message;
+    if (event.data.isEmpty() || !rpc::decodeOne(event.data, message)
+        || message.kind == rpc::Kind::Invalid)
+        return;
+    message.kind = rpc::Kind::Invalid;
+    message.problem = rpc::Problem::NotJsonRpc;
+    message.id.clear();
+    message.reason = Text::tr("The message is in an event of type %1. Clients only read events of "
+                              "type “message”.")
+                         .arg(quoted(QString::fromStdString(event.type)));
+    m_sink->events().emplace_back(Received{std::move(message), at, {}});
 }
 
 void HttpMessageTransport::messageArrived(HttpCall &call, rpc::Message message,
@@ -154,6 +175,11 @@ void HttpMessageTransport::messageArrived(HttpCall &call, rpc::Message message,
 {
     if (m_hold.isHolding(call.key()))
         return;
+    if (call.takeByteOrderMark())
+        m_context.lifecycle->record(QLatin1String(rpc::lifecycle::kByteOrderMark),
+            Text::tr(
+                "The body begins with a byte order mark (BOM, EF BB BF), which JSON must not "
+                "have. Sonde ignores it, as RFC 8259 section 8.1 allows. Some clients do not."));
     if (m_flow->message(call.key(), message, m_actions)) {
         Received received{std::move(message), at, place, call.status(), call.answerTo()};
         received.requestedNs = requestedNs;

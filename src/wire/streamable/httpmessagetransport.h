@@ -42,6 +42,7 @@ private:
     void callFinished(HttpCall &call, const HttpEnding &ending) override;
     void callHandledBytes() override;
 
+    void discardMessageOf(const rpc::SseEvent &event, Stamp at);
     bool repeat(const HttpCall &call, const HttpEnding &ending);
     void passOn(HttpKey key, const HttpHead &head, const HttpEnding &ending);
     void tick();

@@ -3,8 +3,12 @@
 
 #include "wire/streamable/httprefusal.h"
 
+#include "base/utf8.h"
 #include "wire/http/text.h"
 #include "wire/link/authorizer.h"
+#include "wire/link/sessionrefusal.h"
+#include "json/document.h"
+#include "json/scan.h"
 
 #include <algorithm>
 #include <array>
@@ -14,8 +18,10 @@ namespace sonde::wire {
 namespace {
 
 constexpr std::size_t kMaxDetail = 4096; // of the body, for a bug report
+constexpr std::size_t kMaxId = 100; // characters of an id in a sentence
 constexpr int kMaxQuoted = 300; // characters of the server's text in a sentence
 constexpr std::size_t kMaxLocation = 2048;
+constexpr qsizetype kMaxSession = 100; // characters of a session id in a sentence
 
 struct Reason {
     int status;
@@ -32,16 +38,19 @@ constexpr std::array kReasons{Reason{200, "OK"}, Reason{202, "Accepted"}, Reason
     Reason{500, "Internal Server Error"}, Reason{501, "Not Implemented"},
     Reason{502, "Bad Gateway"}, Reason{503, "Service Unavailable"}, Reason{504, "Gateway Timeout"}};
 
-QString quoted(QString text)
+// What the beginning of a body says: the message of a JSON-RPC error, or all of it.
+QString saidIn(const Bytes &excerpt)
 {
-    text = text.simplified();
-    if (text.size() > kMaxQuoted)
-        text = text.left(kMaxQuoted) % u'…';
-    return u'“' % text % u'”';
+    const Bytes beginning = excerpt.slice(0, kMaxDetail);
+    const auto document = json::Document::parse(beginning);
+    const QString message = document.root()["error"]["message"].toString();
+    return message.isEmpty() ? QString::fromUtf8(beginning.toByteArray()) : message;
 }
 
 bool isWebPage(const HttpHead &head, const Bytes &excerpt)
 {
+    if (beginsLikeJson(excerpt.view()))
+        return false; // whatever its label says
     const QByteArray type = head.headers.mediaType();
     if (type == "text/html" || type == "application/xhtml+xml")
         return true;
@@ -49,17 +58,86 @@ bool isWebPage(const HttpHead &head, const Bytes &excerpt)
     return begin.startsWith("<!doctype html") || begin.startsWith("<html");
 }
 
+// What to do about a redirect that was not followed. The address may also be that of a page for
+// people, so it is offered with a condition.
+QString redirectAdvice(const RefusalFacts &facts, const QUrl &url)
+{
+    const int status = facts.head->status;
+    const bool isWeb =
+        url.scheme() == QLatin1String("http") || url.scheme() == QLatin1String("https");
+    if (!url.isValid() || !isWeb || !url.userInfo().isEmpty())
+        return {};
+    if (!sameOrigin(url, facts.request.url))
+        return Text::tr("Sonde never follows such a redirect, so that no header and no token goes "
+                        "there. If that is the address of the server, connect to it instead.");
+    if (status != 307 && status != 308)
+        return Text::tr("Sonde follows only 307 and 308, which keep the method and the body. If "
+                        "that is the address of the server, connect to it instead.");
+    if (!facts.followed.isEmpty())
+        return Text::tr("Sonde follows %1 redirects at most. If that is the address of the server, "
+                        "connect to it instead.")
+            .arg(facts.followed.size());
+    return Text::tr("Connect to that address instead, or choose that redirects within the same "
+                    "origin are followed (--follow-same-origin).");
+}
+
 QString redirectSentence(const RefusalFacts &facts)
 {
     const QByteArray location = facts.head->headers.value("Location").value_or(QByteArray());
+    const QString status = statusText(*facts.head);
+    if (location.isEmpty())
+        return Text::tr("The server responded with a redirect without an address: Location is "
+                        "missing (%1).")
+            .arg(status);
     const QUrl url = facts.request.url.resolved(
         QUrl::fromEncoded(location.left(kMaxLocation), QUrl::TolerantMode));
+    const QString shown = shownAddress(url);
+    const QString own = shownAddress(facts.request.url);
+    if (shown == own || facts.followed.contains(shown)) {
+        const QString circle =
+            (facts.followed + QStringList{own, shown}).join(QStringLiteral(" → "));
+        return Text::tr("The address redirects in a circle: %1 (%2). Correct the redirects of the "
+                        "server or of the proxy before it.")
+            .arg(circle, status);
+    }
     QString sentence =
         Text::tr("The server responded with a redirect to %1, which is not followed (%2).")
-            .arg(url.toString(QUrl::RemoveUserInfo), statusText(*facts.head));
+            .arg(shown, status);
     if (!sameOrigin(url, facts.request.url))
         sentence += Text::tr(" It leads to another origin.");
-    return sentence;
+    const QString advice = redirectAdvice(facts, url);
+    return advice.isEmpty() ? sentence : QString(sentence % u' ' % advice);
+}
+
+// Whether the request is the probe of an era without sessions.
+bool isProbe(const HttpRequest &request)
+{
+    return request.headers.value("Mcp-Method") == QByteArray("server/discover");
+}
+
+// Whether the refusal is about the session of the request, or about that it has none.
+bool isAboutSession(const RefusalFacts &facts)
+{
+    if (facts.ending.notAuthorized || !facts.head)
+        return false; // a login was tried for it
+    const std::string text = facts.serverMessage.isEmpty()
+        ? std::string(facts.ending.excerpt.slice(0, kMaxRefusalText).view())
+        : facts.serverMessage.toStdString();
+    const int status = facts.head->status;
+    const bool isMissing = isProbe(facts.request) && (status == 401 || status == 403);
+    return (isMissing || !facts.givenSession.isEmpty()) && isSessionRefusal(*facts.head, text);
+}
+
+// 2025-11-25 basic/transports#session-management.
+QString sessionSentence(const RefusalFacts &facts)
+{
+    const QString status = statusText(*facts.head);
+    if (facts.givenSession.isEmpty())
+        return Text::tr("The server refuses a request without a session (%1).").arg(status);
+    return Text::tr("The server no longer knows the session id %1, which it gave (%2). Connect "
+                    "again for a new session. MCP requires status 404 here, after which Sonde "
+                    "begins a new session by itself.")
+        .arg(QString::fromLatin1(facts.givenSession.left(kMaxSession)), status);
 }
 
 QString authorizationSentence(const RefusalFacts &facts, const std::vector<Challenge> &challenges)
@@ -89,6 +167,12 @@ QString clientErrorSentence(const RefusalFacts &facts)
     const QString status = statusText(*facts.head);
     const QString url = facts.request.url.toString(QUrl::RemoveUserInfo);
     switch (facts.head->status) {
+    case 301:
+    case 302:
+    case 303:
+    case 307:
+    case 308: // without a Location
+        return redirectSentence(facts);
     case 400:
         return Text::tr("The server rejected the request as invalid (%1).").arg(status);
     case 404:
@@ -125,7 +209,8 @@ bool isWorthQuoting(const RefusalFacts &facts, const std::vector<Challenge> &cha
     const bool namesMetadata = std::any_of(challenges.begin(), challenges.end(),
         [](const Challenge &each) { return each.parameter("resource_metadata").has_value(); });
     const QByteArray type = facts.head->headers.mediaType();
-    return type == "text/plain" || (facts.head->status == 401 && !namesMetadata);
+    return type == "text/plain" || isAboutSession(facts)
+        || (facts.head->status == 401 && !namesMetadata);
 }
 
 QString statusSentence(const RefusalFacts &facts, const std::vector<Challenge> &challenges)
@@ -134,7 +219,9 @@ QString statusSentence(const RefusalFacts &facts, const std::vector<Challenge> &
     if (head.isRedirect())
         return redirectSentence(facts);
     QString sentence;
-    if (head.status == 401 || head.status == 403)
+    if (isAboutSession(facts))
+        sentence = sessionSentence(facts);
+    else if (head.status == 401 || head.status == 403)
         sentence = authorizationSentence(facts, challenges);
     else if (head.status >= 500)
         sentence = Text::tr("The server failed (%1).").arg(statusText(head));
@@ -145,11 +232,34 @@ QString statusSentence(const RefusalFacts &facts, const std::vector<Challenge> &
     else if (isWebPage(head, facts.ending.excerpt))
         sentence += u' ' % Text::tr("The body is a web page, not JSON.");
     else if (isWorthQuoting(facts, challenges))
-        sentence += u' '
-            % Text::tr("The server's message: %1")
-                  .arg(quoted(
-                      QString::fromUtf8(facts.ending.excerpt.slice(0, kMaxDetail).toByteArray())));
+        sentence +=
+            u' ' % Text::tr("The server's message: %1").arg(quoted(saidIn(facts.ending.excerpt)));
     return sentence;
+}
+
+// The body as text, in which a byte order mark and bytes that are not UTF-8 are visible: they may
+// be all that is wrong with it.
+QString shownBody(const Bytes &excerpt)
+{
+    const std::string_view all = excerpt.view();
+    const std::string_view text =
+        all.size() > kMaxDetail ? cutUtf8(all, kMaxDetail) : all; // no half of a character
+    std::string shown;
+    for (std::size_t at = 0; at < text.size();) {
+        const bool isAscii = static_cast<unsigned char>(text[at]) < 0x80;
+        const int length =
+            isAscii ? 1 : json::utf8Length(text.data() + at, text.data() + text.size());
+        if (length == 0) {
+            shown +=
+                "\\x" + QByteArray(1, text[at]).toHex().toUpper().toStdString(); // as in "caf\xE9"
+            ++at;
+            continue;
+        }
+        const std::string_view character = text.substr(at, static_cast<std::size_t>(length));
+        shown += character == kByteOrderMark ? std::string_view("\\uFEFF") : character;
+        at += character.size();
+    }
+    return QString::fromStdString(shown);
 }
 
 QString detailOf(const RefusalFacts &facts)
@@ -167,8 +277,7 @@ QString detailOf(const RefusalFacts &facts)
         }
     }
     if (!facts.ending.excerpt.isEmpty())
-        detail += QStringLiteral("\n\n")
-            % QString::fromUtf8(facts.ending.excerpt.slice(0, kMaxDetail).toByteArray());
+        detail += QStringLiteral("\n\n") % shownBody(facts.ending.excerpt);
     return detail;
 }
 
@@ -190,12 +299,19 @@ HttpFailure failureOf(const RefusalFacts &facts)
 
 Domain domainOf(const HttpFailure &failure)
 {
+    if (failure.aboutSession)
+        return Domain::Protocol;
     if (failure.status == 401 || (failure.status == 403 && !failure.challenges.empty()))
         return Domain::Authorization;
     return failure.status >= 500 ? Domain::Transport : Domain::Protocol;
 }
 
 } // namespace
+
+QString shownAddress(const QUrl &url)
+{
+    return url.toString(QUrl::RemoveUserInfo | QUrl::RemoveFragment);
+}
 
 QString statusText(const HttpHead &head)
 {
@@ -208,10 +324,25 @@ QString statusText(const HttpHead &head)
     return words.isEmpty() ? number : QString(number % u' ' % words);
 }
 
+QString quoted(QString text)
+{
+    text = text.simplified();
+    if (text.size() > kMaxQuoted)
+        text = text.left(kMaxQuoted) % u'…';
+    return u'“' % text % u'”';
+}
+
+bool beginsLikeJson(std::string_view text)
+{
+    const auto first = text.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
+}
+
 HttpFailure refusal(const RefusalFacts &facts)
 {
     HttpFailure failure = failureOf(facts);
     if (facts.head && facts.head->status >= 300) {
+        failure.aboutSession = isAboutSession(facts);
         failure.error.domain = domainOf(failure);
         failure.error.sentence = statusSentence(facts, failure.challenges);
         // A proxy may fail after the server has processed the request.
@@ -243,6 +374,20 @@ HttpFailure refusal(const RefusalFacts &facts, const QString &sentence)
         failure.error.sentence += u' ' % facts.ending.outcome.error->sentence;
     failure.mayHaveActed = true;
     return failure;
+}
+
+void nameRefused(const HttpRequest &request, HttpFailure &failure)
+{
+    rpc::Message message;
+    rpc::decodeOne(request.body, message);
+    const QString name = message.method.empty()
+        ? Text::tr("the response to the request %1")
+              .arg(QString::fromStdString(message.id.substr(0, kMaxId)))
+        : quoted(json::toQString(message.method));
+    QString &sentence = failure.error.sentence;
+    sentence = (failure.status == 0 ? Text::tr("The server did not receive %1. %2")
+                                    : Text::tr("The server refused %1. %2"))
+                   .arg(name, sentence);
 }
 
 QString unreadableBody(const HttpHead &head, const Bytes &excerpt)

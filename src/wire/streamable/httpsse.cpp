@@ -178,6 +178,7 @@ void HttpSse::finished(HttpKey key, const HttpEnding &ending, Stamp now, HttpAct
     if (exchange.head && exchange.redirects < kMaxRedirects) {
         if (const auto url = redirectToFollow(*exchange.head, exchange.request)) {
             logLifecycle(out, QLatin1String(rpc::lifecycle::kRedirectFollowed), url->toString());
+            exchange.followed += shownAddress(exchange.request.url);
             exchange.request.url = *url;
             ++exchange.redirects;
             exchange.head.reset();
@@ -187,11 +188,16 @@ void HttpSse::finished(HttpKey key, const HttpEnding &ending, Stamp now, HttpAct
     }
     if (key == m_stream)
         return streamFinished(exchange, ending, now, out);
-    if (!exchange.answered && !exchange.succeeded())
-        out.emplace_back(Event(Refused{exchange.id,
-            refusal({exchange.request, exchange.head ? &*exchange.head : nullptr, ending, false,
-                exchange.serverMessage}),
-            now}));
+    if (!exchange.answered && !exchange.succeeded()) {
+        HttpFailure failure = refusal({exchange.request, exchange.head ? &*exchange.head : nullptr,
+            ending, false, exchange.serverMessage, {}, exchange.followed});
+        if (exchange.kind != Outgoing::Kind::Request) {
+            nameRefused(exchange.request, failure);
+            logLifecycle(
+                out, QLatin1String(rpc::lifecycle::kMessageRefused), failure.error.sentence);
+        }
+        out.emplace_back(Event(Refused{exchange.id, std::move(failure), now}));
+    }
     if (m_gate.isClosedBy(key))
         openGate(now, out);
     if (m_phase == Phase::Farewell && m_exchanges.size() <= 1)
@@ -202,8 +208,8 @@ void HttpSse::streamFinished(
     const Exchange &stream, const HttpEnding &ending, Stamp at, HttpActions &out)
 {
     changeState().openStreams = 0;
-    const RefusalFacts facts{
-        stream.request, stream.head ? &*stream.head : nullptr, ending, false, stream.serverMessage};
+    const RefusalFacts facts{stream.request, stream.head ? &*stream.head : nullptr, ending, false,
+        stream.serverMessage, {}, stream.followed};
     const QString why = ending.outcome.error ? ending.outcome.error->sentence : QString();
     switch (m_phase) {
     case Phase::Opening:

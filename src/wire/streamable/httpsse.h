@@ -43,6 +43,7 @@ private:
         rpc::Id id{};
         HttpRequest request{};
         int redirects = 0;
+        QStringList followed{}; // the addresses that redirected
         std::optional<HttpHead> head{};
         QString serverMessage{};
         bool answered = false; // the response arrived on the stream

@@ -10,10 +10,6 @@
 
 namespace sonde::wire {
 
-namespace {
-
-} // namespace
-
 void StreamableHttp::start(Stamp, HttpActions &out)
 {
     StartReport report;
@@ -167,6 +163,7 @@ void StreamableHttp::event(HttpKey key, const rpc::SseEvent &event, Stamp, HttpA
     if (it == m_exchanges.end())
         return;
     it->second.cursor.saw(event);
+    it->second.keepUnusable(event);
     if (it->second.purpose == Purpose::Standing)
         m_standing.saw(event);
 }
@@ -196,7 +193,9 @@ bool StreamableHttp::message(HttpKey key, const rpc::Message &message, HttpActio
             m_exchanges.erase(it);
             countStreams();
         }
+        return true;
     }
+    exchange.keepUnusable(message);
     return true;
 }
 
@@ -211,6 +210,7 @@ void StreamableHttp::finished(HttpKey key, const HttpEnding &ending, Stamp now, 
     if (exchange.head && exchange.redirects < kMaxRedirects && m_phase == Phase::Running) {
         if (const auto url = redirectToFollow(*exchange.head, exchange.request)) {
             logLifecycle(out, QLatin1String(rpc::lifecycle::kRedirectFollowed), url->toString());
+            exchange.followed += shownAddress(exchange.request.url);
             exchange.request.url = *url;
             ++exchange.redirects;
             exchange.head.reset();
@@ -247,6 +247,10 @@ void StreamableHttp::refuse(
         dropSession(at, out);
     if (exchange.abandoned && !failure.sessionGone)
         return;
+    if (exchange.purpose == Purpose::Message && exchange.kind != Outgoing::Kind::Request) {
+        nameRefused(exchange.request, failure);
+        logLifecycle(out, QLatin1String(rpc::lifecycle::kMessageRefused), failure.error.sentence);
+    }
     out.emplace_back(Event(Refused{exchange.id, std::move(failure), at}));
 }
 
@@ -271,7 +275,7 @@ void StreamableHttp::streamBroken(
     Exchange &exchange, const HttpEnding &ending, Stamp now, HttpActions &out)
 {
     const bool mayResume = !exchange.stateless && !exchange.abandoned && exchange.cursor.canResume()
-        && m_phase == Phase::Running;
+        && !exchange.unusable.isResponse && m_phase == Phase::Running;
     const auto delay = mayResume ? exchange.cursor.nextDelay(now) : std::nullopt;
     if (delay)
         m_broken.push_back({std::move(exchange), deadlineAfter(now, *delay)});
@@ -284,6 +288,7 @@ void StreamableHttp::resume(Broken broken, HttpActions &out)
     Exchange &exchange = broken.exchange;
     exchange.purpose = Purpose::Resumption;
     exchange.redirects = 0;
+    exchange.followed.clear();
     exchange.head.reset();
     exchange.form = BodyForm::Excerpt;
     exchange.request =

@@ -4,6 +4,8 @@
 #include "wire/streamable/streamexchange.h"
 
 #include "wire/http/text.h"
+#include "wire/link/sessionrefusal.h"
+#include "wire/streamable/unusabletext.h"
 
 #include <algorithm>
 
@@ -12,6 +14,12 @@ namespace sonde::wire {
 namespace {
 
 constexpr qsizetype kMaxSessionId = 4096;
+constexpr std::size_t kMaxUnusable = 4096; // bytes that are kept of a text that is not the response
+
+QString withReason(const QString &sentence, const QString &reason)
+{
+    return reason.isEmpty() ? sentence : QString(sentence % u' ' % reason);
+}
 
 bool isJson(const QByteArray &mediaType)
 {
@@ -70,7 +78,20 @@ bool StreamExchange::mayDeliver(const rpc::Message &message) const
         || (head->status == 403
             && (head->headers.contains("WWW-Authenticate") || message.id != id));
     const bool sessionGone = head->status == 404 && !session.isEmpty();
-    return head->status >= 400 && !authorization && !sessionGone && isAnsweredBy(message);
+    return head->status >= 400 && !authorization && !sessionGone && !refusesSession(message)
+        && isAnsweredBy(message);
+}
+
+// An error with the id of the request is about what it asks for, whatever its words are.
+bool StreamExchange::refusesSession(const rpc::Message &message) const
+{
+    return namesOwnSession() && message.id != id
+        && isSessionRefusal(*head, message.error()["message"].toString().toStdString());
+}
+
+bool StreamExchange::namesOwnSession() const
+{
+    return !session.isEmpty() && request.headers.value("Mcp-Session-Id") == session;
 }
 
 bool StreamExchange::isUnlabelled() const
@@ -78,18 +99,55 @@ bool StreamExchange::isUnlabelled() const
     return succeeded() && !isCoded(*head) && head->headers.mediaType().isEmpty();
 }
 
-RefusalFacts StreamExchange::facts(const HttpEnding &ending) const
+void StreamExchange::keepUnusable(const rpc::Message &message)
 {
-    return {request, head ? &*head : nullptr, ending, !session.isEmpty(), serverMessage};
+    if (kind != Outgoing::Kind::Request || answered || unusable.isResponse)
+        return;
+    const bool isOther =
+        message.kind == rpc::Kind::Response || message.kind == rpc::Kind::ErrorResponse;
+    if (message.kind != rpc::Kind::Invalid && !isOther)
+        return;
+    unusable.text = Bytes::copyOf(message.bytes().view().substr(0, kMaxUnusable));
+    unusable.reason = isOther ? otherResponse(message.id, id)
+        : form == BodyForm::Events
+        ? whyUnusableEvent(message)
+        : whyUnusableBody(message, head ? head->headers.mediaType() : QByteArray());
 }
 
-HttpFailure StreamExchange::noResponse(const HttpEnding &ending) const
+void StreamExchange::keepUnusable(const rpc::SseEvent &event)
 {
-    if (!head || form == BodyForm::Events)
+    if (kind != Outgoing::Kind::Request || answered || unusable.isResponse
+        || event.type == "message" || event.data.isEmpty())
+        return;
+    rpc::Message message;
+    unusable.isResponse = rpc::decodeOne(event.data, message) && isAnsweredBy(message);
+    unusable.text = Bytes::copyOf(event.data.view().substr(0, kMaxUnusable));
+    unusable.reason =
+        unusable.isResponse ? responseOfOtherType(event.type, message) : otherEvent(event);
+}
+
+RefusalFacts StreamExchange::facts(const HttpEnding &ending) const
+{
+    return {request, head ? &*head : nullptr, ending, !session.isEmpty(), serverMessage,
+        namesOwnSession() ? session : QByteArray(), followed};
+}
+
+HttpFailure StreamExchange::noResponse(const HttpEnding &given) const
+{
+    HttpEnding ending = given;
+    if (!unusable.text.isEmpty() && ending.excerpt.isEmpty())
+        ending.excerpt = unusable.text;
+    if (!head || form == BodyForm::Events) {
+        if (ending.noEvent && beginsLikeJson(ending.excerpt.view()))
+            return refusal(facts(ending),
+                Text::tr("The body is JSON, but its Content-Type is text/event-stream, so it "
+                         "contains no event."));
         return refusal(facts(ending),
-            ending.insideEvent
-                ? Text::tr("The event stream ended inside an event, before the response.")
-                : Text::tr("The event stream ended before the response arrived."));
+            withReason(ending.insideEvent
+                    ? Text::tr("The event stream ended inside an event, before the response.")
+                    : Text::tr("The event stream ended before the response arrived."),
+                unusable.reason));
+    }
     if (head->status == 202)
         return refusal(facts(ending),
             Text::tr("The server accepted the request (202) without responding to it."));
@@ -97,7 +155,8 @@ HttpFailure StreamExchange::noResponse(const HttpEnding &ending) const
         return refusal(facts(ending), unreadableBody(*head, ending.excerpt));
     return refusal(facts(ending),
         ending.outcome.error ? Text::tr("The response broke off.")
-                             : Text::tr("The body is not the response to the request."));
+                             : withReason(Text::tr("The body is not the response to the request."),
+                                 unusable.reason));
 }
 
 // An error status for the resumption is final. The server has accepted the request and may have

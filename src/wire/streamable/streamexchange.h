@@ -15,6 +15,13 @@ namespace sonde::wire {
 struct StreamExchange {
     enum class Purpose : std::uint8_t { Message, Resumption, Standing, SessionEnd };
 
+    // The newest text that was received in place of the response.
+    struct Unusable {
+        QString reason; // sentences
+        Bytes text; // its beginning
+        bool isResponse = false; // the response itself, in an event of another type
+    };
+
     Purpose purpose = Purpose::Message;
     Outgoing::Kind kind = Outgoing::Kind::Notification;
     rpc::Id id{}; // of the request that waits for a response
@@ -22,6 +29,7 @@ struct StreamExchange {
     QByteArray session{}; // session id of the request
     bool stateless = false;
     int redirects = 0;
+    QStringList followed{}; // the addresses that redirected
     std::optional<HttpHead> head{};
     BodyForm form = BodyForm::Excerpt;
     bool answered = false;
@@ -29,6 +37,7 @@ struct StreamExchange {
     std::int64_t deadline = HttpFlow::kNever;
     StreamCursor cursor{};
     QString serverMessage{};
+    Unusable unusable{};
 
     bool succeeded() const { return head && head->status >= 200 && head->status < 300; }
     bool isStream() const { return succeeded() && form == BodyForm::Events; }
@@ -38,6 +47,14 @@ struct StreamExchange {
     // Whether a message in a response with another status than 2xx is delivered to the session: it
     // is the response, unless the status gives more information.
     bool mayDeliver(const rpc::Message &message) const;
+    // Whether an error refuses the session that the server gave.
+    bool refusesSession(const rpc::Message &message) const;
+    // Whether the request has the session id that the server gave; the user may set another.
+    bool namesOwnSession() const;
+    // Remembers a received text that is not the response, to say so if none arrives.
+    void keepUnusable(const rpc::Message &message);
+    // The same for an event of another type than "message".
+    void keepUnusable(const rpc::SseEvent &event);
     // Whether the body is a message without a matching header.
     bool isUnlabelled() const;
     RefusalFacts facts(const HttpEnding &ending) const;

@@ -170,13 +170,7 @@ Panel *Panels::inFront() const
 Panel *Panels::commandPanel() const
 {
     Panel *front = inFront();
-    if (front && front->hasCommands())
-        return front;
-    for (const Tab &tab : m_panels) {
-        if (tab.panel->hasCommands())
-            return tab.panel;
-    }
-    return nullptr;
+    return front && front->hasCommands() && front->isVisibleTo(window()) ? front : nullptr;
 }
 
 void Panels::showCount(const Tab &tab)

@@ -3,6 +3,7 @@
 
 #include "models/hosts/entrysecrets.h"
 
+#include "base/secretplaces.h"
 #include "config/httpsettings.h"
 #include "config/profile.h"
 #include "hosts/bridgeentry.h"
@@ -55,7 +56,7 @@ public:
         for (const char *name : kHeaderMembers)
             look(entry.value[name], true);
         look(entry.value["requestOptions"]["headers"], true); // of Continue
-        lookInWords(entry.command.isArray() ? entry.command : entry.argumentList);
+        lookInWords(entry);
         return std::move(m_found);
     }
 
@@ -73,39 +74,38 @@ private:
         }
     }
 
-    // --api-key VALUE, --api-key=VALUE, API_KEY=VALUE and Authorization: VALUE.
-    void lookInWords(const json::Value &words)
+    // --api-key VALUE, API_KEY=VALUE, Authorization: VALUE, user:VALUE@host and what else looks
+    // secret in a command line.
+    void lookInWords(const hosts::HostEntry &entry)
     {
-        if (!words.isArray())
-            return;
-        QString option; // a word before that waits for its value
-        for (const json::Value word : words) {
-            const QString text = word.toString();
-            const bool isOption = text.startsWith(u'-');
-            if (!option.isEmpty() && !isOption)
-                note(option, word, text);
-            option.clear();
-            const auto equals = text.indexOf(u'=');
-            const auto colon = text.indexOf(u':');
-            const QString name = equals > 0 ? text.left(equals) : text;
-            if (equals > 0 && isSecretWord(name))
-                note(name, word, text.mid(equals + 1));
-            else if (equals < 0 && isOption && isSecretWord(name))
-                option = text;
-            else if (colon > 0 && !isOption && config::isSecretHeader(text.left(colon)))
-                note(text.left(colon), word, text.mid(colon + 1).trimmed());
+        std::vector<json::Value> values;
+        if (!entry.command.isArray())
+            values.push_back(entry.command);
+        for (const json::Value word : entry.command.isArray() ? entry.command : entry.argumentList)
+            values.push_back(word);
+        std::vector<std::string> words;
+        for (const json::Value &value : values)
+            words.push_back(value.text());
+        const auto places = secretsOfCommandLine(words);
+        const std::vector<std::string> shown = sonde::withoutSecrets(words);
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            if (!places[i].empty())
+                note(nameOf(places[i].front(), words, shown, i), values[i],
+                    QString::fromStdString(words[i].substr(places[i].front().begin)));
         }
     }
 
-    // Words of an option or a variable; of others, like a path or a query, nothing is known.
-    static bool isSecretWord(const QString &name)
+    // What the secret is the value of; without a name, the word with asterisks for the secret.
+    static QString nameOf(const SecretPlace &place, const std::vector<std::string> &words,
+        const std::vector<std::string> &shown, std::size_t i)
     {
-        const bool isName = std::all_of(name.begin(), name.end(),
-            [](QChar c) { return c.isLetterOrNumber() || c == u'-' || c == u'_'; });
-        const bool isPath = name.endsWith(QLatin1String("file"), Qt::CaseInsensitive)
-            || name.endsWith(QLatin1String("path"), Qt::CaseInsensitive)
-            || name.endsWith(QLatin1String("env"), Qt::CaseInsensitive);
-        return isName && !isPath && config::isSecretVariable(name);
+        const bool isNamed = place.kind == SecretKind::Option || place.kind == SecretKind::Variable
+            || place.kind == SecretKind::Header;
+        const std::size_t end = words[i].find_first_of("=:");
+        if (isNamed && end != std::string::npos && end < place.begin)
+            return QString::fromStdString(words[i].substr(0, end));
+        return QString::fromStdString(
+            isNamed && i > 0 && place.begin == 0 ? words[i - 1] : shown[i]);
     }
 
     void note(const QString &name, const json::Value &place, const QString &value)

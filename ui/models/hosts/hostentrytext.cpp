@@ -5,9 +5,9 @@
 
 #include "base/formatting.h"
 #include "config/commandline.h"
+#include "hosts/entrywords.h"
 
 #include <QCoreApplication>
-#include <QUrl>
 
 #include <array>
 
@@ -62,13 +62,10 @@ QString problemsText(int errors, int warnings)
 QString startedBy(const hosts::HostEntry &entry)
 {
     if (entry.url.isEmpty())
-        return entry.program.isEmpty()
-            ? QString()
-            : config::joinCommandLine(QStringList(entry.program) + entry.arguments);
-    const QUrl url(entry.url);
-    if (!url.isValid())
-        return EntryText::tr("(not a valid URL)");
-    return url.adjusted(QUrl::RemoveUserInfo | QUrl::RemoveQuery | QUrl::RemoveFragment).toString();
+        return entry.program.isEmpty() ? QString()
+                                       : config::joinCommandLine(hosts::shownCommand(entry));
+    const QString url = hosts::shownUrl(entry);
+    return url.isEmpty() ? EntryText::tr("(not a valid URL)") : url;
 }
 
 QString stateText(const hosts::HostEntry &entry, const HostProblems &problems)
@@ -103,7 +100,7 @@ Properties entryProperties(const CheckedFile &file, int index)
                     .arg(shortPath(place->path))
                     .arg(place->folder)
                     .arg(place->folders));
-        add(EntryText::tr("Arguments"), config::joinCommandLine(entry.arguments));
+        add(EntryText::tr("Arguments"), config::joinCommandLine(hosts::shownCommand(entry).mid(1)));
     } else {
         add(EntryText::tr("URL"), startedBy(entry));
     }

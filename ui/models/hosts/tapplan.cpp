@@ -78,7 +78,7 @@ Result<hosts::SplicedFile> spliced(
                          "Install it and start Sonde again."),
             {}, {}};
     return hosts::planTap(
-        *file.host, file.document, entry, {places.program, entry.name, places.recordings});
+        *file.host, file.document, entry, {places.program, entry.name, places.recordings + u'/'});
 }
 
 } // namespace

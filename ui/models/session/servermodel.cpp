@@ -4,6 +4,7 @@
 #include "models/session/servermodel.h"
 
 #include "base/formatting.h"
+#include "base/secretplaces.h"
 #include "config/commandline.h"
 #include "models/signs/sign.h"
 #include "models/trace/findingtext.h"
@@ -87,8 +88,9 @@ std::optional<findings::Level> flagLevel(const LevelCounts &violated)
 QString addressOf(const config::Profile &profile)
 {
     if (profile.http)
-        return profile.http->url;
-    return config::joinCommandLine(QStringList{profile.program} + profile.arguments);
+        return textWithoutSecrets(profile.http->url);
+    return config::joinCommandLine(
+        withoutSecrets(QStringList{profile.program} + profile.arguments));
 }
 
 } // namespace

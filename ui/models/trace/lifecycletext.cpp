@@ -39,6 +39,8 @@ public:
         {kStandingStreamNotOffered, QT_TR_NOOP("GET stream not offered")},
         {kStreamResumed, QT_TR_NOOP("stream resumed")},
         {kNoContentType, QT_TR_NOOP("no content type")},
+        {kByteOrderMark, QT_TR_NOOP("byte order mark")},
+        {kMessageRefused, QT_TR_NOOP("message refused")},
         {kRequestRepeated, QT_TR_NOOP("request repeated")},
         {kRequestTimedOut, QT_TR_NOOP("request timed out")},
         {kRedirectFollowed, QT_TR_NOOP("redirect followed")},

@@ -129,6 +129,8 @@ bool Failure::wantsAuthorization() const
     if (!target)
         return false;
     const int status = http ? http->status : 0;
+    if (http && http->aboutSession)
+        return false;
     return status == 401 || (status == 403 && !http->challenges.empty())
         || error.domain == Domain::Authorization;
 }

@@ -28,7 +28,7 @@ Error storeError(const QString &sentence)
     return {Domain::Config, 0, sentence, {}, {}};
 }
 
-// A tap takes a path that is no folder for the file to record into.
+// A folder that cannot be made is said now, and not by the tap to the host.
 Result<void> makeRecordings(const QString &folder)
 {
     if (QDir(folder).exists())

@@ -4,6 +4,7 @@
 #include "session/process/processread.h"
 
 #include "base/secret.h"
+#include "base/secretplaces.h"
 #include "config/profile.h"
 #include "models/trace/tracetext.h"
 
@@ -82,6 +83,7 @@ SampledProcess sampledProcess(const ProcessRead &read, ProcessInfo info, std::in
         process.name = printable(info.name);
         for (const std::string &argument : platform::readCommandLine(read.root, info.id.pid))
             process.command << printable(argument);
+        process.command = withoutSecrets(process.command);
     }
     process.info = std::move(info);
     return process;

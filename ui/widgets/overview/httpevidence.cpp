@@ -167,7 +167,7 @@ models::Properties HttpEvidence::challengeFacts(const wire::HttpFailure &failure
             facts.push_back(
                 {QString::fromUtf8(name), QString::fromUtf8(value).left(kMaxParameter), true});
     }
-    if (failure.status == 401 && facts.empty())
+    if (failure.status == 401 && facts.empty() && !failure.aboutSession)
         facts.push_back({tr("Scheme"),
             tr("The response has no WWW-Authenticate header, so the method is unknown."), false,
             models::Sign::ToolError, models::ColorRole::Warn});

@@ -153,6 +153,26 @@ void RawRequestPanel::fillMethods()
     m_method->setEditText(typed.isEmpty() ? QStringLiteral("tools/list") : typed);
 }
 
+bool RawRequestPanel::canRunCommand(Command command) const
+{
+    switch (command) {
+    case Command::Call:
+        return canSend();
+    case Command::Cancel:
+        return m_call->isPending();
+    default:
+        return false;
+    }
+}
+
+void RawRequestPanel::runCommand(Command command)
+{
+    if (command == Command::Call)
+        send();
+    else if (command == Command::Cancel)
+        cancel();
+}
+
 bool RawRequestPanel::canSend() const
 {
     return m_client && m_client->state() == mcp::ClientState::Ready && !m_call->isPending()

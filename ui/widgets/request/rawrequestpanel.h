@@ -41,6 +41,9 @@ public:
     Tab tab() const override;
     void setServer(const QString &name, mcp::Client *client) override;
     void focusFilter() override;
+    bool hasCommands() const override { return true; }
+    bool canRunCommand(Command command) const override;
+    void runCommand(Command command) override;
     bool canSend() const;
     void send();
     void cancel();

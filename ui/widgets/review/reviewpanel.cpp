@@ -21,6 +21,7 @@
 #include "widgets/review/urlpage.h"
 #include "json/builder.h"
 
+#include <QKeyEvent>
 #include <QListWidget>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -36,6 +37,12 @@ using models::Sign;
 using Message = look::InlineMessage;
 
 namespace {
+
+bool goesOn(const QKeyEvent &key)
+{
+    return (key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter)
+        && (key.modifiers() & ~Qt::KeypadModifier) == Qt::ControlModifier;
+}
 
 constexpr int kListWidth = 200;
 // Longer answers are looked at when nothing was typed for a moment, and before they are sent.
@@ -290,6 +297,24 @@ void ReviewPanel::refresh()
     button->setEnabled(m_ask->waits() && m_noJson.isEmpty());
     m_buttons->rule().setEnabled(m_noJson.isEmpty());
     m_buttons->setWaiting(m_ask->waits());
+}
+
+bool ReviewPanel::event(QEvent *event)
+{
+    // Otherwise the window takes the key for a call.
+    if (event->type() == QEvent::ShortcutOverride && goesOn(*static_cast<QKeyEvent *>(event))) {
+        event->accept();
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void ReviewPanel::keyPressEvent(QKeyEvent *event)
+{
+    if (goesOn(*event))
+        goOn();
+    else
+        QWidget::keyPressEvent(event);
 }
 
 // A page whose words do not end in "…" needs no look at the bytes: it sends at once.

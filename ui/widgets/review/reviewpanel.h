@@ -73,6 +73,10 @@ Q_SIGNALS:
     void ruleRequested(const sonde::review::RuleDraft &rule);
     void callRequested(); // the call that caused the request
 
+protected:
+    bool event(QEvent *event) override; // Ctrl+Return is the default button, wherever the focus is
+    void keyPressEvent(QKeyEvent *event) override;
+
 private:
     struct Part {
         QuestionPage *page = nullptr;

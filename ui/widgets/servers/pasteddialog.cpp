@@ -3,6 +3,7 @@
 
 #include "widgets/servers/pasteddialog.h"
 
+#include "base/secretplaces.h"
 #include "config/commandline.h"
 #include "look/colorlabel.h"
 #include "look/firstsize.h"
@@ -25,8 +26,9 @@ constexpr qsizetype kMaxAddress = 300; // characters of one row
 QString addressOf(const config::Profile &profile)
 {
     if (profile.http)
-        return profile.http->url;
-    return config::joinCommandLine(QStringList{profile.program} + profile.arguments);
+        return textWithoutSecrets(profile.http->url);
+    return config::joinCommandLine(
+        withoutSecrets(QStringList{profile.program} + profile.arguments));
 }
 
 } // namespace

@@ -94,7 +94,9 @@ void ToolActions::update(const QString &server, const mcp::Client *client)
     const bool ready = client && client->state() == mcp::ClientState::Ready;
     const bool stateless = ready && client->negotiated().era == mcp::Era::Modern;
     const session::ToolCall *call = m_panel->currentCall();
-    const bool callable = m_panel->canRunCommand(Panel::Command::Call);
+    // What acts on the tool that is selected acts only where it can be seen.
+    const bool inFront = m_panel->isVisibleTo(m_panel->window());
+    const bool callable = inFront && m_panel->canRunCommand(Panel::Command::Call);
     m_callMany->setEnabled(callable);
     // 2025-11-25 basic/utilities/tasks: in later revisions the server decides; earlier ones have no
     // tasks.
@@ -102,12 +104,12 @@ void ToolActions::update(const QString &server, const mcp::Client *client)
         && bool(client->negotiated().serverCapabilities()["tasks"]["requests"]["tools"]["call"]));
     m_confirmDestructive->setEnabled(!server.isEmpty());
     m_confirmDestructive->setChecked(m_panel->asksBeforeDestructive());
-    m_showLog->setEnabled(m_panel->canRunCommand(Panel::Command::ShowInTrace));
+    m_showLog->setEnabled(inFront && m_panel->canRunCommand(Panel::Command::ShowInTrace));
     m_runSavedCall->setEnabled(ready && !(call && call->isPending()));
     m_savedCalls->setEnabled(!server.isEmpty());
-    m_saveCall->setEnabled(call);
+    m_saveCall->setEnabled(inFront && call);
     for (QAction *action : m_editorActions)
-        action->setEnabled(call);
+        action->setEnabled(inFront && call);
     m_reload->setEnabled(ready);
 }
 

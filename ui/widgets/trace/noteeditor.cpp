@@ -98,19 +98,20 @@ void NoteEditor::leave()
 
 bool NoteEditor::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched != m_text || event->type() != QEvent::KeyPress)
+    const bool isOverride = event->type() == QEvent::ShortcutOverride;
+    if (watched != m_text || (event->type() != QEvent::KeyPress && !isOverride))
         return QFrame::eventFilter(watched, event);
     const auto *key = static_cast<QKeyEvent *>(event);
-    if (key->key() == Qt::Key_Escape) {
-        leave();
-        return true;
-    }
     const bool isReturn = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
-    if (isReturn && key->modifiers().testFlag(Qt::ControlModifier)) {
-        save();
+    const bool saves = isReturn && key->modifiers().testFlag(Qt::ControlModifier);
+    if (!saves && key->key() != Qt::Key_Escape)
+        return false;
+    if (isOverride) { // or the window takes the key for a call
+        event->accept();
         return true;
     }
-    return false;
+    saves ? save() : leave();
+    return true;
 }
 
 } // namespace sonde::widgets
