@@ -59,6 +59,7 @@ QString shownMember(const HostDocument &document, const HostEntry &entry, const 
     std::string text(raw);
     const std::vector<json::Value> values = wordsOf(entry);
     std::vector<std::string> words;
+    words.reserve(values.size());
     for (const json::Value &value : values)
         words.push_back(value.text());
     const auto places = secretsOfCommandLine(words);

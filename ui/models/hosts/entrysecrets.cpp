@@ -84,6 +84,7 @@ private:
         for (const json::Value word : entry.command.isArray() ? entry.command : entry.argumentList)
             values.push_back(word);
         std::vector<std::string> words;
+        words.reserve(values.size());
         for (const json::Value &value : values)
             words.push_back(value.text());
         const auto places = secretsOfCommandLine(words);
