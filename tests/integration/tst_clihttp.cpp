@@ -134,6 +134,9 @@ private Q_SLOTS:
     void sendsTheGivenHeaders();
     void tellsOfARefusedNotificationAtOnce();
     void explainsTheAuthorizationThatIsRequested();
+    void doesNotAdviseALoginThatFailsTheSameWay_data();
+    void doesNotAdviseALoginThatFailsTheSameWay();
+    void saysThatTheTokenIsNotAcceptedOnlyIfOneWasSent();
     void asksForATokenWhereNoLoginIsOffered_data();
     void asksForATokenWhereNoLoginIsOffered();
     void endsWithTheDocumentedCode();
@@ -264,6 +267,36 @@ void TstCliHttp::explainsTheAuthorizationThatIsRequested()
     for (const QByteArray &fact : {QByteArray("Bearer"), QByteArray("https://x.example/meta"),
              QByteArray("a b"), QByteArray("invalid_token")})
         QVERIFY2(run.err.contains(fact), run.err.constData());
+}
+
+void TstCliHttp::doesNotAdviseALoginThatFailsTheSameWay_data()
+{
+    QTest::addColumn<QByteArray>("challenge");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("relative") << QByteArray("Bearer resource_metadata=\"/meta\"")
+                              << QByteArray("“/meta”");
+    QTest::newRow("not loaded") << QByteArray("Bearer resource_metadata=\"http://127.0.0.1:1/m\"")
+                                << QByteArray("“http://127.0.0.1:1/m”");
+}
+
+void TstCliHttp::doesNotAdviseALoginThatFailsTheSameWay()
+{
+    QFETCH(const QByteArray, challenge);
+    QFETCH(const QByteArray, says);
+    const Run run = answeredWith(401, "",
+        {{"WWW-Authenticate", challenge + ", error=\"invalid_token\""}}, words("tools list"));
+    COMPARE_CODE(run, 3);
+    QVERIFY2(run.err.contains(says), run.err.constData());
+    QVERIFY2(!run.err.contains("auth login"), run.err.constData());
+    QVERIFY2(!run.err.contains("does not accept the token"), run.err.constData());
+}
+
+void TstCliHttp::saysThatTheTokenIsNotAcceptedOnlyIfOneWasSent()
+{
+    const Run run = answeredWith(401, "", {{"WWW-Authenticate", "Bearer error=\"invalid_token\""}},
+        words("tools list --header") << u"Authorization: Bearer SECRET"_s);
+    COMPARE_CODE(run, 3);
+    QVERIFY2(run.err.contains("does not accept the token"), run.err.constData());
 }
 
 void TstCliHttp::asksForATokenWhereNoLoginIsOffered_data()

@@ -76,6 +76,9 @@ void TestChallenge::readsWhatServersSend_data()
         "Bearer realm=<x> error=<y>");
     row("address without quotes", "Bearer resource_metadata=https://a/b?c=d, e=f",
         "Bearer resource_metadata=<https://a/b?c=d> e=<f>");
+    row("single quotes", "Bearer a='x, y', b = 'https://a/b' c='', d=e",
+        "Bearer a=<'x, y'> b=<'https://a/b'> c=<''> d=<e>");
+    row("a single quote alone", "Bearer a='x, b=y'z, c='d", "Bearer a=<'x> b=<y'z> c=<'d>");
     row("bytes above 127", "Bearer realm=\"\xc3\xa9\xff\"", "Bearer realm=<\xc3\xa9\xff>");
     row("folded", "Bearer realm=\"x\",\r\n\terror=\"y\"", "Bearer realm=<x> error=<y>");
     row("never closed", "Bearer a=b, realm=\"x, error=y", "Bearer a=<b> | realm=\"x, error=y");
@@ -136,8 +139,8 @@ void TestChallenge::boundsTheirNumber()
 
 void TestChallenge::keepsOfGarbageAboutItsLength()
 {
-    for (const char *piece :
-        {"a ", "a=", "\"", "\\", ",", "a=\"", "a =", "= ", "a,b c,", "@", "a a=\"\\"}) {
+    for (const char *piece : {"a ", "a=", "a='", "a=' ", "'", "\"", "\\", ",", "a=\"", "a =", "= ",
+             "a,b c,", "@", "a a=\"\\"}) {
         const QByteArray text = QByteArray(piece).repeated(100'000 / qsizetype(qstrlen(piece)));
         QByteArray unread;
         parseChallenges({{"WWW-Authenticate", text}}, &unread);

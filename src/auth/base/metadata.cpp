@@ -16,15 +16,36 @@ Error notMetadata(const QString &sentence)
     return {Domain::Authorization, 0, sentence, {}, {}};
 }
 
-std::optional<QStringList> listOf(const json::Value &value)
+// A list of strings. One string is read as a list of words, which is what its author meant, with a
+// remark.
+std::optional<QStringList> listOf(const json::Value &object, const char *name, QStringList &remarks)
 {
+    const json::Value value = object[name];
+    if (value.isString()) {
+        remarks << AuthText::tr("%1 is a string, but must be an array of strings. Sonde reads it "
+                                "as one.")
+                       .arg(QLatin1String(name));
+        return value.toString()
+            .left(kMaxUrl)
+            .simplified()
+            .split(u' ', Qt::SkipEmptyParts)
+            .mid(0, int(kMaxListed));
+    }
+    if (value.exists() && !value.isArray() && !value.isNull())
+        remarks << AuthText::tr("%1 is not an array of strings, so it is ignored.")
+                       .arg(QLatin1String(name));
     if (!value.isArray())
         return std::nullopt;
     QStringList list;
+    bool hasOthers = false;
     for (const json::Value item : value) {
+        hasOthers = hasOthers || !item.isString();
         if (item.isString() && std::size_t(list.size()) < kMaxListed)
             list << item.toString().left(kMaxUrl);
     }
+    if (hasOthers)
+        remarks << AuthText::tr("%1 contains values that are not strings; they are ignored.")
+                       .arg(QLatin1String(name));
     return list;
 }
 
@@ -52,8 +73,9 @@ Result<ResourceMetadata> readResourceMetadata(const json::Document &document)
     if (!root["resource"].isString())
         return notMetadata(AuthText::tr("The metadata contains no resource."));
     metadata.resource = root["resource"].toString().left(kMaxUrl);
-    metadata.authorizationServers = listOf(root["authorization_servers"]).value_or(QStringList());
-    metadata.scopes = listOf(root["scopes_supported"]);
+    const auto list = [&](const char *name) { return listOf(root, name, metadata.remarks); };
+    metadata.authorizationServers = list("authorization_servers").value_or(QStringList());
+    metadata.scopes = list("scopes_supported");
     metadata.name = root["resource_name"].toString().left(kMaxUrl);
     metadata.dpopRequired = root["dpop_bound_access_tokens_required"].toBool().value_or(false);
     return metadata;
@@ -72,11 +94,11 @@ Result<ServerMetadata> readServerMetadata(const json::Document &document)
     metadata.tokenEndpoint = urlOf(root["token_endpoint"]);
     metadata.registrationEndpoint = urlOf(root["registration_endpoint"]);
     metadata.revocationEndpoint = urlOf(root["revocation_endpoint"]);
-    metadata.scopes = listOf(root["scopes_supported"]);
-    metadata.codeChallengeMethods = listOf(root["code_challenge_methods_supported"]);
-    metadata.tokenAuthMethods = listOf(root["token_endpoint_auth_methods_supported"]);
-    metadata.dpopAlgorithms =
-        listOf(root["dpop_signing_alg_values_supported"]).value_or(QStringList());
+    const auto list = [&](const char *name) { return listOf(root, name, metadata.remarks); };
+    metadata.scopes = list("scopes_supported");
+    metadata.codeChallengeMethods = list("code_challenge_methods_supported");
+    metadata.tokenAuthMethods = list("token_endpoint_auth_methods_supported");
+    metadata.dpopAlgorithms = list("dpop_signing_alg_values_supported").value_or(QStringList());
     metadata.issInRedirect =
         root["authorization_response_iss_parameter_supported"].toBool().value_or(false);
     metadata.clientDocuments =

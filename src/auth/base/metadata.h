@@ -20,6 +20,7 @@ struct ResourceMetadata {
     std::optional<QStringList> scopes;
     QString name;
     bool dpopRequired = false;
+    QStringList remarks; // members that were read, but have another form than the standard's
 };
 
 // What an authorization server says about itself (RFC 8414 section 2, OpenID Connect Discovery).
@@ -32,6 +33,7 @@ struct ServerMetadata {
     QStringList dpopAlgorithms;
     bool issInRedirect = false; // authorization_response_iss_parameter_supported
     bool clientDocuments = false; // client_id_metadata_document_supported
+    QStringList remarks; // as those of ResourceMetadata
     bool guessed = false; // no document: the default endpoints of 2025-03-26
 };
 

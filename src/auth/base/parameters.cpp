@@ -137,7 +137,35 @@ QUrl withQuery(const QUrl &url, const Parameters &more)
     return next;
 }
 
-Bytes redactedResponse(const Bytes &text)
+std::vector<Secret> secretsOfForm(const QByteArray &encoded)
+{
+    std::vector<Secret> secrets;
+    const auto form = Parameters::parse(encoded);
+    if (!form)
+        return secrets;
+    for (const auto &[name, value] : form->all()) {
+        if (isSecretName(name))
+            secrets.emplace_back(value);
+    }
+    return secrets;
+}
+
+QByteArray withoutRepeated(QByteArray text, const std::vector<Secret> &secrets)
+{
+    constexpr qsizetype kShortest = 4; // characters; less is in any text
+    for (const Secret &secret : secrets) {
+        if (secret.reveal().size() < kShortest)
+            continue;
+        const QByteArray plain = secret.reveal().toUtf8();
+        QByteArray inJson = plain;
+        inJson.replace('\\', "\\\\").replace('"', "\\\"");
+        for (const QByteArray &form : {plain, QUrl::toPercentEncoding(secret.reveal()), inJson})
+            text.replace(form, secret.redacted().toUtf8());
+    }
+    return text;
+}
+
+Bytes redactedResponse(const Bytes &text, const std::vector<Secret> &sent)
 {
     if (text.isEmpty())
         return text;
@@ -159,7 +187,7 @@ Bytes redactedResponse(const Bytes &text)
         at = secret.end;
     }
     out.append(text.view().substr(at));
-    return Bytes::copyOf(out);
+    return Bytes::fromByteArray(withoutRepeated(QByteArray::fromStdString(out), sent));
 }
 
 } // namespace sonde::auth

@@ -45,10 +45,16 @@ private:
 // Adds parameters behind those that the URL has already.
 QUrl withQuery(const QUrl &url, const Parameters &more);
 
+// The values of a form that are secret. Empty for what is no form.
+std::vector<Secret> secretsOfForm(const QByteArray &encoded);
+// The text of another party without the secrets that it was sent and repeats: as they are, encoded,
+// or inside JSON. Other bytes are unchanged.
+QByteArray withoutRepeated(QByteArray text, const std::vector<Secret> &secrets);
+
 // A token endpoint's or registration's response as it may be shown and recorded: the values of
 // secret members are replaced by their length; a text that is not JSON is replaced by its length as
-// a whole.
-Bytes redactedResponse(const Bytes &text);
+// a whole. What it repeats of the secrets that were sent is hidden, too.
+Bytes redactedResponse(const Bytes &text, const std::vector<Secret> &sent = {});
 
 // Whether a member or parameter of that name is a secret of OAuth.
 bool isSecretName(const QString &name);

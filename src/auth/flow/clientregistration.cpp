@@ -3,6 +3,7 @@
 
 #include "auth/flow/clientregistration.h"
 
+#include "auth/flow/servererror.h"
 #include "json/builder.h"
 
 #include <algorithm>
@@ -219,21 +220,27 @@ void ClientRegistration::fetched(const FetchResponse &response, FlowTurn &turn)
     const bool good = (response.status == 201 || response.status == 200) && document.isValid();
     if (good && !id.isEmpty() && id.size() <= kMaxClientId)
         return adoptRegistered(root, turn);
-    const QString code = root["error"].toString().left(kMaxClientId);
-    turn.step().error = code;
+    const ServerError said = readServerError(response, turn);
+    turn.step().error = said.code;
     if (turn.run().server.metadata.guessed && isNoEndpoint(response.status)) {
         turn.reject(statusVerdict(response), Rule::LoginNotOffered);
         return turn.fail(Rule::LoginNotOffered,
             tr("The server publishes no authorization metadata and does not register clients "
                "(HTTP status %1), so no login is possible.")
-                .arg(response.status));
+                .arg(response.status),
+            said.text);
     }
-    turn.reject(response.error ? response.error->sentence
-                               : tr("HTTP status %1 %2").arg(response.status).arg(code),
+    const bool isSuccess = good && !said.isError();
+    turn.reject(isSuccess
+            ? tr("The response contains no client ID (HTTP status %1).").arg(response.status)
+            : refusalVerdict(response, said),
         Rule::RegistrationRefused);
+    const QString remark = formRemark(response, said, "RFC 7591 section 3.2.2");
+    if (!remark.isEmpty() && !isSuccess)
+        turn.remark(remark);
     turn.fail(Rule::RegistrationRefused,
         tr("The authorization server did not register the client: %1").arg(turn.attempt()->verdict),
-        root["error_description"].toString().left(kMaxClientId));
+        restOf(said));
 }
 
 void ClientRegistration::adoptRegistered(const json::Value &response, FlowTurn &turn)

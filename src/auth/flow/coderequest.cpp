@@ -148,11 +148,14 @@ void CodeRequest::adoptCode(const Parameters &redirect, FlowTurn &turn)
 {
     if (const auto error = redirect.value(QStringLiteral("error"))) {
         turn.step().error = error->left(kMaxShown);
+        const QString description =
+            redirect.value(QStringLiteral("error_description")).value_or(QString()).left(kMaxShown);
         return turn.fail(Rule::AuthorizationDenied,
-            tr("The authorization server denied the request: %1").arg(turn.step().error),
-            redirect.value(QStringLiteral("error_description"))
-                .value_or(QString())
-                .left(kMaxShown));
+            description.isEmpty()
+                ? tr("The authorization server denied the request: %1").arg(turn.step().error)
+                : tr("The authorization server denied the request: %1: %2")
+                      .arg(turn.step().error, quoted(description)),
+            description.size() > kMaxQuoted ? description : QString());
     }
     int codes = 0;
     const auto code = redirect.value(QStringLiteral("code"), &codes);

@@ -3,8 +3,12 @@
 
 #include "auth/flow/discovery.h"
 
+#include "auth/base/namedmetadata.h"
 #include "auth/base/urlrules.h"
+#include "auth/flow/servererror.h"
 #include "wire/http/httptarget.h"
+
+#include <algorithm>
 
 namespace sonde::auth {
 
@@ -13,6 +17,24 @@ namespace {
 bool isMissing(const FetchResponse &response)
 {
     return response.status >= 400 && response.status < 500;
+}
+
+// Both issuers, and how they differ where that is hard to see.
+QString issuerMismatch(const QString &found, const QString &requested)
+{
+    const auto withoutEnd = [](const QString &issuer) {
+        return issuer.endsWith(u'/') ? issuer.chopped(1) : issuer;
+    };
+    const QString sentence = Discovery::tr("The metadata names the issuer %1; %2 was requested.")
+                                 .arg(quoted(found), quoted(requested));
+    if (withoutEnd(found) == withoutEnd(requested))
+        return sentence % u' '
+            % Discovery::tr("They differ in the slash at the end. Write the issuer alike in both "
+                            "documents.");
+    if (found.contains(u'{') || requested.contains(u'{'))
+        return sentence % u' '
+            % Discovery::tr("One of them contains a placeholder in braces that was not filled in.");
+    return sentence;
 }
 
 } // namespace
@@ -25,22 +47,20 @@ void Discovery::recordChallenge(FlowTurn &turn)
     if (goal.status)
         turn.fact("status", QString::number(goal.status));
     const wire::Challenge *chosen = nullptr;
+    m_urls.clear();
+    readNamedUrls(turn);
     for (const wire::Challenge &each : goal.challenges) {
-        const bool bearer = each.isScheme("Bearer");
-        if ((bearer || each.isScheme("DPoP")) && !chosen)
+        if (isForTokens(each) && !chosen)
             chosen = &each;
         for (const auto &[name, value] : each.parameters)
             turn.step().facts.emplace_back(
                 QString::fromLatin1(each.scheme + ' ' + name), QString::fromUtf8(value));
     }
-    m_urls.clear();
     if (chosen) {
         server.dpop = chosen->isScheme("DPoP");
-        const auto scope = chosen->parameter("scope").value_or(QByteArray());
+        const auto scope = withoutSingleQuotes(chosen->parameter("scope").value_or(QByteArray()));
         server.challengedScopes =
             QString::fromUtf8(scope).split(u' ', Qt::SkipEmptyParts).mid(0, int(kMaxListed));
-        if (const auto url = chosen->parameter("resource_metadata"))
-            m_urls = {QUrl(QString::fromUtf8(url->left(kMaxUrl + 1)), QUrl::StrictMode)};
     }
     m_wasNamed = !m_urls.empty();
     if (goal.stepUp > 0) {
@@ -54,29 +74,70 @@ void Discovery::recordChallenge(FlowTurn &turn)
             ? tr("Step-up authorization: the token is valid, but the server requires "
                  "additional scopes. They are requested together with the present ones.")
             : goal.status == 0 ? tr("You started the authorization.")
-            : m_wasNamed       ? tr("The challenge contains the URL of the server's metadata.")
+            : m_urls.size() > 1
+            ? tr("The challenge names several URLs of the server's metadata; they are tried in "
+                 "their order.")
+            : m_wasNamed ? tr("The challenge contains the URL of the server's metadata.")
                          : tr("The challenge does not contain the URL of the server's metadata, so "
                               "the well-known URLs are tried."),
         "RFC 9728 section 5.1");
+}
+
+// What is meant is clear nevertheless.
+void Discovery::readNamedUrls(FlowTurn &turn)
+{
+    const NamedMetadata named = NamedMetadata::of(turn.run().goal.challenges);
+    for (const QString &url : named.urls)
+        m_urls.push_back({QUrl(url, QUrl::StrictMode), url});
+    if (named.mostInOne > 1)
+        turn.remark(tr("The challenge contains resource_metadata %1 times; RFC 9110 section 11.2 "
+                       "allows each parameter once.")
+                        .arg(named.mostInOne));
+    if (named.singleQuotes)
+        turn.remark(tr("A value of the challenge is in single quotes; RFC 9110 section 11.2 "
+                       "requires double ones, and other clients take the quotes for a part of the "
+                       "value."));
 }
 
 void Discovery::begin(FlowTurn &turn)
 {
     turn.openStep(StepKind::ResourceMetadata);
     m_phase = Phase::ResourceMetadata;
-    if (m_urls.empty())
-        m_urls = resourceMetadataUrls(turn.run().setup.server);
+    const std::vector<Candidate> named = m_urls;
+    setCandidates(resourceMetadataUrls(turn.run().setup.server));
+    if (!named.empty())
+        m_urls = named;
+    tryNextUrl(turn);
+}
+
+void Discovery::setCandidates(const std::vector<QUrl> &urls)
+{
+    m_urls.clear();
+    for (const QUrl &url : urls)
+        m_urls.push_back({url, {}});
     m_nextUrl = 0;
     m_onlyMissing = true;
-    m_refusedBy.reset();
-    tryNextUrl(turn);
+    m_cause.reset();
+}
+
+QString Discovery::notRequested(const Candidate &candidate, Rule rule, FlowTurn &turn) const
+{
+    if (!candidate.written.isEmpty())
+        return tr("The challenge names the metadata URL %1, which is not requested: %2")
+            .arg(quoted(candidate.written), sentenceOf(rule));
+    if (m_phase == Phase::ServerMetadata)
+        return tr("The metadata of the authorization server %1 is not requested: %2")
+            .arg(quoted(turn.run().server.issuer), sentenceOf(rule));
+    return tr("%1 is not requested: %2")
+        .arg(quoted(candidate.url.toString(QUrl::FullyEncoded)), sentenceOf(rule));
 }
 
 void Discovery::tryNextUrl(FlowTurn &turn)
 {
     m_redirects = 0;
     while (m_nextUrl < m_urls.size()) {
-        const QUrl url = m_urls[m_nextUrl++];
+        const Candidate candidate = m_urls[m_nextUrl++];
+        const QUrl &url = candidate.url;
         const auto rule = refusalOf(url, turn.run().setup.serverIsLocal);
         if (!rule || turn.isOverridden(*rule))
             return fetchMetadata(url, turn);
@@ -85,7 +146,7 @@ void Discovery::tryNextUrl(FlowTurn &turn)
         refused.url = url;
         refused.began = refused.ended = turn.now();
         turn.step().attempts.push_back(std::move(refused));
-        reject(tr("Not requested: %1").arg(sentenceOf(*rule)), rule, turn);
+        reject(notRequested(candidate, *rule, turn), rule, turn);
         m_onlyMissing = false;
     }
     if (m_phase == Phase::ResourceMetadata)
@@ -107,11 +168,31 @@ void Discovery::fetchMetadata(const QUrl &url, FlowTurn &turn)
     turn.fetch(std::move(request), {});
 }
 
-void Discovery::reject(const QString &verdict, std::optional<Rule> rule, FlowTurn &turn)
+void Discovery::reject(
+    const QString &verdict, std::optional<Rule> rule, FlowTurn &turn, Weight weight)
 {
     turn.reject(verdict, rule);
-    if (rule)
-        m_refusedBy = rule;
+    const Cause cause{rule ? Weight::Rule : weight, verdict, turn.attempt()->url, rule};
+    if (!m_cause || cause.weight >= m_cause->weight)
+        m_cause = cause;
+}
+
+// A response of status 200 that is not metadata: many web sites respond to every address with a
+// page, and some servers with an error.
+void Discovery::rejectDocument(
+    const QString &problem, const FetchResponse &response, FlowTurn &turn)
+{
+    const QString instead = insteadOfDocument(readServerError(response, turn));
+    reject(QStringList{problem, instead}.join(u' ').trimmed(), {}, turn);
+    tryNextUrl(turn);
+}
+
+// The last response may tell less than one before it.
+void Discovery::failOfCause(Rule otherwise, const QString &sentence, FlowTurn &turn)
+{
+    if (m_cause && m_cause->rule)
+        return turn.fail(*m_cause->rule, m_cause->verdict);
+    turn.fail(otherwise, sentence);
 }
 
 void Discovery::fetched(const FetchResponse &response, FlowTurn &turn)
@@ -152,8 +233,11 @@ bool Discovery::hasNoMetadata(const FetchResponse &response, FlowTurn &turn)
     if (response.status == 200)
         return false;
     m_onlyMissing = m_onlyMissing && isMissing(response);
-    if (!turn.attempt()->rejected)
-        reject(statusVerdict(response), {}, turn);
+    const bool isGone = response.status == 404 || response.status == 405 || response.status == 410;
+    if (isGone) // its body is about the page that is missing
+        reject(statusVerdict(response), {}, turn, Weight::Missing);
+    else if (!turn.attempt()->rejected)
+        reject(refusalVerdict(response, readServerError(response, turn)), {}, turn);
     tryNextUrl(turn);
     return true;
 }
@@ -164,18 +248,17 @@ void Discovery::parseResource(const FetchResponse &response, FlowTurn &turn)
         return;
     const Result<ResourceMetadata> read =
         readResourceMetadata(json::Document::parse(response.body));
-    if (!read) { // many web sites respond to every address with a page
-        reject(read.error().sentence, {}, turn);
-        return tryNextUrl(turn);
-    }
+    if (!read)
+        return rejectDocument(read.error().sentence, response, turn);
     const QUrl named(read->resource, QUrl::StrictMode);
     const QUrl &server = turn.run().setup.server;
     if (!resourceCovers(named, server) && !turn.isOverridden(Rule::ResourceMismatch)) {
-        reject(tr("The metadata is for %1.").arg(quoted(read->resource)), Rule::ResourceMismatch,
-            turn);
-        return turn.fail(Rule::ResourceMismatch,
-            tr("The metadata is for %1, not for %2.")
-                .arg(quoted(read->resource), server.toString()));
+        reject(tr("The metadata is for %1, not for %2.")
+                   .arg(quoted(read->resource), server.toString()),
+            Rule::ResourceMismatch, turn);
+        if (m_wasNamed) // perhaps one of several
+            return tryNextUrl(turn);
+        return turn.fail(Rule::ResourceMismatch, turn.attempt()->verdict);
     }
     adoptResource(*read, turn);
 }
@@ -187,6 +270,8 @@ void Discovery::adoptResource(const ResourceMetadata &resource, FlowTurn &turn)
     server.resourceScopes = resource.scopes;
     server.dpop = server.dpop || resource.dpopRequired;
     m_issuers = resource.authorizationServers;
+    for (const QString &remark : resource.remarks)
+        turn.remark(remark);
     if (m_issuers.isEmpty())
         return turn.fail(Rule::NoAuthorizationServer,
             tr("The server's metadata lists no authorization server."));
@@ -210,11 +295,15 @@ void Discovery::resourceMissing(FlowTurn &turn)
 {
     const FlowSetup &setup = turn.run().setup;
     const bool mayFallBack = setup.legacyFallback && m_onlyMissing && !m_wasNamed;
-    if (!mayFallBack && m_refusedBy)
-        return turn.fail(*m_refusedBy, turn.attempt()->verdict);
-    if (!mayFallBack && !turn.isOverridden(Rule::ResourceMetadataMissing))
-        return turn.fail(Rule::ResourceMetadataMissing,
-            tr("Could not load the server's metadata: %1").arg(turn.attempt()->verdict));
+    const bool isRefused = m_cause && m_cause->rule;
+    const QString verdict = m_cause ? m_cause->verdict : QString();
+    if (!mayFallBack && (isRefused || !turn.isOverridden(Rule::ResourceMetadataMissing)))
+        return failOfCause(Rule::ResourceMetadataMissing,
+            m_wasNamed && m_cause
+                ? tr("Could not load the server's metadata from %1, which the challenge names: %2")
+                      .arg(quoted(m_cause->url.toString()), m_cause->verdict)
+                : tr("Could not load the server's metadata: %1").arg(verdict),
+            turn);
     turn.run().server.legacy = true;
     turn.run().server.resource = canonicalResource(setup.server);
     turn.closeStep(StepState::PassedOver,
@@ -265,10 +354,7 @@ void Discovery::adoptServer(const QString &issuer, const QString &why, FlowTurn 
     turn.closeStep(StepState::Done, why, "RFC 9728 section 7.6");
     turn.openStep(StepKind::ServerMetadata);
     m_phase = Phase::ServerMetadata;
-    m_urls = serverMetadataUrls(QUrl(issuer, QUrl::StrictMode), server.legacy);
-    m_nextUrl = 0;
-    m_onlyMissing = true;
-    m_refusedBy.reset();
+    setCandidates(serverMetadataUrls(QUrl(issuer, QUrl::StrictMode), server.legacy));
     tryNextUrl(turn);
 }
 
@@ -277,20 +363,18 @@ void Discovery::parseServer(const FetchResponse &response, FlowTurn &turn)
     if (hasNoMetadata(response, turn))
         return;
     const Result<ServerMetadata> read = readServerMetadata(json::Document::parse(response.body));
-    if (!read) {
-        reject(read.error().sentence, {}, turn);
-        return tryNextUrl(turn);
-    }
+    if (!read)
+        return rejectDocument(read.error().sentence, response, turn);
     // RFC 8414 section 3.3: identical, compared as text. Anything else lets one authorization
     // server speak for another.
     DiscoveredServer &server = turn.run().server;
     if (read->issuer != server.issuer && !turn.isOverridden(Rule::IssuerMismatch)) {
-        reject(tr("The metadata names the issuer %1; %2 was requested.")
-                   .arg(quoted(read->issuer), quoted(server.issuer)),
-            Rule::IssuerMismatch, turn);
+        reject(issuerMismatch(read->issuer, server.issuer), Rule::IssuerMismatch, turn);
         return tryNextUrl(turn);
     }
     turn.attempt()->verdict = tr("The issuer is the one that was requested.");
+    for (const QString &remark : read->remarks)
+        turn.remark(remark);
     server.metadata = *read;
     server.issuer = read->issuer;
     adoptServerMetadata(turn);
@@ -298,15 +382,15 @@ void Discovery::parseServer(const FetchResponse &response, FlowTurn &turn)
 
 void Discovery::serverMissing(FlowTurn &turn)
 {
-    if (m_refusedBy)
-        return turn.fail(*m_refusedBy, turn.attempt()->verdict);
     DiscoveredServer &server = turn.run().server;
+    const bool isRefused = m_cause && m_cause->rule;
     const bool mayGuess =
         (server.legacy && m_onlyMissing) || turn.isOverridden(Rule::ServerMetadataMissing);
-    if (!mayGuess)
-        return turn.fail(Rule::ServerMetadataMissing,
+    if (isRefused || !mayGuess)
+        return failOfCause(Rule::ServerMetadataMissing,
             tr("Could not load the metadata of the authorization server %1: %2")
-                .arg(quoted(server.issuer), turn.attempt() ? turn.attempt()->verdict : QString()));
+                .arg(quoted(server.issuer), m_cause ? m_cause->verdict : QString()),
+            turn);
     server.metadata = defaultServerMetadata(QUrl(wire::originOf(QUrl(server.issuer))));
     server.metadata.issuer = server.issuer;
     adoptServerMetadata(turn);

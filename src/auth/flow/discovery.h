@@ -27,7 +27,27 @@ private:
     bool followRedirect(const FetchResponse &response, FlowTurn &turn);
     bool hasNoMetadata(const FetchResponse &response, FlowTurn &turn);
     void fetchMetadata(const QUrl &url, FlowTurn &turn);
-    void reject(const QString &verdict, std::optional<Rule> rule, FlowTurn &turn);
+    // How much a rejection tells about why there is no metadata.
+    enum class Weight : std::uint8_t { Missing, Failed, Rule };
+    struct Cause {
+        Weight weight;
+        QString verdict;
+        QUrl url;
+        std::optional<Rule> rule;
+    };
+    // Where metadata may be.
+    struct Candidate {
+        QUrl url;
+        QString written; // by the challenge; empty: the URL is a well-known one
+    };
+
+    void setCandidates(const std::vector<QUrl> &urls);
+    void readNamedUrls(FlowTurn &turn);
+    QString notRequested(const Candidate &candidate, Rule rule, FlowTurn &turn) const;
+    void reject(const QString &verdict, std::optional<Rule> rule, FlowTurn &turn,
+        Weight weight = Weight::Failed);
+    void rejectDocument(const QString &problem, const FetchResponse &response, FlowTurn &turn);
+    void failOfCause(Rule otherwise, const QString &sentence, FlowTurn &turn);
 
     void parseResource(const FetchResponse &response, FlowTurn &turn);
     void adoptResource(const ResourceMetadata &resource, FlowTurn &turn);
@@ -40,11 +60,11 @@ private:
     bool checkPkce(FlowTurn &turn);
 
     Phase m_phase = Phase::Idle;
-    std::vector<QUrl> m_urls; // the candidates; those before m_nextUrl were tried
+    std::vector<Candidate> m_urls; // those before m_nextUrl were tried
     std::size_t m_nextUrl = 0;
     int m_redirects = 0;
     bool m_onlyMissing = true; // every response was a client error such as 404
-    std::optional<Rule> m_refusedBy; // the newest rejection by a rule
+    std::optional<Cause> m_cause; // the rejection that tells most; of several, the newest
     bool m_wasNamed = false; // the challenge named the metadata's URL
     QStringList m_issuers; // that the resource's metadata lists
 };

@@ -100,7 +100,8 @@ bool FlowTurn::recordResponse(FetchKey key, const FetchResponse &response)
     made->requestHead = response.sentHead;
     made->exactRequestHead = response.exactSentHead;
     made->head = response.receivedHead;
-    made->body = mayHoldTokens ? redactedResponse(response.body) : response.body;
+    const auto sent = secretsOfForm(made->exactRequestBody.reveal().toUtf8());
+    made->body = mayHoldTokens ? redactedResponse(response.body, sent) : response.body;
     made->exactBody = Secret(QString::fromUtf8(response.body.toByteArray()));
     made->exchange = response.exchange;
     made->ended = m_now;
@@ -196,7 +197,6 @@ void FlowTurn::finish()
 
 QString quoted(QString text)
 {
-    constexpr int kMaxQuoted = 300;
     text = text.simplified();
     return u'“' % (text.size() > kMaxQuoted ? QString(text.left(kMaxQuoted) % u'…') : text) % u'”';
 }

@@ -61,6 +61,7 @@ private:
 };
 
 // A text of another server, in quotation marks and shortened.
+inline constexpr qsizetype kMaxQuoted = 300; // characters
 QString quoted(QString text);
 // "HTTP status 404.", or why there was no response.
 QString statusVerdict(const FetchResponse &response);

@@ -12,6 +12,8 @@ namespace sonde::auth {
 
 namespace {
 
+constexpr qsizetype kMaxNames = 20; // of members, in a sentence
+constexpr qsizetype kMaxName = 100; // characters
 constexpr double kMaxLifeSeconds = 10.0 * 366 * 24 * 3600;
 
 // RFC 6750 section 2.1: the characters that an Authorization header may hold.
@@ -249,19 +251,48 @@ void TokenRequest::parseToken(const FetchResponse &response, FlowTurn &turn)
     if (m_post.repeatWithNonce(response, turn))
         return;
     const json::Document document = json::Document::parse(response.body);
-    if (response.status != 200)
+    const bool hasToken = document.root()["access_token"].isString();
+    const ServerError said = readServerError(response, turn);
+    if (response.status != 200 || (said.isError() && !hasToken))
         return refused(response, turn);
-    const Result<Tokens> tokens = readTokens(document, turn);
+    const Result<Tokens> tokens = readTokens(document, said, turn);
     if (tokens)
         return adoptTokens(*tokens, turn);
-    const Rule rule = document.isValid() && document.root()["access_token"].isString()
-        ? Rule::TokenTypeUnknown
-        : Rule::TokenMalformed;
+    const Rule rule =
+        document.isValid() && hasToken ? Rule::TokenTypeUnknown : Rule::TokenMalformed;
     turn.reject(tokens.error().sentence, rule);
     turn.fail(rule, tokens.error().sentence);
 }
 
-Result<Tokens> TokenRequest::readTokens(const json::Document &document, FlowTurn &turn)
+// Names what came instead, but nothing of it: it may be a token in another form.
+QString TokenRequest::problemOfToken(const json::Value &root, const ServerError &said)
+{
+    if (said.form == ServerError::Form::Form)
+        return tr("It is form-encoded (application/x-www-form-urlencoded), but must be JSON.");
+    if (said.form == ServerError::Form::WebPage)
+        return insteadOfDocument(said);
+    if (said.form == ServerError::Form::None)
+        return tr("It is empty.");
+    if (!root.isObject())
+        return tr("It is not a JSON object.");
+    const json::Value token = root["access_token"];
+    if (token.isString())
+        return token.text().empty() ? tr("The member access_token is empty.")
+                                    : tr("The member access_token is too long, or has characters "
+                                         "that a header must not hold.");
+    if (token)
+        return tr("The member access_token is not a string.");
+    QStringList names;
+    for (const json::Value member : root) {
+        if (names.size() < kMaxNames)
+            names << QString::fromStdString(member.key()).left(kMaxName);
+    }
+    return names.isEmpty() ? tr("It has no members.")
+                           : tr("Its members are %1.").arg(quoted(names.join(QStringLiteral(", "))));
+}
+
+Result<Tokens> TokenRequest::readTokens(
+    const json::Document &document, const ServerError &said, FlowTurn &turn)
 {
     const FlowRun &run = turn.run();
     const auto wrong = [](const QString &sentence) {
@@ -270,7 +301,8 @@ Result<Tokens> TokenRequest::readTokens(const json::Document &document, FlowTurn
     const json::Value root = document.root();
     const QString access = root["access_token"].toString();
     if (!document.isValid() || !root.isObject() || !isUsableToken(access))
-        return wrong(tr("The response of the token endpoint contains no usable access token."));
+        return wrong(tr("The response of the token endpoint contains no usable access token. %1")
+                         .arg(problemOfToken(root, said)));
     const QString type = root["token_type"].toString();
     const bool dpop = type.compare(QLatin1String("DPoP"), Qt::CaseInsensitive) == 0;
     if (!dpop && type.compare(QLatin1String("Bearer"), Qt::CaseInsensitive) != 0)
@@ -334,12 +366,16 @@ void TokenRequest::adoptTokens(const Tokens &tokens, FlowTurn &turn)
 void TokenRequest::refused(const FetchResponse &response, FlowTurn &turn)
 {
     FlowRun &run = turn.run();
-    const json::Document document = json::Document::parse(response.body);
-    const QString code = document.root()["error"].toString().left(kMaxShown);
+    const ServerError said = readServerError(response, turn);
+    const QString &code = said.code;
     turn.step().error = code;
-    turn.reject(response.error ? response.error->sentence
-                               : tr("HTTP status %1 %2").arg(response.status).arg(code),
+    const bool isSuccess = response.status == 200 && !said.isError();
+    const json::Document document = json::Document::parse(response.body);
+    turn.reject(isSuccess ? problemOfToken(document.root(), said) : refusalVerdict(response, said),
         response.error ? Rule::Unreachable : Rule::TokenRefused);
+    const QString remark = formRemark(response, said, "RFC 6749 section 5.2");
+    if (!remark.isEmpty() && !isSuccess)
+        turn.remark(remark);
     const bool forgotten =
         code == QLatin1String("invalid_client") || code == QLatin1String("unauthorized_client");
     if (forgotten && run.client.source == ClientSource::Registered && !run.registeredAgain) {
@@ -355,12 +391,17 @@ void TokenRequest::refused(const FetchResponse &response, FlowTurn &turn)
                 "RFC 6749 section 5.2");
         }
     }
+    fail(response, said, turn);
+}
+
+void TokenRequest::fail(const FetchResponse &response, const ServerError &said, FlowTurn &turn)
+{
+    const QString &verdict = turn.attempt()->verdict;
     turn.fail(response.error ? Rule::Unreachable : Rule::TokenRefused,
         m_phase == Phase::Identity
-            ? tr("The identity provider did not issue an assertion: %1")
-                  .arg(turn.attempt()->verdict)
-            : tr("The token endpoint did not issue a token: %1").arg(turn.attempt()->verdict),
-        document.root()["error_description"].toString().left(kMaxShown));
+            ? tr("The identity provider did not issue an assertion: %1").arg(verdict)
+            : tr("The token endpoint did not issue a token: %1").arg(verdict),
+        restOf(said));
 }
 
 // RFC 7009. The tokens are dropped in any case.
@@ -397,10 +438,12 @@ void TokenRequest::revoked(const FetchResponse &response, FlowTurn &turn)
 {
     const bool done = response.status == 200;
     turn.attempt()->rejected = !done;
-    turn.attempt()->verdict = statusVerdict(response);
+    turn.attempt()->verdict =
+        done ? statusVerdict(response) : refusalVerdict(response, readServerError(response, turn));
     turn.closeStep(done ? StepState::Done : StepState::PassedOver,
         done ? tr("The token was revoked.")
-             : tr("The token was not revoked; it was only removed from Sonde."),
+             : tr("The token was not revoked; it was only removed from Sonde: %1")
+                   .arg(turn.attempt()->verdict),
         "RFC 7009 section 2.2");
     turn.finish();
 }

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "auth/flow/servererror.h"
 #include "auth/flow/tokenpost.h"
 
 namespace sonde::auth {
@@ -48,9 +49,12 @@ private:
     void adoptRefreshClient(FlowRun &run);
     void parseIdentity(const FetchResponse &response, FlowTurn &turn);
     void parseToken(const FetchResponse &response, FlowTurn &turn);
-    Result<Tokens> readTokens(const json::Document &document, FlowTurn &turn);
+    static QString problemOfToken(const json::Value &root, const ServerError &said);
+    Result<Tokens> readTokens(
+        const json::Document &document, const ServerError &said, FlowTurn &turn);
     void adoptTokens(const Tokens &tokens, FlowTurn &turn);
     void refused(const FetchResponse &response, FlowTurn &turn);
+    void fail(const FetchResponse &response, const ServerError &said, FlowTurn &turn);
     void revoked(const FetchResponse &response, FlowTurn &turn);
 
     Phase m_phase = Phase::Idle;

@@ -82,7 +82,9 @@ private:
     {
         m_answer.body = Bytes::copyOf(m_body);
         m_answer.receivedHead = Bytes::copyOf(m_heads);
-        m_record.body(redactedResponse(m_answer.body), SystemClock::instance().now());
+        const auto sent =
+            isForm(m_request) ? secretsOfForm(m_request.body.toByteArray()) : std::vector<Secret>();
+        m_record.body(redactedResponse(m_answer.body, sent), SystemClock::instance().now());
         m_record.finished(outcome);
         if (const auto again = wire::repetitionOf(m_request, outcome))
             return m_worker.repeat(m_key, *again, m_publicOnly);

@@ -55,6 +55,13 @@ bool wantsAuthorization(const Error &error)
     return error.domain == Domain::Authorization;
 }
 
+// A login that was tried and refused by a rule is refused again, unless the user was the reason.
+bool wouldFailAgain(const auth::ServerAuthorizer &authorizer)
+{
+    const auto &rule = authorizer.failedRule();
+    return rule && *rule != auth::Rule::TimedOut && *rule != auth::Rule::AuthorizationDenied;
+}
+
 } // namespace
 
 int exitCodeOf(Domain domain)
@@ -81,11 +88,11 @@ int exitCodeOf(Domain domain)
 }
 
 FailureReport::FailureReport(
-    const Options &options, const mcp::Client &client, Output &err, bool canLogIn)
+    const Options &options, const mcp::Client &client, Output &err, ServerAccess *access)
     : m_options(options)
     , m_client(client)
     , m_err(err)
-    , m_canLogIn(canLogIn)
+    , m_access(access)
 {
 }
 
@@ -145,7 +152,7 @@ void FailureReport::failedStart()
 void FailureReport::authorization(const Error &error)
 {
     m_err.write(challengesText(error.data));
-    if (m_canLogIn && !isLoginNotOffered(error.data))
+    if (m_access && !wouldFailAgain(m_access->authorizer()) && !isLoginNotOffered(error.data))
         m_err.write(Text::tr("To log in: %1\n")
                         .arg(harmlessLine(
                             ServerAccess::loginCommand(m_options, missingScopes(error.data)))));

@@ -13,12 +13,14 @@ class Client;
 namespace sonde::cli {
 
 class Output;
+class ServerAccess;
 
 // Explains on standard error why a command failed, with the evidence and what to do next.
 class FailureReport {
 public:
-    // All of them outlive it. `canLogIn`: this program can get a token for the server.
-    FailureReport(const Options &options, const mcp::Client &client, Output &err, bool canLogIn);
+    // All of them outlive it. `access`: gets tokens for the server; nullptr: nothing does.
+    FailureReport(
+        const Options &options, const mcp::Client &client, Output &err, ServerAccess *access);
 
     void error(const Error &error); // of a request
     void failedStart(); // of the client
@@ -33,7 +35,7 @@ private:
     const Options &m_options;
     const mcp::Client &m_client;
     Output &m_err;
-    const bool m_canLogIn;
+    ServerAccess *const m_access;
     bool m_hasReportedDiscarded = false;
 };
 

@@ -54,7 +54,7 @@ ServerLink::ServerLink(
               : nullptr)
     , m_answers(options.answers.any() ? std::make_unique<Answers>(options.answers, err) : nullptr)
     , m_client(clientConfig(options, m_known, traffic, m_access.get(), m_answers.get()))
-    , m_report(m_options, m_client, m_err, m_access != nullptr)
+    , m_report(m_options, m_client, m_err, m_access.get())
 {
     if (m_options.cache)
         connect(&m_client, &mcp::Client::revisionDetected, this,

@@ -3,6 +3,7 @@
 
 #include "doctor/address/authorizationtrial.h"
 
+#include "auth/base/namedmetadata.h"
 #include "auth/base/urlrules.h"
 #include "wire/link/challenge.h"
 #include "json/document.h"
@@ -11,15 +12,16 @@ namespace sonde::doctor {
 
 namespace {
 
-std::optional<QUrl> namedUrl(const Fetched &refusal)
+// All that the challenges name, as a login tries them.
+std::vector<QUrl> namedUrls(const Fetched &refusal)
 {
+    std::vector<QUrl> urls;
     if (!refusal.head)
-        return {};
-    for (const wire::Challenge &challenge : wire::parseChallenges(refusal.head->headers)) {
-        if (const auto url = challenge.parameter("resource_metadata"))
-            return QUrl(QString::fromUtf8(*url));
-    }
-    return {};
+        return urls;
+    const auto challenges = wire::parseChallenges(refusal.head->headers);
+    for (const QString &url : auth::NamedMetadata::of(challenges).urls)
+        urls.emplace_back(url);
+    return urls;
 }
 
 } // namespace
@@ -28,9 +30,8 @@ AuthorizationTrial::AuthorizationTrial(const QUrl &server, const Fetched &refusa
     : m_server(server)
     , m_isLocal(auth::isLocalServer(server, refusal.outcome.facts.remoteAddress))
 {
-    if (const auto named = namedUrl(refusal))
-        m_urls = {*named};
-    else
+    m_urls = namedUrls(refusal);
+    if (m_urls.empty())
         m_urls = auth::resourceMetadataUrls(server);
 }
 

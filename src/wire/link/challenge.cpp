@@ -148,10 +148,29 @@ private:
                 parameters.emplace_back(toByteArray(name), std::move(*value));
             return value.has_value();
         }
+        if (auto value = singleQuoted()) {
+            parameters.emplace_back(toByteArray(name), std::move(*value));
+            return true;
+        }
         // The standard requires a token here, but URLs are often written without quotes.
         const auto isValue = [](char c) { return !isBlank(c) && c != ',' && c != '"'; };
         parameters.emplace_back(toByteArray(name), toByteArray(take(isValue)));
         return true;
+    }
+
+    // 'x, y', followed by a blank, a comma or the end, with its quotes: they are no quotes for the
+    // standard, so the reader decides. Empty: no such value is here, and nothing was taken.
+    std::optional<QByteArray> singleQuoted()
+    {
+        const std::size_t close = at('\'') ? m_text.find('\'', m_at + 1) : std::string_view::npos;
+        if (close == std::string_view::npos)
+            return std::nullopt;
+        const std::size_t after = close + 1;
+        if (after < m_text.size() && !isBlank(m_text[after]) && m_text[after] != ',')
+            return std::nullopt;
+        const std::string_view value = m_text.substr(m_at, after - m_at);
+        m_at = after;
+        return toByteArray(value);
     }
 
     // Section 5.6.4. Empty if the quote is never closed.

@@ -211,6 +211,7 @@ void HttpCall::finished(const HttpOutcome &outcome)
     HttpEnding ending;
     ending.outcome = outcome;
     ending.exchange = m_record->id();
+    ending.credentialsSent = m_authorization || m_what.request.headers.contains("Authorization");
     recordUnsentRest();
     if (m_parser) {
         if (const auto last = m_parser->finish())

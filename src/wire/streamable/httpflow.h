@@ -54,6 +54,7 @@ struct HttpEnding {
     bool noEvent = false; // the event stream ended without one
     bool insideEvent = false; // the event stream ended inside an event
     rpc::ExchangeId exchange = 0; // in the recording
+    bool credentialsSent = false; // the request had an Authorization header
     // Why there is no authorization that the server accepts.
     std::optional<Error> notAuthorized{};
 };

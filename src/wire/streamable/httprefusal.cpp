@@ -156,7 +156,8 @@ QString authorizationSentence(const RefusalFacts &facts, const std::vector<Chall
         return Text::tr("The server requires additional scopes: %1 (%2).")
             .arg(
                 quoted(QString::fromUtf8(first.parameter("scope").value_or(QByteArray()))), status);
-    if (first.parameter("error") == QByteArray("invalid_token"))
+    // Some servers say so of a token that never came.
+    if (facts.ending.credentialsSent && first.parameter("error") == QByteArray("invalid_token"))
         return Text::tr("The server does not accept the token (%1).").arg(status);
     return Text::tr("The server requires authorization: %1 (%2).")
         .arg(QString::fromLatin1(first.scheme.left(64)), status);
