@@ -158,12 +158,12 @@ Error notThere(const config::Profile &profile, const NamedSecret &missing, Kind 
     const Result<Secret> &text, bool isPersistent)
 {
     const QString what = kind == Kind::Headers
-        ? ProfileSecrets::tr("The header %1 of %2")
+        ? ProfileSecrets::tr("The header %1 of “%2”")
               .arg(missing.name.left(config::kMaxNameLength), profile.name)
         : kind == Kind::Variables
-        ? ProfileSecrets::tr("The environment variable %1 of %2")
+        ? ProfileSecrets::tr("The environment variable %1 of “%2”")
               .arg(missing.name.left(config::kMaxNameLength), profile.name)
-        : ProfileSecrets::tr("The proxy password of %1").arg(profile.name);
+        : ProfileSecrets::tr("The proxy password of “%1”").arg(profile.name);
     const QString why = !isPersistent
         ? ProfileSecrets::tr("%1 was kept in memory only and was lost when Sonde ended.").arg(what)
         : text ? ProfileSecrets::tr("%1 is not in the keychain.").arg(what)

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void losesNothingWhenItIsLocked();
     void saysThatThereIsNone();
     void givesUpWhenNobodyAnswers();
+    void recognisesAResponseThatComesLate();
     void logsInOnceForManyCommands();
     void keepsTheSecretOfAClient();
     void forgetsTheClientWhenThatIsSaid();
@@ -144,9 +145,24 @@ void TestKeychain::saysThatThereIsNone()
 void TestKeychain::givesUpWhenNobodyAnswers()
 {
     const Run silent = inSession(u"QT_NO_GLIB=1 "_s % kProbe % u" read a read b"_s);
-    QCOMPARE(silent.out,
-        QByteArray(
-            "failed: The keychain does not respond.\nfailed: The keychain does not respond.\n"));
+    const QByteArray line = "failed: The keychain has not responded within 3 s. If it asks for its "
+                            "password, enter it and try again.\n";
+    QCOMPARE(silent.out, line + line);
+}
+
+// As while the user enters the password of the keychain.
+void TestKeychain::recognisesAResponseThatComesLate()
+{
+    const QString pid =
+        u"PID=$(dbus-send --session --print-reply=literal --dest=org.freedesktop.DBus / "
+        "org.freedesktop.DBus.GetConnectionUnixProcessID string:org.freedesktop.secrets "
+        "| sed 's/.*uint32 *//')\n"_s;
+    const Run late = inSession(pid % u"kill -STOP $PID\n"_s % kProbe
+        % u" write a one run \"kill -CONT $PID\" waited read a"_s);
+    const QList<QByteArray> lines = late.out.split('\n');
+    QVERIFY2(lines.value(0).startsWith("failed: The keychain has not responded within 3 s."),
+        told(late).constData());
+    QCOMPARE(lines.mid(1), (QList<QByteArray>{"0", "waited, fine", "“one”", ""}));
 }
 
 void TestKeychain::logsInOnceForManyCommands()

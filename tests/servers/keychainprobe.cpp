@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // keychainprobe COMMAND…: does with the keychain what the words say, one after the other, and
-// prints a line for each: read NAME, write NAME VALUE, remove NAME. For tests, which run it inside
-// a session bus of their own.
+// prints a line for each: read NAME, write NAME VALUE, remove NAME, run COMMAND, and waited, which
+// waits until the keychain has responded to what took too long. For tests, which run it inside a
+// session bus of their own.
 
 #include "auth/store/keychain.h"
 
@@ -11,6 +12,8 @@
 #include <QStringList>
 
 #include <cstdio>
+#include <cstdlib>
+#include <utility>
 
 using namespace sonde;
 
@@ -24,6 +27,11 @@ public:
         : m_words(words)
         , m_store(auth::makeKeychainStore(kPatience))
     {
+        connect(m_store.get(), &auth::TokenStore::waiting, this, [this] { m_waiting = true; });
+        connect(m_store.get(), &auth::TokenStore::waited, this, [this](bool good) {
+            m_waited = good ? QStringLiteral("waited, fine") : QStringLiteral("waited, failed");
+            tellWaited();
+        });
     }
 
     void next()
@@ -31,7 +39,13 @@ public:
         if (m_words.isEmpty())
             return QCoreApplication::exit(0);
         const QString verb = m_words.takeFirst();
+        if (verb == QLatin1String("waited")) {
+            m_isAsked = true;
+            return tellWaited();
+        }
         const QString name = m_words.isEmpty() ? QString() : m_words.takeFirst();
+        if (verb == QLatin1String("run"))
+            return told(QString::number(std::system(qPrintable(name))));
         if (verb == QLatin1String("read"))
             m_store->read(name, this, [this](const Result<Secret> &read) {
                 told(read ? u'“' + read->reveal() + u'”' : failed(read.error()));
@@ -48,6 +62,11 @@ private:
     {
         return QStringLiteral("failed: ") + error.sentence;
     }
+    void tellWaited()
+    {
+        if (m_isAsked && m_waiting && !m_waited.isEmpty())
+            told(std::exchange(m_waited, {}));
+    }
     void answered(const Result<void> &done)
     {
         told(done ? QStringLiteral("fine") : failed(done.error()));
@@ -59,6 +78,9 @@ private:
     }
 
     QStringList m_words;
+    bool m_waiting = false;
+    bool m_isAsked = false;
+    QString m_waited;
     std::unique_ptr<auth::TokenStore> m_store;
 };
 

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void saysThatTheKeychainIsLocked();
     void leavesAnOldFileWhenTheKeychainIsLocked();
     void writesNothingInTheClear();
+    void saysThatItWaitsForTheKeychain();
 
 private:
     std::unique_ptr<QTemporaryDir> m_home = std::make_unique<QTemporaryDir>();
@@ -361,7 +362,7 @@ void TestWindowKeychain::saysThatTheKeychainIsLocked()
     QVERIFY(m_keyring->lock());
     OneRun second(m_folder);
     second.workspace.connectTo(kServer);
-    QTRY_VERIFY_WITH_TIMEOUT(second.shows(QStringLiteral("X-Key of notes")), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(second.shows(QStringLiteral("X-Key of “notes”")), kPatienceMs);
     QVERIFY(second.shows(QStringLiteral("The keychain is locked")));
     QCOMPARE(second.state(), mcp::ClientState::Stopped); // never without what it needs
     QCOMPARE(server.messages, 0);
@@ -397,6 +398,16 @@ void TestWindowKeychain::writesNothingInTheClear()
         QVERIFY2(!contentOf(path).contains("SECRET"), qPrintable(path));
     }
     QVERIFY(files > 4); // settings, servers, recordings, the keyring's own
+}
+
+void TestWindowKeychain::saysThatItWaitsForTheKeychain()
+{
+    OneRun one(m_folder, false);
+    auth::TokenStore &store = one.workspace.authorizations().store();
+    Q_EMIT store.waiting();
+    QVERIFY(one.shows(QStringLiteral("Waiting for the keychain")));
+    Q_EMIT store.waited(true);
+    QVERIFY(!one.shows(QStringLiteral("Waiting for the keychain")));
 }
 
 int main(int argc, char **argv)

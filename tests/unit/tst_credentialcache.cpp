@@ -4,6 +4,7 @@
 #include "auth/store/credentialcache.h"
 #include "auth/store/memorytokenstore.h"
 #include "support/patience.h"
+#include "support/silentstore.h"
 
 #include <QTest>
 
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void readsTheFormOfEarlierVersions();
     void replacesTheFormOfEarlierVersions_data();
     void replacesTheFormOfEarlierVersions();
+    void writesWhatCameBeforeTheStoreResponded();
 };
 
 namespace {
@@ -155,6 +157,35 @@ void TestCredentialCache::replacesTheFormOfEarlierVersions()
     cache.dropGiven(server(), Role::IdentityProvider);
     QTRY_VERIFY_WITH_TIMEOUT(!cache.isWriting(), kPatienceMs);
     QCOMPARE(entry(store, u"client identity for https://mcp.example/mcp"_s), QString());
+}
+
+// A keychain whose password is entered later than anyone waits for.
+void TestCredentialCache::writesWhatCameBeforeTheStoreResponded()
+{
+    test::SilentStore store;
+    CredentialCache cache(&store);
+    QVERIFY(load(cache));
+    QVERIFY(!cache.isPersistent());
+    QVERIFY(!cache.problem().isEmpty());
+    cache.keep(robot());
+    store.respond(true);
+    QVERIFY(cache.isPersistent());
+    QVERIFY(load(cache));
+    QTRY_VERIFY_WITH_TIMEOUT(!cache.isWriting(), kPatienceMs);
+    CredentialCache again(&store);
+    QVERIFY(load(again));
+    QCOMPARE(again.givenCredentials().size(), std::size_t(1));
+    // What is dropped while the store is silent does not come back.
+    store.isSilent = true;
+    again.keep(robot());
+    QTRY_VERIFY_WITH_TIMEOUT(!again.isPersistent(), kPatienceMs);
+    again.dropGiven(server(), Role::Client);
+    store.respond(true);
+    QVERIFY(load(again));
+    QTRY_VERIFY_WITH_TIMEOUT(!again.isWriting(), kPatienceMs);
+    CredentialCache last(&store);
+    QVERIFY(load(last));
+    QVERIFY(last.givenCredentials().empty());
 }
 
 QTEST_GUILESS_MAIN(TestCredentialCache)

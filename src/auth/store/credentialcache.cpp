@@ -71,6 +71,7 @@ CredentialCache::CredentialCache(TokenStore *store, QObject *parent)
     : QObject(parent)
     , m_store(store)
 {
+    connect(store, &TokenStore::waited, this, &CredentialCache::recover);
 }
 
 void CredentialCache::load(QObject *context, std::function<void()> done)
@@ -319,6 +320,8 @@ void CredentialCache::write(const QString &name, const Secret &text)
 void CredentialCache::erase(const QString &name)
 {
     if (!m_problem.isEmpty()) {
+        if (m_isSilent)
+            m_unerased << name;
         Q_EMIT changed();
         return;
     }
@@ -361,6 +364,28 @@ void CredentialCache::setProblem(const Error &error)
     if (m_problem == error.sentence)
         return;
     m_problem = error.sentence;
+    m_isSilent = error.code == kNoResponseYet;
+    Q_EMIT problemChanged();
+}
+
+// The store responds after all: it is read, and then has what came and went meanwhile.
+void CredentialCache::recover(bool good)
+{
+    if (!good || !std::exchange(m_isSilent, false) || m_state != State::Loaded)
+        return;
+    m_problem.clear();
+    m_state = State::Empty;
+    for (const QString &name : std::exchange(m_unerased, {})) {
+        m_gone << name;
+        waitsForStore([this, name] { erase(name); });
+    }
+    for (const Tokens &each : m_tokens)
+        waitsForStore([this, each] { write(nameOf(each), toText(each)); });
+    for (const Registration &each : m_registrations)
+        waitsForStore([this, each] { write(nameOf(each), toText(each)); });
+    for (const GivenCredentials &each : m_given)
+        waitsForStore([this, each] { write(nameOf(each), toText(each)); });
+    load(this, [] {});
     Q_EMIT problemChanged();
 }
 

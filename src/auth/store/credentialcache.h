@@ -73,6 +73,7 @@ private:
     void eraseOldForm(const GivenCredentials &given);
     void storeAnswered(const Result<void> &result);
     void setProblem(const Error &error);
+    void recover(bool good);
 
     TokenStore *const m_store;
     State m_state = State::Empty;
@@ -86,6 +87,8 @@ private:
     std::vector<std::function<void()>> m_early;
     QStringList m_gone; // entries that were dropped by them
     QString m_problem;
+    bool m_isSilent = false; // the problem is that the store has not responded
+    QStringList m_unerased; // entries that were dropped meanwhile
     int m_writing = 0;
 };
 

@@ -6,17 +6,22 @@
 #include "auth/store/keychain.h"
 #include "auth/store/storecaller.h"
 
+#include <QPointer>
 #include <QTimer>
 
 #include <qt6keychain/keychain.h>
 
+#include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "auth/base/authtext.h"
 
 namespace sonde::auth {
 
 namespace {
+
+constexpr std::chrono::milliseconds kNotice{10'000};
 
 const QString &service()
 {
@@ -27,6 +32,15 @@ const QString &service()
 Error failed(const QString &sentence, const QString &detail = {})
 {
     return {Domain::Storage, 0, sentence, detail, {}};
+}
+
+Error noResponse(std::chrono::milliseconds patience)
+{
+    return {Domain::Storage, kNoResponseYet,
+        AuthText::tr("The keychain has not responded within %1 s. If it asks for its password, "
+                     "enter it and try again.")
+            .arg(patience.count() / 1000),
+        {}, {}};
 }
 
 Error errorOf(const QKeychain::Job *job)
@@ -76,22 +90,38 @@ RequestHandle KeychainStore::run(QKeychain::Job *job, const QString &name, QObje
     auto caller = std::make_shared<StoreCaller<T>>(context, std::move(done));
     job->setKey(name);
     job->setAutoDelete(true); // when it has finished, and only then
-    auto *const patience = new QTimer(this);
-    patience->setSingleShot(true);
-    connect(patience, &QTimer::timeout, this, [caller, patience] {
-        patience->deleteLater();
-        caller->complete(failed(AuthText::tr("The keychain does not respond.")));
+    auto *const timers = new QObject(this);
+    const auto after = [this, timers](std::chrono::milliseconds time, auto then) {
+        auto *timer = new QTimer(timers);
+        timer->setSingleShot(true);
+        connect(timer, &QTimer::timeout, this, then);
+        timer->start(time);
+    };
+    const auto isSlow = std::make_shared<bool>(false);
+    after(std::min(kNotice, m_patience), [this, isSlow] {
+        *isSlow = true;
+        if (++m_slowCalls == 1)
+            Q_EMIT waiting();
     });
-    connect(job, &QKeychain::Job::finished, patience,
-        [caller, patience, result](QKeychain::Job *finished) {
-            patience->stop();
-            patience->deleteLater();
-            caller->complete(result(finished));
-        });
-    patience->start(m_patience);
+    after(m_patience, [caller, patience = m_patience] { caller->complete(noResponse(patience)); });
+    connect(job, &QKeychain::Job::finished, this, [=, this](QKeychain::Job *finished) {
+        delete timers;
+        const QPointer<KeychainStore> alive(this);
+        const Result<T> outcome = result(finished);
+        caller->complete(outcome);
+        if (alive && *isSlow)
+            endSlowCall(outcome.ok());
+    });
     // Later: some failures are reported inside start().
     QMetaObject::invokeMethod(job, &QKeychain::Job::start, Qt::QueuedConnection);
     return StoreCaller<T>::handle(this, caller);
+}
+
+void KeychainStore::endSlowCall(bool good)
+{
+    m_slowCallsGood = m_slowCallsGood && good;
+    if (--m_slowCalls == 0)
+        Q_EMIT waited(std::exchange(m_slowCallsGood, true));
 }
 
 RequestHandle KeychainStore::read(

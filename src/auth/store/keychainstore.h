@@ -15,7 +15,7 @@ class Job;
 namespace sonde::auth {
 
 // QtKeychain. Its callbacks hold the raw job, so a job is never deleted before it has finished,
-// however late that is; who waits gets an error when his patience is over. Entries are binary
+// however late that is; who waits gets an error when the patience is over. Entries are binary
 // always: a text and a binary entry of one name would stand beside each other.
 class KeychainStore final : public TokenStore {
     Q_OBJECT
@@ -35,7 +35,11 @@ private:
     RequestHandle run(QKeychain::Job *job, const QString &name, QObject *context,
         std::function<void(Result<T>)> done, Result<T> (*result)(QKeychain::Job *));
 
+    void endSlowCall(bool good);
+
     const std::chrono::milliseconds m_patience;
+    int m_slowCalls = 0; // that have no response yet
+    bool m_slowCallsGood = true;
 };
 
 } // namespace sonde::auth

@@ -3,14 +3,15 @@
 
 #include "auth/store/latekeychain.h"
 
-#include "auth/store/keychain.h"
-
 namespace sonde::auth {
 
 TokenStore &LateKeychain::store()
 {
-    if (!m_store)
-        m_store = makeKeychainStore();
+    if (m_store)
+        return *m_store;
+    m_store = makeKeychainStore(m_patience);
+    connect(m_store.get(), &TokenStore::waiting, this, &TokenStore::waiting);
+    connect(m_store.get(), &TokenStore::waited, this, &TokenStore::waited);
     return *m_store;
 }
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "auth/store/tokenstore.h"
+#include "auth/store/keychain.h"
 
 #include <memory>
 
@@ -14,7 +14,10 @@ namespace sonde::auth {
 class LateKeychain final : public TokenStore {
     Q_OBJECT
 public:
-    using TokenStore::TokenStore;
+    explicit LateKeychain(std::chrono::milliseconds patience = kKeychainPatience)
+        : m_patience(patience)
+    {
+    }
 
     RequestHandle read(
         const QString &name, QObject *context, std::function<void(Result<Secret>)> done) override;
@@ -27,6 +30,7 @@ public:
 private:
     TokenStore &store();
 
+    const std::chrono::milliseconds m_patience;
     std::unique_ptr<TokenStore> m_store;
 };
 

@@ -13,6 +13,9 @@
 
 namespace sonde::auth {
 
+// Error::code of a call without a response so far: it may still come, see TokenStore::waited().
+inline constexpr int kNoResponseYet = 1;
+
 // Stores secrets between two runs. The names of entries are not secret.
 class TokenStore : public QObject {
     Q_OBJECT
@@ -30,6 +33,13 @@ public:
 
     // False: the entries are lost when the program ends.
     virtual bool isPersistent() const = 0;
+
+Q_SIGNALS:
+    // A call waits so long that the user should know: the keychain may be asking for a password.
+    void waiting();
+    // Every call that waited so long has its response now, also those whose callers were told that
+    // there is none. `good`: each of them is a success.
+    void waited(bool good);
 };
 
 } // namespace sonde::auth

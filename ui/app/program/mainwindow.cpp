@@ -382,7 +382,19 @@ void MainWindow::connectAuthorization()
     });
     auth::CredentialCache &cache = m_workspace.authorizations().cache();
     connect(&cache, &auth::CredentialCache::problemChanged, this, [this, &cache] {
-        warn(tr("Tokens are kept in memory for this run only: %1").arg(cache.problem()));
+        if (!cache.problem().isEmpty())
+            warn(tr("Tokens are kept in memory for this run only: %1").arg(cache.problem()));
+    });
+    const QString waiting = tr("Waiting for the keychain. If it asks for its password, enter it: "
+                               "Sonde continues then.");
+    const auth::TokenStore &store = m_workspace.authorizations().store();
+    connect(&store, &auth::TokenStore::waiting, this, [this, waiting] {
+        m_warnedServer.clear();
+        m_warning->showMessage(look::InlineMessage::Kind::Info, waiting, tr("Close"));
+    });
+    connect(&store, &auth::TokenStore::waited, this, [this, waiting] {
+        if (m_warning->sentence() == waiting)
+            m_warning->hide();
     });
     m_authNotice->setFront(m_tabs->currentWidget() == m_overview, false);
 }

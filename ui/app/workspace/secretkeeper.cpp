@@ -6,6 +6,7 @@
 #include "config/profilejson.h"
 
 #include <memory>
+#include <utility>
 
 namespace sonde::app {
 
@@ -16,6 +17,7 @@ SecretKeeper::SecretKeeper(
     , m_hasKeychain(hasKeychain)
     , m_secrets(store)
 {
+    connect(&store, &auth::TokenStore::waited, this, &SecretKeeper::keptLate);
 }
 
 void SecretKeeper::moveFromFile(const std::function<Result<void>()> &save)
@@ -56,15 +58,36 @@ void SecretKeeper::keep(const config::Profile *old, const config::Profile &profi
     if (!setup::ProfileSecrets::any(profile) && (!old || !setup::ProfileSecrets::any(*old)))
         return;
     const auto inMemory = [this, name = profile.name](const QString &why) {
-        Q_EMIT missing(
-            tr("The secret values of %1 are kept in memory for this run only: %2").arg(name, why));
+        Q_EMIT missing(tr("The secret values of “%1” are kept in memory for this run only: %2")
+                           .arg(name, why));
     };
     if (!m_hasKeychain && setup::ProfileSecrets::any(profile))
         inMemory(tr("Sonde runs without a keychain."));
-    m_secrets.keep(old, profile, this, [inMemory](const Result<void> &kept) {
-        if (!kept)
-            inMemory(kept.error().sentence);
-    });
+    m_secrets.keep(
+        old, profile, this, [this, inMemory, name = profile.name](const Result<void> &kept) {
+            if (kept)
+                return;
+            if (kept.error().code != auth::kNoResponseYet)
+                return inMemory(kept.error().sentence);
+            m_unanswered << name;
+            Q_EMIT missing(tr("The secret values of “%1” are kept in memory until the keychain "
+                              "responds. If it asks for its password, enter it.")
+                               .arg(name));
+        });
+}
+
+// The keychain has responded to everything that it was given, after all.
+void SecretKeeper::keptLate(bool good)
+{
+    for (const QString &name : std::exchange(m_unanswered, {})) {
+        if (good)
+            Q_EMIT moved(
+                tr("The keychain responded: it stores the secret values of “%1”.").arg(name));
+        else
+            Q_EMIT missing(tr("The keychain did not store the secret values of “%1”, so they are "
+                              "kept in memory for this run only.")
+                               .arg(name));
+    }
 }
 
 void SecretKeeper::fetch(const QString &name, const Fetched &then)

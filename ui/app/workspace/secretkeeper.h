@@ -34,12 +34,15 @@ public:
 
 Q_SIGNALS:
     void missing(const QString &sentence); // the secrets are not stored
-    void moved(const QString &sentence); // from the file into the keychain
+    void moved(const QString &sentence); // into the keychain
 
 private:
+    void keptLate(bool good);
+
     config::ProfileStore &m_profiles;
     bool m_hasKeychain;
     setup::ProfileSecrets m_secrets;
+    QStringList m_unanswered; // servers whose secrets the keychain was given, without a response
 };
 
 } // namespace sonde::app
