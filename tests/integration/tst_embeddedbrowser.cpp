@@ -60,6 +60,8 @@ private Q_SLOTS:
     void givesTheOrder();
     void refusesPrograms_data();
     void refusesPrograms();
+    void saysWhyTheProgramEnded_data();
+    void saysWhyTheProgramEnded();
     void refusesWhoSaysTooMuch();
     void tellsThatThePersonGaveUp();
     void handsOver();
@@ -190,6 +192,31 @@ void TestEmbeddedBrowser::refusesPrograms()
     QCOMPARE(int(watcher.error.domain), domain);
     QVERIFY2(QString(watcher.error.sentence % watcher.error.detail).contains(says),
         qUtf8Printable(watcher.error.sentence));
+}
+
+void TestEmbeddedBrowser::saysWhyTheProgramEnded_data()
+{
+    QTest::addColumn<QString>("script");
+    QTest::addColumn<QString>("says"); // at the end of the sentence
+    QTest::newRow("its own words")
+        << u"echo 'sonde-browser: Not for root. Use another user.' >&2; echo later >&2; exit 1"_s
+        << u"“Not for root. Use another user.”"_s;
+    QTest::newRow("the last line")
+        << u"printf 'a\n  no   display\n\n' >&2; exit 1"_s << u"“no display”"_s;
+    QTest::newRow("nothing") << u"exit 1"_s << u"the authorization server responded."_s;
+    QTest::newRow("too much") << u"head -c 90000 /dev/zero | tr '\\0' x >&2; exit 1"_s << u"xxx”"_s;
+}
+
+void TestEmbeddedBrowser::saysWhyTheProgramEnded()
+{
+    QFETCH(const QString, script);
+    QFETCH(const QString, says);
+    EmbeddedBrowser browser(with(script));
+    Watcher watcher;
+    QVERIFY(browser.openWatched(kPage, watcher.watch()).ok());
+    QTRY_COMPARE_WITH_TIMEOUT(watcher.ends, 1, kDeadline);
+    QVERIFY2(watcher.error.sentence.endsWith(says), qUtf8Printable(watcher.error.sentence));
+    QVERIFY(watcher.error.sentence.size() < 500);
 }
 
 void TestEmbeddedBrowser::refusesWhoSaysTooMuch()

@@ -92,8 +92,8 @@ int main(int argc, char **argv)
             kUsage);
     // Chromium ends with a core dump then. Pages without a sandbox are for him who asks for them.
     if (::geteuid() == 0 && qEnvironmentVariableIntValue("QTWEBENGINE_DISABLE_SANDBOX") != 1)
-        return complain("pages are shown in a sandbox, which root cannot have. Start Sonde as "
-                        "another user, or use the system's browser.",
+        return complain("Pages are shown in a sandbox, which root cannot have. Start Sonde as "
+                        "another user, or copy the URL of the page into another browser.",
             kUsage);
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("sonde-browser"));

@@ -37,6 +37,24 @@ PageVisit visitOf(const BrowserEvent &event)
     }
 }
 
+// Why it ended, by its own words: a line of sonde-browser, else the last one, such as that of a
+// library that finds no display.
+QString reasonIn(const std::string &diagnostics)
+{
+    constexpr qsizetype kMaxReason = 300;
+    constexpr QLatin1String kName("sonde-browser: ");
+    QString last;
+    QString own;
+    for (const QString &line : QString::fromStdString(diagnostics).split(u'\n')) {
+        const QString text = line.simplified();
+        if (!text.isEmpty())
+            last = text;
+        if (text.startsWith(kName))
+            own = text.mid(kName.size());
+    }
+    return (own.isEmpty() ? last : own).left(kMaxReason);
+}
+
 } // namespace
 
 BrowserRun::BrowserRun(
@@ -100,10 +118,15 @@ void BrowserRun::diagnostics(const Bytes &bytes, Stamp)
 
 void BrowserRun::ended(const wire::ExitReport &report)
 {
+    const QString reason = reasonIn(m_diagnostics);
     fail(Domain::Process,
-        AuthText::tr(
-            "The embedded browser ended with %1 before the authorization server responded.")
-            .arg(report.sentence()));
+        reason.isEmpty()
+            ? AuthText::tr(
+                "The embedded browser ended with %1 before the authorization server responded.")
+                  .arg(report.sentence())
+            : AuthText::tr("The embedded browser ended with %1 before the authorization server "
+                           "responded: “%2”")
+                  .arg(report.sentence(), reason));
 }
 
 void BrowserRun::receive(const BrowserEvent &event)

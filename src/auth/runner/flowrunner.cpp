@@ -86,6 +86,7 @@ void FlowRunner::start(const FlowSetup &setup, const Goal &goal)
     m_choices.clear();
     m_clientIssuer.clear();
     m_page.clear();
+    m_windowFailed = false;
     m_noted = 0;
     m_flow.emplace(setup, m_setup.randomness, m_setup.signer ? *m_setup.signer : systemSigner());
     feed([&](Flow &flow, FlowActions &out) { flow.begin(goal, now(), out); });
@@ -96,8 +97,15 @@ void FlowRunner::leaveRun()
 {
     ++m_run;
     m_held.reset();
+    closePages();
+}
+
+void FlowRunner::closePages()
+{
     if (m_setup.browser)
         m_setup.browser->close();
+    if (m_setup.window)
+        m_setup.window->close();
 }
 
 void FlowRunner::cancel()
@@ -238,8 +246,7 @@ void FlowRunner::perform(const FlowAction &action)
     } else if (const auto *const end = std::get_if<Finished>(&action)) {
         m_listener.close();
         m_timer.stop();
-        if (m_setup.browser)
-            m_setup.browser->close();
+        closePages();
         m_choices.clear();
         m_clientIssuer.clear();
         Q_EMIT finished(end->error, end->rule);
@@ -301,8 +308,22 @@ void FlowRunner::browse(const Browse &action)
         return;
     if (m_openPage)
         return m_openPage(action.url);
-    if (!m_setup.browser)
+    if (m_setup.browser)
+        openPage(*m_setup.browser);
+}
+
+void FlowRunner::openInWindow()
+{
+    if (!hasWindow() || !m_flow || m_flow->expectedState().isEmpty())
         return;
+    m_browserProblem.clear();
+    m_flow->pageOpened(now());
+    openPage(*m_setup.window);
+    Q_EMIT stepsChanged();
+}
+
+void FlowRunner::openPage(Browser &browser)
+{
     const PageWatch watch{this,
         [this, run = m_run](const PageVisit &visit) {
             if (run == m_run)
@@ -312,14 +333,11 @@ void FlowRunner::browse(const Browse &action)
             if (run == m_run)
                 pageEnded(query);
         }};
-    const Result<void> opened = m_setup.browser->openWatched(action.url, watch);
+    const Result<void> opened = browser.openWatched(m_page, watch);
     if (opened)
         return;
-    if (m_setup.waitsWithoutBrowser) {
-        m_browserProblem = opened.error().sentence;
-        Q_EMIT stepsChanged();
-        return;
-    }
+    if (m_setup.waitsWithoutBrowser)
+        return reportBrowserProblem(opened.error().sentence);
     QMetaObject::invokeMethod(
         this,
         [this, error = opened.error(), run = m_run] {
@@ -333,7 +351,20 @@ void FlowRunner::pageEnded(const Result<QByteArray> &query)
 {
     if (query)
         return receiveRedirect(*query);
+    const Domain domain = query.error().domain;
+    const bool cannotShow = domain == Domain::Process || domain == Domain::Timeout;
+    if (m_setup.waitsWithoutBrowser && cannotShow && m_flow
+        && !m_flow->expectedState().isEmpty()) { // another browser may bring the redirect
+        m_windowFailed = true;
+        return reportBrowserProblem(query.error().sentence);
+    }
     feed([&](Flow &flow, FlowActions &out) { flow.browserFailed(query.error(), now(), out); });
+}
+
+void FlowRunner::reportBrowserProblem(const QString &sentence)
+{
+    m_browserProblem = sentence;
+    Q_EMIT stepsChanged();
 }
 
 void FlowRunner::receiveRedirect(const QByteArray &query)

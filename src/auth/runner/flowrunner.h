@@ -36,6 +36,7 @@ public:
         FetchRoute route;
         QThread *wireThread = nullptr; // nullptr: everything on the caller's thread
         Browser *browser = nullptr; // outlives the runner; nullptr: no login is possible
+        Browser *window = nullptr; // for openInWindow(); outlives the runner; nullptr: none
         Randomness randomness = systemRandomness;
         const Signer *signer = nullptr; // nullptr: the system's
         // The user sees page(), and can open it elsewhere: a run whose browser cannot be started
@@ -69,6 +70,9 @@ public:
     // Why no browser was started for page(), a sentence; empty: one was.
     const QString &browserProblem() const { return m_browserProblem; }
     void openAgain(); // the page, while its redirect is waited for
+    // The same in the window of Sonde, where `browser` cannot be started.
+    bool hasWindow() const { return m_setup.window && !m_windowFailed; }
+    void openInWindow();
     const QUrl &page() const { return m_page; } // that was opened last in this run; empty: none
     // Goes back to before the step sent its first request or opened the browser, and continues from
     // there. False: that state is not known.
@@ -105,12 +109,15 @@ private:
     };
 
     void leaveRun();
+    void closePages();
     void perform(const FlowActions &actions);
     void perform(const FlowAction &action);
     void send(const Fetch &action);
     void listen(const Listen &action);
     void browse(const Browse &action);
+    void openPage(Browser &browser);
     void pageEnded(const Result<QByteArray> &query);
+    void reportBrowserProblem(const QString &sentence);
     bool isHeldBack(const FlowAction &action) const;
     void keepSnapshot(const FlowAction &action);
     void answered(quint32 key, const FetchResponse &answer);
@@ -130,6 +137,7 @@ private:
     std::optional<FlowAction> m_held;
     QUrl m_page;
     QString m_browserProblem;
+    bool m_windowFailed = false; // in this run
     std::vector<Snapshot> m_snapshots;
     QStringList m_choices;
     QString m_clientIssuer;

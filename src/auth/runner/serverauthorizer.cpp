@@ -360,15 +360,53 @@ void ServerAuthorizer::logOut()
     run(std::move(goal));
 }
 
+// Where the clients of this server are registered.
+QStringList ServerAuthorizer::registeredIssuers() const
+{
+    const Tokens *const known = tokens();
+    QStringList issuers;
+    for (const Registration &each : m_cache.registrations()) {
+        const bool isOurs = each.server == canonicalResource(m_setup.flow.server)
+            || each.issuer == m_runner.issuer() || (known && each.issuer == known->issuer);
+        if (isOurs && !issuers.contains(each.issuer))
+            issuers << each.issuer;
+    }
+    return issuers;
+}
+
+bool ServerAuthorizer::hasRegistration() const
+{
+    return !registeredIssuers().isEmpty();
+}
+
+bool ServerAuthorizer::usesOldRegistration() const
+{
+    const auto &steps = m_runner.steps();
+    const auto client = std::find_if(
+        steps.begin(), steps.end(), [](const Step &step) { return step.kind == StepKind::Client; });
+    const auto &known = m_cache.registrations();
+    // A client that is registered in this run has a request in its step.
+    return m_runner.isRunning() && client != steps.end() && client->attempts.empty()
+        && !m_setup.flow.given
+        && std::any_of(known.begin(), known.end(), [this](const Registration &each) {
+               return each.issuer == m_runner.issuer() && each.source == ClientSource::Registered;
+           });
+}
+
 void ServerAuthorizer::dropRegistration()
 {
-    if (const Tokens *const known = tokens())
-        m_cache.dropRegistration(QString(known->issuer));
+    const QStringList issuers = registeredIssuers(); // while the run names its own
+    if (m_runner.isRunning())
+        m_runner.cancel();
+    for (const QString &issuer : issuers)
+        m_cache.dropRegistration(issuer);
 }
 
 void ServerAuthorizer::startOver()
 {
-    dropRegistration();
+    // A run that waits is replaced, not ended: its requests wait for the new one.
+    for (const QString &issuer : registeredIssuers())
+        m_cache.dropRegistration(issuer);
     if (const Tokens *const known = tokens())
         m_cache.dropTokens(QString(known->issuer), QString(known->resource));
     setPresent(nullptr);

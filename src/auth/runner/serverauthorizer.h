@@ -50,8 +50,13 @@ public:
     void refreshNow();
     void expireNow(); // marks the token as expired; a refresh token stays
     void logOut(); // revoke and remove the tokens
+    // Of the clients that the next login would use, whether there are tokens or not. A run ends
+    // that uses one.
     void dropRegistration();
-    void startOver(); // remove tokens and registration, and log in
+    bool hasRegistration() const;
+    // The run that is under way waits for a login with a client of an earlier run.
+    bool usesOldRegistration() const;
+    void startOver(); // remove tokens and registration, and log in; also while a run waits
 
     // The registrations for this server, unless the tokens of another server need them.
     std::vector<Registration> keptClients() const;
@@ -78,6 +83,7 @@ private:
     };
 
     bool isEnough(const Tokens &tokens) const;
+    QStringList registeredIssuers() const;
     void decide(const wire::AuthorizationChallenge &request);
     bool adoptNonce(const wire::AuthorizationChallenge &request);
     bool isStepUpPointless(const wire::AuthorizationChallenge &request);

@@ -7,6 +7,7 @@
 #include "app/workspace/workspace.h"
 #include "look/clipboard.h"
 #include "look/inlinemessage.h"
+#include "look/otherway.h"
 #include "models/auth/authstate.h"
 
 namespace sonde::app {
@@ -18,9 +19,14 @@ AuthorizationNotice::AuthorizationNotice(
     : QObject(parent)
     , m_workspace(workspace)
     , m_message(message)
+    , m_otherWay(new look::OtherWay(message))
 {
     message.setObjectName(QStringLiteral("authorizationNotice"));
     connect(&message, &look::InlineMessage::buttonClicked, this, &AuthorizationNotice::act);
+    connect(m_otherWay, &QPushButton::clicked, this, [this] {
+        if (auto *authorizer = m_workspace.authorizations().find(m_workspace.current()))
+            models::AuthState::takeOtherWay(*authorizer);
+    });
     connect(
         &workspace.authorizations(), &Authorizations::changed, this, [this](const QString &name) {
             if (name == m_workspace.current())
@@ -70,6 +76,7 @@ void AuthorizationNotice::update()
             : state.phase == Phase::InBrowser   ? tr("Open the page again")
             : state.phase == Phase::Held        ? tr("Continue")
                                                 : QString());
+    m_otherWay->offer(state.otherWay());
 }
 
 } // namespace sonde::app

@@ -7,7 +7,8 @@
 
 namespace sonde::look {
 class InlineMessage;
-}
+class OtherWay;
+} // namespace sonde::look
 
 namespace sonde::app {
 
@@ -31,6 +32,7 @@ private:
 
     Workspace &m_workspace;
     look::InlineMessage &m_message;
+    look::OtherWay *m_otherWay;
     bool m_overviewInFront = false;
     bool m_authInFront = false;
 };

@@ -21,7 +21,7 @@ using auth::ServerAuthorizer;
 std::unique_ptr<auth::TokenStore> makeStore(bool keychain)
 {
     if (keychain)
-        return std::make_unique<auth::LateKeychain>();
+        return std::make_unique<auth::LateKeychain>(auth::kKeychainPromptPatience);
     return std::make_unique<auth::MemoryTokenStore>();
 }
 
@@ -94,9 +94,17 @@ auth::Browser *Authorizations::browserFor(const config::Profile &profile)
     m_embedded.erase(profile.name);
     if (profile.http->authorization.login != config::LoginView::Embedded)
         return m_browser.get();
+    if (auth::Browser *const window = windowFor(profile))
+        return window;
+    return (m_embedded[profile.name] = std::make_unique<SystemInstead>(*m_browser)).get();
+}
+
+auth::Browser *Authorizations::windowFor(const config::Profile &profile)
+{
     if (m_setup.window.isEmpty())
-        return (m_embedded[profile.name] = std::make_unique<SystemInstead>(*m_browser)).get();
+        return nullptr;
     auth::EmbeddedBrowser::Setup setup;
+    setup.program = m_setup.window;
     setup.title = profile.name;
     setup.theme = themeName();
     setup.language = m_setup.language;
@@ -117,6 +125,8 @@ ServerAuthorizer *Authorizations::make(const config::Profile &profile)
     setup.run.route.name = profile.name;
     setup.run.wireThread = m_setup.wireThread;
     setup.run.browser = browserFor(profile);
+    if (setup.run.browser == m_browser.get())
+        setup.run.window = windowFor(profile);
     setup.run.waitsWithoutBrowser = true;
     setup.interactive = true;
     auto *authorizer = new ServerAuthorizer(setup, m_cache, this);

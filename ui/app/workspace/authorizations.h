@@ -65,6 +65,8 @@ Q_SIGNALS:
 
 private:
     auth::Browser *browserFor(const config::Profile &profile);
+    // nullptr: it is not installed.
+    auth::Browser *windowFor(const config::Profile &profile);
     static void rest(auth::ServerAuthorizer &authorizer);
 
     const Setup m_setup;

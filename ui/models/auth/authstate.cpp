@@ -56,8 +56,11 @@ AuthState AuthState::of(auth::ServerAuthorizer &authorizer)
         state.page = browse->url;
     else if (state.phase == Phase::InBrowser)
         state.page = runner.page();
-    if (state.phase == Phase::InBrowser)
+    if (state.phase == Phase::InBrowser) {
         state.browserProblem = runner.browserProblem();
+        state.hasWindow = runner.hasWindow();
+        state.isOldClient = authorizer.usesOldRegistration();
+    }
     state.scopes = askedScopes(state.page);
     state.issuer = runner.issuer();
     state.notice = runner.browserNotice();
@@ -73,6 +76,24 @@ bool AuthState::isForPerson() const
 {
     return phase == Phase::Held || phase == Phase::WantsPerson || phase == Phase::WantsChoice
         || phase == Phase::WantsClient;
+}
+
+QString AuthState::otherWay() const
+{
+    if (phase != Phase::InBrowser)
+        return {};
+    if (!browserProblem.isEmpty() && hasWindow)
+        return tr("Open in a Sonde window");
+    return isOldClient ? tr("Register again") : QString();
+}
+
+void AuthState::takeOtherWay(auth::ServerAuthorizer &authorizer)
+{
+    const AuthState state = of(authorizer);
+    if (!state.browserProblem.isEmpty() && state.hasWindow)
+        authorizer.runner().openInWindow();
+    else if (state.isOldClient)
+        authorizer.startOver();
 }
 
 QString AuthState::sentence(const QString &server) const
@@ -98,8 +119,13 @@ QString AuthState::sentence(const QString &server) const
                       "computer; %2 continues after you log in. The variable SONDE_BROWSER, or "
                       "--browser, names the browser that Sonde starts.")
                 .arg(browserProblem, server);
-        return tr("A page of %1 is open in the browser. %2 continues after you log in.")
-            .arg(page.host(), server);
+        return QStringList{tr("A page of %1 is open in the browser. %2 continues after you log in.")
+                               .arg(page.host(), server),
+            isOldClient ? tr("If the page does not know the client (invalid_client), choose "
+                             "Register again.")
+                        : QString()}
+            .join(u' ')
+            .trimmed();
     case Phase::WantsChoice:
         return tr("%1 offers several authorization servers. Choose one.").arg(server);
     case Phase::WantsClient:

@@ -35,6 +35,9 @@ public:
 
     bool isForPerson() const; // it goes on when a person does something
     QString sentence(const QString &server) const; // what is to be done; empty when Idle
+    // The text of a button for a second way on, which takeOtherWay() goes; empty: there is none.
+    QString otherWay() const;
+    static void takeOtherWay(auth::ServerAuthorizer &authorizer);
 
     Phase phase = Phase::Idle;
     QUrl page; // of WantsPerson and InBrowser
@@ -44,6 +47,10 @@ public:
     // Why no browser was started for the page, a sentence; the user can copy its URL. Empty: one
     // was.
     QString browserProblem;
+    bool hasWindow = false; // of Sonde, for the page, where no browser was started
+    // The page is asked for by a client of an earlier run, which the authorization server may have
+    // forgotten: it tells that to the user only, in the page.
+    bool isOldClient = false;
     bool hasKeychain = true; // what the user enters lasts longer than this run
     QString failure;
 };

@@ -22,11 +22,11 @@ AuthActions::AuthActions(QObject *parent)
     giveUp = add("cancelAuthorization", tr("&Cancel the authorization"), "cancel");
     refresh = add("refreshToken", tr("&Refresh the token"), "restart");
     expire = add("expireToken", tr("E&xpire the token"), "clock");
-    dropRegistration = add("removeRegistration", tr("&Remove the registration"), "remove");
-    startOver = add("authorizeAgain", tr("Authorize again from the &beginning"), nullptr);
+    dropRegistration = add("removeRegistration", tr("Re&move the registration"), "remove");
+    startOver = add("authorizeAgain", tr("Authorize a&gain from the beginning"), nullptr);
     logOut = add("logOut", tr("Log &out: revoke and remove"), nullptr);
-    copyReport = add("copyAuthorizationReport", tr("&Copy the authorization report"), "copy");
-    credentials = add("storedCredentials", tr("Stored &credentials…"), "key");
+    copyReport = add("copyAuthorizationReport", tr("Copy the authorization re&port"), "copy");
+    credentials = add("storedCredentials", tr("Stored cre&dentials…"), "key");
     for (const StepKind kind : {StepKind::ResourceMetadata, StepKind::ServerMetadata,
              StepKind::Client, StepKind::AuthorizationRequest, StepKind::Token, StepKind::Refresh})
         connect(m_stopBefore->addAction(models::AuthStepModel::stepName(kind)), &QAction::triggered,
@@ -52,8 +52,10 @@ void AuthActions::enable(const Possible &possible)
     giveUp->setEnabled(possible.running);
     expire->setEnabled(possible.token && idle);
     refresh->setEnabled(possible.refreshToken && idle);
-    dropRegistration->setEnabled(possible.token && idle);
-    startOver->setEnabled(possible.authorizer && idle);
+    // The page may say that the client is unknown, which Sonde does not see.
+    const bool canReplace = idle || possible.inBrowser;
+    dropRegistration->setEnabled(possible.registration && canReplace);
+    startOver->setEnabled(possible.authorizer && canReplace);
     logOut->setEnabled(possible.token && idle);
     copyReport->setEnabled(possible.steps);
     credentials->setEnabled(possible.authorizer);

@@ -30,6 +30,8 @@ public:
         bool running = false;
         bool authorizer = false; // the server has one
         bool token = false;
+        bool registration = false; // of a client, whether there is a token or not
+        bool inBrowser = false; // the run waits for the page
         bool refreshToken = false;
         bool steps = false; // there is something to report
     };

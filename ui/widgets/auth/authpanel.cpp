@@ -7,6 +7,7 @@
 #include "look/clipboard.h"
 #include "look/focuspass.h"
 #include "look/inlinemessage.h"
+#include "look/otherway.h"
 #include "look/paneltitle.h"
 #include "look/splitter.h"
 #include "models/auth/authstate.h"
@@ -44,6 +45,7 @@ AuthPanel::AuthPanel(QWidget *parent)
     connectActions();
     m_message = new look::InlineMessage(this);
     m_message->setObjectName(QStringLiteral("authorizationMessage"));
+    m_otherWay = new look::OtherWay(*m_message);
     m_view = new AuthStepView(this);
     m_sequenceBox = makeSequence();
     auto *parts = new look::Splitter(Qt::Vertical, this);
@@ -79,6 +81,11 @@ AuthPanel::AuthPanel(QWidget *parent)
             Q_EMIT authorizeRequested();
         else
             look::copyToClipboard(state.page.toString(QUrl::FullyEncoded));
+    });
+    connect(m_otherWay, &QPushButton::clicked, this, [this] {
+        m_following = true;
+        if (m_authorizer)
+            AuthState::takeOtherWay(*m_authorizer);
     });
     connect(m_view, &AuthStepView::editRequested, this, &AuthPanel::edit);
     connect(m_view, &AuthStepView::repeatRequested, this, &AuthPanel::repeat);
@@ -249,6 +256,7 @@ void AuthPanel::refresh()
                                                     : QString());
     else
         m_message->hide();
+    m_otherWay->offer(state.otherWay());
     if (std::exchange(m_waiting, state.isForPerson()) != m_waiting)
         Q_EMIT countChanged();
 }
@@ -265,10 +273,12 @@ void AuthPanel::showStep()
     m_list->setVisible(any);
     const auth::Step *const step = m_model.step(row);
     if (step) {
-        m_view->showStep(row + 1, *step);
-        if (const FlowRunner *const runner = this->runner())
-            m_view->setState(
-                AuthState::of(*m_authorizer), runner->choices(), row == m_model.reachedCount() - 1);
+        const FlowRunner *const runner = this->runner();
+        const AuthState state = runner ? AuthState::of(*m_authorizer) : AuthState();
+        const bool isNewest = row == m_model.reachedCount() - 1;
+        m_view->showStep(row + 1, *step, isNewest ? state.page : QUrl());
+        if (runner)
+            m_view->setState(state, runner->choices(), isNewest);
         return;
     }
     const bool byUrl = m_client && m_client->config().http;
@@ -368,6 +378,8 @@ void AuthPanel::enableActions(const AuthState &state)
     possible.run = m_client ? m_authorizer && (held || !possible.running) : !m_name.isEmpty();
     possible.authorizer = m_authorizer;
     possible.token = tokens;
+    possible.registration = m_authorizer && m_authorizer->hasRegistration();
+    possible.inBrowser = state.phase == Phase::InBrowser || state.phase == Phase::WantsPerson;
     possible.refreshToken = tokens && !tokens->refreshToken.isEmpty();
     possible.steps = m_model.reachedCount() > 0;
     m_actions->enable(possible);

@@ -18,7 +18,8 @@ class QAction;
 
 namespace sonde::look {
 class InlineMessage;
-}
+class OtherWay;
+} // namespace sonde::look
 
 namespace sonde::models {
 struct AuthState;
@@ -95,6 +96,7 @@ private:
     AuthSide *m_side;
     AuthStepList *m_list; // of the side
     look::InlineMessage *m_message;
+    look::OtherWay *m_otherWay; // of the message
     AuthStepView *m_view;
     models::AuthSequenceModel m_arrows;
     AuthSequence *m_sequence;

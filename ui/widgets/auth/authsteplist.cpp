@@ -36,6 +36,13 @@ AuthStepList::AuthStepList(models::AuthStepModel *model, QWidget *parent)
     connect(model, &QAbstractItemModel::dataChanged, this, turn);
 }
 
+// It grows with its rows: the current one may have been chosen while the list was smaller.
+void AuthStepList::resizeEvent(QResizeEvent *event)
+{
+    QListView::resizeEvent(event);
+    scrollTo(currentIndex());
+}
+
 QSize AuthStepList::sizeHint() const
 {
     const int rows = model() ? std::max(model()->rowCount(), 1) : 1;

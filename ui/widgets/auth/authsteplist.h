@@ -20,6 +20,9 @@ public:
 
     QSize sizeHint() const override;
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     QTimer m_turn; // of the pending ring
 };

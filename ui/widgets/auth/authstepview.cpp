@@ -125,7 +125,7 @@ void AuthStepView::showNothing(const QString &what, const QString &why)
     m_empty->show();
 }
 
-void AuthStepView::showStep(int number, const auth::Step &step)
+void AuthStepView::showStep(int number, const auth::Step &step, const QUrl &page)
 {
     m_empty->hide();
     m_page->show();
@@ -137,6 +137,8 @@ void AuthStepView::showStep(int number, const auth::Step &step)
         facts.push_back({tr("Decision"), step.decision});
     if (!step.basis.isEmpty() && step.state != auth::StepState::Failed)
         facts.push_back({tr("Specification"), step.basis});
+    if (!page.isEmpty())
+        facts.push_back({tr("URL"), page.toString(QUrl::FullyEncoded).left(kMaxFact), true});
     for (const auto &[name, value] : step.facts)
         facts.push_back({name, value.left(kMaxFact), true});
     m_facts->setProperties(facts);

@@ -35,7 +35,8 @@ class AuthStepView : public QWidget {
 public:
     explicit AuthStepView(QWidget *parent = nullptr);
 
-    void showStep(int number, const auth::Step &step);
+    // `page`: that the step opens, or waits for; empty: none.
+    void showStep(int number, const auth::Step &step, const QUrl &page = {});
     void showNothing(const QString &what, const QString &why);
     // What is held back may be edited, and what is asked is asked, in front of its own step only.
     void setState(const models::AuthState &state, const QStringList &issuers, bool isNewest);

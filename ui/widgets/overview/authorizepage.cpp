@@ -9,6 +9,7 @@
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
+#include "look/otherway.h"
 #include "look/theme.h"
 #include "widgets/kit/propertygrid.h"
 
@@ -27,6 +28,7 @@ using Phase = AuthState::Phase;
 AuthorizePage::AuthorizePage(QWidget *parent)
     : QWidget(parent)
     , m_message(new look::InlineMessage(this))
+    , m_otherWay(new look::OtherWay(*m_message))
     , m_facts(new PropertyGrid(this))
 {
     auto *layout = new QVBoxLayout(this);
@@ -38,6 +40,10 @@ AuthorizePage::AuthorizePage(QWidget *parent)
     layout->addWidget(m_facts);
     layout->addStretch();
     connect(m_message, &look::InlineMessage::buttonClicked, this, &AuthorizePage::stepsRequested);
+    connect(m_otherWay, &QPushButton::clicked, this, [this] {
+        if (m_authorizer)
+            AuthState::takeOtherWay(*m_authorizer);
+    });
     const auto colour = [this] {
         const int side = look::metrics().icon;
         m_sign->setPixmap(look::icon("key", ColorRole::Accent).pixmap(side, side));
@@ -110,6 +116,7 @@ void AuthorizePage::setState(
                                                          : tr("&Authorize"));
     m_message->showMessage(look::InlineMessage::Kind::Info, state.sentence(server),
         page ? QString() : tr("Show the steps"));
+    m_otherWay->offer(state.otherWay());
     m_addressPart->setVisible(page);
     const QString address = state.page.toString(QUrl::FullyEncoded);
     if (m_address->text() != address) {

@@ -14,6 +14,7 @@ class QPushButton;
 
 namespace sonde::look {
 class InlineMessage;
+class OtherWay;
 class ColorLabel;
 } // namespace sonde::look
 
@@ -49,6 +50,7 @@ private:
     QPushButton *m_authorize;
     QPushButton *m_giveUp;
     look::InlineMessage *m_message;
+    look::OtherWay *m_otherWay; // of the message
     PropertyGrid *m_facts;
     QWidget *m_addressPart;
     QLineEdit *m_address;
