@@ -3,6 +3,7 @@
 
 #include "base/regex.h"
 
+#include "base/regexsyntax.h"
 #include "base/text.h"
 
 #include <algorithm>
@@ -88,72 +89,136 @@ bool isEcmaGroup(std::string_view text)
     return text.starts_with('=') || text.starts_with('!') || text.starts_with('<');
 }
 
+bool isLetter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+// \d and its like
+bool isSet(std::string_view text)
+{
+    return text.size() > 1 && text[0] == '\\' && isOneOf(text[1], "dDwWsSpP");
+}
+
+// {n}, {n,} or {n,m}
+bool isQuantifier(std::string_view text)
+{
+    const auto least = text.find_first_not_of("0123456789", 1);
+    if (least == 1 || least == std::string_view::npos)
+        return false;
+    const auto most = text[least] == ',' ? text.find_first_not_of("0123456789", least + 1) : least;
+    return most != std::string_view::npos && text[most] == '}';
+}
+
+// Writes an expression in PCRE2's syntax, one part after the other.
+class Translation {
+public:
+    Translation(std::string_view pattern, bool strict)
+        : m_pattern(pattern)
+        , m_strict(strict)
+    {
+    }
+
+    Result<std::string> make()
+    {
+        while (m_at < m_pattern.size() && m_error.sentence.isEmpty()) {
+            const bool isBehindSet = m_isBehindSet;
+            m_isBehindSet = false;
+            const char c = m_pattern[m_at];
+            if (c == '\\' && m_at + 1 < m_pattern.size())
+                addEscape();
+            else if (m_inClass)
+                addOfClass(c, isBehindSet);
+            else
+                add(c);
+            ++m_at;
+        }
+        if (!m_error.sentence.isEmpty())
+            return m_error;
+        return std::move(m_out);
+    }
+
+private:
+    std::string_view rest() const { return m_pattern.substr(m_at); }
+
+    void add(char c)
+    {
+        if (m_strict && !isEcmaGroup(rest())) {
+            m_error = unknownSyntax(m_pattern, m_at);
+        } else if (c == '.') {
+            m_out += "[^\\n\\r\\u2028\\u2029]";
+        } else if (c == '{' && !isQuantifier(rest())) {
+            m_out += "\\{"; // some releases of PCRE2 know more quantifiers
+        } else if (rest().starts_with("[^]")) {
+            m_out += "[\\s\\S]";
+            m_at += 2;
+        } else if (rest().starts_with("[]")) {
+            m_out += "(?!)";
+            m_at += 1;
+        } else {
+            m_inClass = c == '[';
+            m_out += c;
+        }
+    }
+
+    void addOfClass(char c, bool isBehindSet)
+    {
+        // A literal in ECMA-262; PCRE2 would look for [:alpha:].
+        if (c == '[')
+            m_out += '\\';
+        // No range; [\w-.] has three members.
+        if (c == '-' && (isBehindSet || isSet(rest().substr(1))))
+            m_out += '\\';
+        m_inClass = c != ']';
+        m_out += c;
+    }
+
+    // m_at is on the backslash, and then on the last character of the escape.
+    void addEscape()
+    {
+        const std::string_view escaped = rest();
+        const char escape = escaped[1];
+        const auto close = escaped.find('}');
+        const bool hasBraces =
+            escaped.substr(2).starts_with('{') && close != std::string_view::npos;
+        m_isBehindSet = m_inClass && isSet(escaped);
+        ++m_at;
+        if (escape == 's') {
+            m_out += m_inClass ? std::string(kSpaces) : '[' + std::string(kSpaces) + ']';
+        } else if (escape == 'S' && !m_inClass) {
+            m_out += "[^" + std::string(kSpaces) + ']';
+        } else if ((escape == 'p' || escape == 'P') && hasBraces) {
+            std::string text = property(escaped.substr(2, close - 1));
+            if (escape == 'P')
+                text = text.starts_with('[') ? "[^" + text.substr(1) : "\\P" + text.substr(2);
+            m_out += text;
+            m_at += close - 1;
+        } else if (escape == 'u' && hasBraces) {
+            m_out += escaped.substr(0, close + 1);
+            m_at += close - 1;
+        } else if (escape == 'v') {
+            m_out += "\\x0B"; // one character in ECMA-262, a class in PCRE2
+        } else if (m_strict && isLetter(escape) && !isOneOf(escape, "dDwWsSbBtnfrcxuk")) {
+            m_error = unknownSyntax(m_pattern, m_at - 1);
+        } else {
+            m_out.append("\\").append(1, escape);
+        }
+    }
+
+    const std::string_view m_pattern;
+    const bool m_strict;
+    std::size_t m_at = 0;
+    bool m_inClass = false;
+    bool m_isBehindSet = false;
+    std::string m_out;
+    Error m_error;
+};
+
 } // namespace
 
 Result<std::string> translated(std::string_view pattern, bool strict)
 {
-    std::string out;
-    bool inClass = false;
-    for (std::size_t i = 0; i < pattern.size(); ++i) {
-        const char c = pattern[i];
-        if (strict && !inClass && c == '(' && !isEcmaGroup(pattern.substr(i)))
-            return unknownSyntax(pattern, i);
-        if (c == '[' && inClass) {
-            out += "\\["; // a literal in ECMA-262; PCRE2 would look for [:alpha:]
-        } else if (c == '[') {
-            inClass = true;
-            out += c;
-            // An empty class matches no character, a negated empty class every character.
-            if (pattern.substr(i + 1).starts_with("^]")) {
-                out = out.substr(0, out.size() - 1) + "[\\s\\S]";
-                inClass = false;
-                i += 2;
-            } else if (pattern.substr(i + 1).starts_with(']')) {
-                out = out.substr(0, out.size() - 1) + "(?!)";
-                inClass = false;
-                i += 1;
-            }
-        } else if (c == ']') {
-            inClass = false;
-            out += c;
-        } else if (c == '.' && !inClass) {
-            out += "[^\\n\\r\\u2028\\u2029]";
-        } else if (c != '\\' || i + 1 == pattern.size()) {
-            out += c;
-        } else {
-            const char escape = pattern[++i];
-            const auto close = pattern.find('}', i);
-            if (escape == 's' && inClass) {
-                out += kSpaces;
-            } else if (escape == 's') {
-                out.append("[").append(kSpaces).append("]");
-            } else if (escape == 'S' && !inClass) {
-                out += "[^" + std::string(kSpaces) + ']';
-            } else if ((escape == 'p' || escape == 'P') && i + 1 < pattern.size()
-                && pattern[i + 1] == '{' && close != std::string_view::npos) {
-                std::string text = property(pattern.substr(i + 1, close - i));
-                if (escape == 'P')
-                    text = text.starts_with('[') ? "[^" + text.substr(1) : "\\P" + text.substr(2);
-                out += text;
-                i = close;
-            } else if (escape == '/' || (escape == '-' && inClass)) {
-                out += '\\';
-                out += escape;
-            } else {
-                const bool isLetter =
-                    (escape >= 'a' && escape <= 'z') || (escape >= 'A' && escape <= 'Z');
-                if (strict && isLetter && !isOneOf(escape, "dDwWsSbBtnvfrcxuk"))
-                    return unknownSyntax(pattern, i - 1);
-                out += '\\';
-                // \v is one character in ECMA-262 and a class in PCRE2.
-                if (escape == 'v')
-                    out += "x0B";
-                else
-                    out += escape;
-            }
-        }
-    }
-    return out;
+    return Translation(pattern, strict).make();
 }
 
 struct Regex::Private {
@@ -203,6 +268,7 @@ Result<Regex> Regex::compile(std::string_view pattern, bool strict)
     if (!p->code) {
         std::array<PCRE2_UCHAR, 200> message{};
         pcre2_get_error_message(code, message.data(), message.size());
+        error.code = code;
         error.sentence = Text::tr("“%1” is not a valid regular expression: %2 (at %3).")
                              .arg(shown(pattern.substr(0, 200)),
                                  QString::fromUtf8(reinterpret_cast<const char *>(message.data())))
@@ -216,8 +282,19 @@ Result<Regex> Regex::compile(std::string_view pattern, bool strict)
     return Regex(std::move(p));
 }
 
+Result<Regex> Regex::compileForeign(std::string_view pattern)
+{
+    auto made = compile(pattern);
+    if (made || made.error().code == PCRE2_ERROR_UNKNOWN_UNICODE_PROPERTY
+        || pattern.size() > kMaxPattern || regexFault(pattern, RegexGrammar::Legacy))
+        return made;
+    return Regex(std::make_unique<Private>());
+}
+
 Regex::Match Regex::find(std::string_view utf8) const
 {
+    if (!d->code)
+        return Match::Unknown;
     const int found = pcre2_match(
         d->code, reinterpret_cast<PCRE2_SPTR>(utf8.data()), utf8.size(), 0, 0, d->data, d->context);
     if (found >= 0)
@@ -231,6 +308,8 @@ Regex::Match Regex::find(std::string_view utf8) const
 
 std::optional<Regex::Range> Regex::findFrom(std::string_view utf8, std::size_t from) const
 {
+    if (!d->code)
+        return {};
     const int found = pcre2_match(d->code, reinterpret_cast<PCRE2_SPTR>(utf8.data()), utf8.size(),
         from, 0, d->data, d->context);
     if (found < 0)

@@ -16,10 +16,13 @@ namespace sonde {
 // match ends.
 class Regex {
 public:
-    enum class Match : std::uint8_t { No, Yes, TooComplex };
+    // Unknown: ECMA-262 allows the expression, PCRE2 cannot run it.
+    enum class Match : std::uint8_t { No, Yes, TooComplex, Unknown };
 
     // `strict` also rejects syntax that PCRE2 knows and ECMA-262 does not.
     static Result<Regex> compile(std::string_view pattern, bool strict = false);
+    // As compile(), but what only PCRE2 refuses is no error: each of its matches is Unknown.
+    static Result<Regex> compileForeign(std::string_view pattern);
     Regex(Regex &&) noexcept;
     Regex &operator=(Regex &&) noexcept;
     ~Regex();

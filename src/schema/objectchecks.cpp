@@ -78,6 +78,9 @@ public:
                 if (match == Regex::Match::TooComplex)
                     return run.tooComplex(
                         Text::tr("A regular expression takes too long to match a property name."));
+                if (match == Regex::Match::Unknown)
+                    return run.tooComplex(
+                        Text::tr("Sonde cannot run a regular expression for property names."));
                 if (match == Regex::Match::Yes) {
                     looked = true;
                     passed = run.apply(*this, *pattern.schema, member, nullptr) && passed;
@@ -201,7 +204,7 @@ void addProperties(Compiler &compiler, Schema &schema)
     std::vector<Properties::Pattern> byPattern;
     if (patterns) {
         for (auto &[text, below] : table(compiler, schema, patterns)) {
-            auto regex = Regex::compile(text);
+            auto regex = Regex::compileForeign(text);
             if (!regex)
                 return compiler.refuse(regex.error(), patterns);
             byPattern.push_back({std::move(regex).value(), below});

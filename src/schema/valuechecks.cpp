@@ -280,6 +280,9 @@ public:
         if (match == Regex::Match::TooComplex)
             return run.tooComplex(
                 Text::tr("The regular expression %1 takes too long.").arg(shown(keyword())));
+        if (match == Regex::Match::Unknown)
+            return run.tooComplex(
+                Text::tr("Sonde cannot run the regular expression %1.").arg(shown(keyword())));
         return match == Regex::Match::Yes || run.fails(*this, instance, [&] {
             return Text::tr("Must match the pattern %1.").arg(shown(keyword()));
         });
@@ -423,7 +426,7 @@ private:
             return;
         if (!keyword.isString())
             return m_compiler.malformed(keyword, Text::tr("must be a string"));
-        auto regex = Regex::compile(keyword.text());
+        auto regex = Regex::compileForeign(keyword.text());
         if (!regex)
             return m_compiler.refuse(regex.error(), keyword);
         m_schema.checks.push_back(std::make_unique<Pattern>(keyword, std::move(regex).value()));

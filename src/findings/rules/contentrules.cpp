@@ -4,12 +4,11 @@
 #include "findings/catalogue/text.h"
 #include "findings/rules/ruletables.h"
 #include "schema/format.h"
-#include "schema/validator.h"
 
 #include <algorithm>
 #include <string>
 
-// The rules about what results hold: blocks of content, resources, annotations, icons and schemas.
+// The rules about what results hold: blocks of content, resources, annotations and icons.
 namespace sonde::findings {
 
 namespace {
@@ -204,24 +203,6 @@ void iconSource(const Context &context, Report &report)
         report.notTested();
 }
 
-void schemaValid(const Context &context, Report &report)
-{
-    for (const json::Value tool : context.result()["tools"]) {
-        for (const char *member : {"inputSchema", "outputSchema"}) {
-            const auto schema = tool[member];
-            if (!schema.isObject())
-                continue;
-            const auto made = schema::Validator::make(std::make_shared<const json::Document>(
-                json::Document::parse(Bytes::copyOf(schema.raw()))));
-            // What another document says is not known.
-            if (!made && made.error().code != schema::kExternalReference)
-                report.at(schema,
-                    Text::tr("`%1` of the tool %2 is not a valid JSON Schema: %3")
-                        .arg(QLatin1String(member), shown(tool["name"]), made.error().sentence));
-        }
-    }
-}
-
 void argumentsAreStrings(const Context &context, Report &report)
 {
     for (const json::Value argument : context.params()["arguments"]) {
@@ -255,7 +236,6 @@ constexpr Rule kContentRules[] = {
     {"annotations.priority-range", On::Result, {}, &priorityRange},
     {"annotations.last-modified-iso8601", On::Result, {}, &lastModifiedTime},
     {"icons.src-form", On::Result, {}, &iconSource},
-    {"jsonschema.valid", On::Result, "tools/list", &schemaValid, "result/tools/"},
     {"prompts.arguments-are-strings", On::Request, "prompts/get", &argumentsAreStrings,
         "params/arguments/"},
     {"roots.file-uri", On::Result, "roots/list", &rootsAreFiles, "result/roots/"},

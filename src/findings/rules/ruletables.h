@@ -33,5 +33,6 @@ std::span<const Rule> structureRules();
 std::span<const Rule> subscriptionRules();
 std::span<const Rule> toolCallRules();
 std::span<const Rule> toolListRules();
+std::span<const Rule> toolSchemaRules();
 
 } // namespace sonde::findings
