@@ -110,7 +110,17 @@
 <context>
     <name>AuthState</name>
     <message>
-        <location filename="../ui/models/auth/authstate.cpp" line="+84"/>
+        <location filename="../ui/models/auth/authstate.cpp" line="+86"/>
+        <source>Open in a Sonde window</source>
+        <translation>Sonde のウィンドウで開く</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Register again</source>
+        <translation>もう一度登録</translation>
+    </message>
+    <message>
+        <location line="+18"/>
         <source>Discovering how to authorize %1.</source>
         <translation>%1 の認可方法を検出しています。</translation>
     </message>
@@ -135,7 +145,12 @@
         <translation>%1 のページをブラウザーで開いています。ログインすると %2 は続行します。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
+        <source>If the page does not know the client (invalid_client), choose Register again.</source>
+        <translation>ページがクライアントを認識しない場合（invalid_client）は、「もう一度登録」を選択してください。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>%1 offers several authorization servers. Choose one.</source>
         <translation>%1 には複数の認可サーバーがあります。1 つ選択してください。</translation>
     </message>
@@ -173,7 +188,22 @@
         <translation>時計のずれ：このコンピューターの時計では、トークンは %1 秒前に期限切れになっています。どちらかの時計が正しくありません。</translation>
     </message>
     <message>
-        <location filename="../src/auth/base/metadata.cpp" line="+40"/>
+        <location filename="../src/auth/base/metadata.cpp" line="+25"/>
+        <source>%1 is a string, but must be an array of strings. Sonde reads it as one.</source>
+        <translation>%1 は文字列ですが、文字列の配列でなければなりません。Sonde は配列として読み取ります。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1 is not an array of strings, so it is ignored.</source>
+        <translation>%1 は文字列の配列ではないため、無視します。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>%1 contains values that are not strings; they are ignored.</source>
+        <translation>%1 に文字列でない値が含まれています。これらは無視します。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>The response is not a JSON object.</source>
         <translation>レスポンスが JSON オブジェクトではありません。</translation>
     </message>
@@ -183,7 +213,7 @@
         <translation>メタデータに resource がありません。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>The metadata contains no issuer.</source>
         <translation>メタデータに issuer がありません。</translation>
     </message>
@@ -406,7 +436,7 @@
         <translation>行が長すぎます。</translation>
     </message>
     <message>
-        <location filename="../src/auth/browser/browserrun.cpp" line="+53"/>
+        <location filename="../src/auth/browser/browserrun.cpp" line="+71"/>
         <source>The embedded browser was not ready within %1 s.</source>
         <translation>内蔵ブラウザーの準備が %1 秒以内に完了しませんでした。</translation>
     </message>
@@ -416,9 +446,14 @@
         <translation>内蔵ブラウザーからのメッセージが無効です：%1</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+18"/>
         <source>The embedded browser ended with %1 before the authorization server responded.</source>
         <translation>認可サーバーが応答する前に、内蔵ブラウザーが %1 で終了しました。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The embedded browser ended with %1 before the authorization server responded: “%2”</source>
+        <translation>認可サーバーが応答する前に、組み込みブラウザーが %1 で終了しました：「%2」</translation>
     </message>
     <message>
         <location line="+11"/>
@@ -531,7 +566,7 @@
         <translation>ネットワーク上のページは、このコンピューターにアクセスできません。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/clientregistration.cpp" line="+76"/>
+        <location filename="../src/auth/flow/clientregistration.cpp" line="+77"/>
         <source>This grant needs no client.</source>
         <translation>このグラントにはクライアントは不要です。</translation>
     </message>
@@ -552,12 +587,12 @@
     </message>
     <message>
         <location line="+7"/>
-        <location line="+151"/>
+        <location line="+157"/>
         <source>The client ID you entered for this authorization server.</source>
         <translation>この認可サーバー用に入力したクライアント ID です。</translation>
     </message>
     <message>
-        <location line="-120"/>
+        <location line="-126"/>
         <source>The private key of the client %1 is missing: none was entered, and none is stored. Edit the server and enter it again.</source>
         <translation>クライアント %1 の秘密鍵がありません。入力も保存もされていません。サーバーを編集して、もう一度入力してください。</translation>
     </message>
@@ -582,13 +617,12 @@
         <translation>サーバーは認可メタデータを公開せず、クライアントの登録も行わない（HTTP ステータス %1）ため、ログインできません。</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <location filename="../src/auth/flow/tokenrequest.cpp" line="+341"/>
-        <source>HTTP status %1 %2</source>
-        <translation>HTTP ステータス %1 %2</translation>
+        <location line="+7"/>
+        <source>The response contains no client ID (HTTP status %1).</source>
+        <translation>レスポンスにクライアント ID がありません（HTTP ステータス %1）。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+7"/>
         <source>The authorization server did not register the client: %1</source>
         <translation>認可サーバーがクライアントを登録しませんでした：%1</translation>
     </message>
@@ -658,12 +692,17 @@
         <translation>リダイレクトは「%1」からですが、リクエストは「%2」に送信されました。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+13"/>
         <source>The authorization server denied the request: %1</source>
         <translation>認可サーバーがリクエストを拒否しました：%1</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+1"/>
+        <source>The authorization server denied the request: %1: %2</source>
+        <translation>認可サーバーがリクエストを拒否しました：%1：%2</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>The redirect has no code, or more than one.</source>
         <translation>リダイレクトに code がないか、2 つ以上あります。</translation>
     </message>
@@ -673,7 +712,7 @@
         <translation>リダイレクトはこのリクエストに対応しています。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/discovery.cpp" line="+54"/>
+        <location filename="../src/auth/flow/discovery.cpp" line="+74"/>
         <source>Step-up authorization: the token is valid, but the server requires additional scopes. They are requested together with the present ones.</source>
         <translation>ステップアップ認可：トークンは有効ですが、サーバーには追加のスコープが必要です。現在のスコープと合わせてリクエストします。</translation>
     </message>
@@ -683,7 +722,7 @@
         <translation>認可を手動で開始しました。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>The challenge contains the URL of the server&apos;s metadata.</source>
         <translation>チャレンジにサーバーのメタデータの URL が含まれています。</translation>
     </message>
@@ -693,12 +732,7 @@
         <translation>チャレンジにサーバーのメタデータの URL が含まれていないため、well-known URL を試します。</translation>
     </message>
     <message>
-        <location line="+30"/>
-        <source>Not requested: %1</source>
-        <translation>リクエストしませんでした：%1</translation>
-    </message>
-    <message>
-        <location line="+47"/>
+        <location line="+135"/>
         <source>More than %1 redirects.</source>
         <translation>リダイレクトが %1 回を超えました。</translation>
     </message>
@@ -713,17 +747,12 @@
         <translation>リダイレクトをたどりました。</translation>
     </message>
     <message>
-        <location line="+32"/>
-        <source>The metadata is for %1.</source>
-        <translation>%1 のメタデータです。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+33"/>
         <source>The metadata is for %1, not for %2.</source>
         <translation>メタデータは %2 ではなく %1 のものです。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+21"/>
         <source>The server&apos;s metadata lists no authorization server.</source>
         <translation>サーバーのメタデータに認可サーバーがありません。</translation>
     </message>
@@ -748,12 +777,12 @@
         <translation>サーバーのメタデータを使用します。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+15"/>
         <source>Could not load the server&apos;s metadata: %1</source>
         <translation>サーバーのメタデータを読み込めませんでした：%1</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The server publishes no metadata, so the rules of revision 2025-03-26 apply: the authorization server is at the server&apos;s own origin.</source>
         <translation>サーバーがメタデータを公開していないため、リビジョン 2025-03-26 の規則を適用します。認可サーバーはサーバー自身のオリジンにあります。</translation>
     </message>
@@ -778,22 +807,67 @@
         <translation>あなたが選択しました。</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="-318"/>
         <source>The metadata names the issuer %1; %2 was requested.</source>
         <translation>メタデータの issuer は %1 ですが、リクエストしたのは %2 です。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
+        <source>They differ in the slash at the end. Write the issuer alike in both documents.</source>
+        <translation>末尾のスラッシュが異なります。両方のドキュメントで issuer を同じ表記にしてください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>One of them contains a placeholder in braces that was not filled in.</source>
+        <translation>一方に、埋められていない波括弧のプレースホルダーが含まれています。</translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>The challenge names several URLs of the server&apos;s metadata; they are tried in their order.</source>
+        <translation>チャレンジにサーバーのメタデータの URL が複数あります。順に試します。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The challenge contains resource_metadata %1 times; RFC 9110 section 11.2 allows each parameter once.</source>
+        <translation>チャレンジに resource_metadata が %1 回あります。RFC 9110 の 11.2 節では、各パラメーターは 1 回だけです。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>A value of the challenge is in single quotes; RFC 9110 section 11.2 requires double ones, and other clients take the quotes for a part of the value.</source>
+        <translation>チャレンジの値が一重引用符で囲まれています。RFC 9110 の 11.2 節では二重引用符が必要で、他のクライアントは引用符を値の一部とみなします。</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>The challenge names the metadata URL %1, which is not requested: %2</source>
+        <translation>チャレンジにあるメタデータの URL %1 にはリクエストしません：%2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The metadata of the authorization server %1 is not requested: %2</source>
+        <translation>認可サーバー %1 のメタデータはリクエストしません：%2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is not requested: %2</source>
+        <translation>%1 にはリクエストしません：%2</translation>
+    </message>
+    <message>
+        <location line="+172"/>
+        <source>Could not load the server&apos;s metadata from %1, which the challenge names: %2</source>
+        <translation>チャレンジにある %1 からサーバーのメタデータを読み込めませんでした：%2</translation>
+    </message>
+    <message>
+        <location line="+72"/>
         <source>The issuer is the one that was requested.</source>
         <translation>issuer はリクエストしたものと同じです。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>Could not load the metadata of the authorization server %1: %2</source>
         <translation>認可サーバー %1 のメタデータを読み込めませんでした：%2</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>The authorization server does not support PKCE with S256.</source>
         <translation>認可サーバーが PKCE の S256 をサポートしていません。</translation>
     </message>
@@ -823,7 +897,7 @@
         <translation>%1 回のリクエストの後に認可を停止しました。</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+81"/>
         <source>The metadata of the authorization server contains no authorization endpoint.</source>
         <translation>認可サーバーのメタデータに認可エンドポイントがありません。</translation>
     </message>
@@ -869,7 +943,9 @@
         <translation>認可をキャンセルしました。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+19"/>
+        <location filename="../src/auth/flow/servererror.cpp" line="+145"/>
+        <location line="+9"/>
         <source>HTTP status %1.</source>
         <translation>HTTP ステータス %1。</translation>
     </message>
@@ -894,7 +970,7 @@
         <translation>サーバーには nonce を含む DPoP 証明が必要です。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/tokenrequest.cpp" line="-286"/>
+        <location filename="../src/auth/flow/tokenrequest.cpp" line="+57"/>
         <source>Cannot refresh: there is no token for this server. Log in first.</source>
         <translation>更新できません：このサーバーのトークンがありません。先にログインしてください。</translation>
     </message>
@@ -934,12 +1010,52 @@
         <translation>更新ではスコープを追加できません（RFC 6749 セクション 6）。%1 をリクエストするには、もう一度ログインしてください。</translation>
     </message>
     <message>
-        <location line="+55"/>
-        <source>The response of the token endpoint contains no usable access token.</source>
-        <translation>トークンエンドポイントのレスポンスに、使用できるアクセストークンがありません。</translation>
+        <location line="+51"/>
+        <source>It is form-encoded (application/x-www-form-urlencoded), but must be JSON.</source>
+        <translation>フォームエンコード（application/x-www-form-urlencoded）ですが、JSON でなければなりません。</translation>
     </message>
     <message>
         <location line="+4"/>
+        <source>It is empty.</source>
+        <translation>空です。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>It is not a JSON object.</source>
+        <translation>JSON オブジェクトではありません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The member access_token is empty.</source>
+        <translation>メンバー access_token が空です。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The member access_token is too long, or has characters that a header must not hold.</source>
+        <translation>メンバー access_token が長すぎるか、ヘッダーに入れられない文字を含んでいます。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The member access_token is not a string.</source>
+        <translation>メンバー access_token が文字列ではありません。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>It has no members.</source>
+        <translation>メンバーがありません。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Its members are %1.</source>
+        <translation>メンバーは %1 です。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The response of the token endpoint contains no usable access token. %1</source>
+        <translation>トークンエンドポイントのレスポンスに、使用できるアクセストークンがありません。%1</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>The token type “%1” is not supported.</source>
         <translation>トークンの種別「%1」はサポートされていません。</translation>
     </message>
@@ -964,17 +1080,17 @@
         <translation>%1 のトークンを受信しました。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+29"/>
         <source>The refresh token is no longer accepted: you must log in again.</source>
         <translation>リフレッシュトークンは無効になりました。もう一度ログインする必要があります。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+12"/>
         <source>The identity provider did not issue an assertion: %1</source>
         <translation>ID プロバイダーがアサーションを発行しませんでした：%1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>The token endpoint did not issue a token: %1</source>
         <translation>トークンエンドポイントがトークンを発行しませんでした：%1</translation>
     </message>
@@ -984,22 +1100,22 @@
         <translation>認可サーバーに失効エンドポイントがないため、トークンは Sonde から削除しただけです。</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>The token was revoked.</source>
         <translation>トークンを失効させました。</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>The token was not revoked; it was only removed from Sonde.</source>
-        <translation>トークンを失効させることができず、Sonde から削除しただけです。</translation>
+        <source>The token was not revoked; it was only removed from Sonde: %1</source>
+        <translation>トークンは取り消されておらず、Sonde から削除されただけです：%1</translation>
     </message>
     <message>
-        <location filename="../src/auth/runner/fetchworker.cpp" line="+93"/>
+        <location filename="../src/auth/runner/fetchworker.cpp" line="+95"/>
         <source>The response is longer than %1 bytes.</source>
         <translation>レスポンスが %1 バイトを超えています。</translation>
     </message>
     <message>
-        <location filename="../src/auth/runner/flowrunner.cpp" line="+282"/>
+        <location filename="../src/auth/runner/flowrunner.cpp" line="+289"/>
         <source>You must log in in a browser, but no browser may be opened here.</source>
         <translation>ブラウザーでのログインが必要ですが、ここではブラウザーを開けません。</translation>
     </message>
@@ -1024,7 +1140,12 @@
         <translation>キーチェーンを利用できません。Sonde の構成要素 sonde-keychain.so がないか、バージョンが異なります。Sonde を再インストールしてください。</translation>
     </message>
     <message>
-        <location filename="../src/auth/store/keychainstore.cpp" line="+37"/>
+        <location filename="../src/auth/store/keychainstore.cpp" line="+40"/>
+        <source>The keychain has not responded within %1 s. If it asks for its password, enter it and try again.</source>
+        <translation>キーチェーンが %1 秒以内に応答しませんでした。パスワードを求められている場合は入力して、もう一度試してください。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>The keychain is locked, or access to it was denied.</source>
         <translation>キーチェーンがロックされているか、アクセスが拒否されました。</translation>
     </message>
@@ -1039,9 +1160,70 @@
         <translation>キーチェーンが機能していません：%1</translation>
     </message>
     <message>
-        <location line="+40"/>
-        <source>The keychain does not respond.</source>
-        <translation>キーチェーンが応答しません。</translation>
+        <location filename="../src/auth/flow/servererror.cpp" line="-6"/>
+        <source>HTTP status %1, with a web page.</source>
+        <translation>HTTP ステータス %1、Web ページ付き。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>HTTP status %1, with the web page %2.</source>
+        <translation>HTTP ステータス %1、Web ページ %2 付き。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>HTTP status %1 %2.</source>
+        <translation>HTTP ステータス %1 %2。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>HTTP status %1: %2.</source>
+        <translation>HTTP ステータス %1：%2。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>HTTP status %1 %2: %3.</source>
+        <translation>HTTP ステータス %1 %2：%3。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The error came with the HTTP status %1; %2 requires 400.</source>
+        <translation>エラーは HTTP ステータス %1 で返されました。%2 では 400 が必要です。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The error is form-encoded; %1 requires JSON.</source>
+        <translation>エラーがフォームエンコードされています。%1 では JSON が必要です。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The error is not JSON as in %1: a string in the member error.</source>
+        <translation>エラーが %1 の JSON（メンバー error の文字列）ではありません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The error is not JSON, which %1 requires.</source>
+        <translation>エラーが JSON ではありません。%1 では JSON が必要です。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>It is a web page.</source>
+        <translation>Web ページです。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>It is the web page %1.</source>
+        <translation>Web ページ %1 です。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location line="+2"/>
+        <source>It says: %1.</source>
+        <translation>内容：%1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>It says: %1: %2.</source>
+        <translation>内容：%1：%2。</translation>
     </message>
 </context>
 <context>
@@ -2965,7 +3147,7 @@ Sonde はまだ開いていません。
 </translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+77"/>
         <source>The server returned error %1: %2</source>
         <translation>サーバーがエラー %1 を返しました：%2</translation>
     </message>
@@ -7784,7 +7966,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーはログメッセージを送信していますが、`logging` を宣言していません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/contentrules.cpp" line="+51"/>
+        <location filename="../src/findings/rules/contentrules.cpp" line="+50"/>
         <source>`data` of the %1 block is not base64.</source>
         <translation>%1 ブロックの `data` が base64 ではありません。</translation>
     </message>
@@ -7844,12 +8026,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>アイコンの場所が %1 で、HTTP URL でもデータ URI でもありません。</translation>
     </message>
     <message>
-        <location line="+29"/>
-        <source>`%1` of the tool %2 is not a valid JSON Schema: %3</source>
-        <translation>ツール %2 の `%1` が有効な JSON Schema ではありません：%3</translation>
-    </message>
-    <message>
-        <location line="+11"/>
+        <location line="+22"/>
         <source>The argument of the prompt is %1, not a string.</source>
         <translation>プロンプトの引数が文字列ではなく %1 です。</translation>
     </message>
@@ -8234,6 +8411,21 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location filename="../src/findings/rules/brokentext.cpp" line="+79"/>
         <source>Line %1, column %2: %3.</source>
         <translation>%1 行 %2 列：%3。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/toolschemarules.cpp" line="+29"/>
+        <source>`%1` of the tool %2 is not a valid JSON Schema: %3 (%4)</source>
+        <translation>ツール %2 の `%1` は有効な JSON Schema ではありません：%3（%4）</translation>
+    </message>
+    <message>
+        <location line="+81"/>
+        <source>The pattern %1 is no regular expression of ECMA-262 (byte %2): %3</source>
+        <translation>パターン %1 は ECMA-262 の正規表現ではありません（バイト %2）：%3</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The pattern %1 is none with the flag u, which validators set (byte %2): %3</source>
+        <translation>パターン %1 は、バリデーターが設定するフラグ u を付けると正規表現になりません（バイト %2）：%3</translation>
     </message>
 </context>
 <context>
@@ -11690,7 +11882,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location filename="../src/schema/compiler.cpp" line="+69"/>
-        <location filename="../src/schema/valuechecks.cpp" line="+425"/>
+        <location filename="../src/schema/valuechecks.cpp" line="+428"/>
         <source>must be a string</source>
         <translation>文字列でなければなりません</translation>
     </message>
@@ -11809,6 +12001,11 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>正規表現によるプロパティ名の照合に時間がかかりすぎます。</translation>
     </message>
     <message>
+        <location line="+3"/>
+        <source>Sonde cannot run a regular expression for property names.</source>
+        <translation>Sonde はプロパティ名の正規表現を実行できません。</translation>
+    </message>
+    <message>
         <location line="+103"/>
         <source>must be an object whose values are schemas</source>
         <translation>値がスキーマのオブジェクトでなければなりません</translation>
@@ -11889,7 +12086,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>複雑すぎて検証できません。%1</translation>
     </message>
     <message>
-        <location filename="../src/schema/valuechecks.cpp" line="-360"/>
+        <location filename="../src/schema/valuechecks.cpp" line="-363"/>
         <source>Must be of type %1.</source>
         <translation>型は %1 でなければなりません。</translation>
     </message>
@@ -11987,6 +12184,11 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+22"/>
         <source>The regular expression %1 takes too long.</source>
         <translation>正規表現 %1 の照合に時間がかかりすぎます。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Sonde cannot run the regular expression %1.</source>
+        <translation>Sonde は正規表現 %1 を実行できません。</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -13499,19 +13701,97 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>sonde</name>
     <message>
-        <location filename="../src/base/regex.cpp" line="+73"/>
+        <location filename="../src/base/regex.cpp" line="+74"/>
         <source>“%1” is not valid in a regular expression of ECMA-262 (at %2).</source>
         <translation>「%1」は ECMA-262 の正規表現では無効です（%2）。</translation>
     </message>
     <message>
-        <location line="+113"/>
+        <location line="+177"/>
         <source>The regular expression is longer than %1 bytes.</source>
         <translation>正規表現が %1 バイトを超えています。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>“%1” is not a valid regular expression: %2 (at %3).</source>
         <translation>「%1」は有効な正規表現ではありません：%2（%3）。</translation>
+    </message>
+    <message>
+        <location filename="../src/base/regexsyntax.cpp" line="+134"/>
+        <location line="+68"/>
+        <source>A group is not closed.</source>
+        <translation>グループが閉じられていません。</translation>
+    </message>
+    <message>
+        <location line="-36"/>
+        <location line="+4"/>
+        <source>There is nothing that “%1” could repeat.</source>
+        <translation>「%1」が繰り返すものがありません。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“%1” must be written as “\%1”.</source>
+        <translation>「%1」は「\%1」と書く必要があります。</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>“%1” is no name of a group.</source>
+        <translation>「%1」はグループ名ではありません。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>“%1” begins no group of ECMA-262.</source>
+        <translation>「%1」は ECMA-262 のグループの始まりではありません。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Groups are nested more than %1 levels deep.</source>
+        <translation>グループの入れ子が %1 段を超えています。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>“)” closes no group.</source>
+        <translation>「)」に対応するグループがありません。</translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>“%1” is more than “%2”.</source>
+        <translation>「%1」は「%2」より大きいです。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>“%1” cannot repeat “%2”, which matches a place.</source>
+        <translation>「%2」は位置に一致するもので、「%1」では繰り返せません。</translation>
+    </message>
+    <message>
+        <location line="+61"/>
+        <source>The last backslash has nothing behind it.</source>
+        <translation>最後のバックスラッシュの後に何もありません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>“%1” is no escape of ECMA-262.</source>
+        <translation>「%1」は ECMA-262 のエスケープではありません。</translation>
+    </message>
+    <message>
+        <location line="+76"/>
+        <location line="+13"/>
+        <source>“%1” leads to no group.</source>
+        <translation>「%1」に当たるグループがありません。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>A class of characters, “[…]”, is not closed.</source>
+        <translation>文字クラス「[…]」が閉じられていません。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>“%1” is no range: a set of characters cannot be its end.</source>
+        <translation>「%1」は範囲ではありません。文字の集合は範囲の端になれません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The range “%1” ends before it begins.</source>
+        <translation>範囲「%1」の終わりが始まりより前です。</translation>
     </message>
 </context>
 <context>
@@ -13881,7 +14161,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>sonde::app::AuthorizationNotice</name>
     <message>
-        <location filename="../ui/app/servers/authorizationnotice.cpp" line="+68"/>
+        <location filename="../ui/app/servers/authorizationnotice.cpp" line="+74"/>
         <source>Copy URL</source>
         <translation>URL をコピー</translation>
     </message>
@@ -14113,7 +14393,13 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>Sonde</translation>
     </message>
     <message>
-        <location line="+328"/>
+        <location line="+292"/>
+        <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
+        <translation>キーチェーンを待っています。パスワードを求められたら入力してください。その後 Sonde が続行します。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <location line="+43"/>
         <source>Close</source>
         <translation>閉じる</translation>
     </message>
@@ -14123,12 +14409,12 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>サーバーを編集…</translation>
     </message>
     <message>
-        <location line="-77"/>
+        <location line="-89"/>
         <source>No server request is waiting.</source>
         <translation>待機中のサーバーリクエストはありません。</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+33"/>
         <source>Tokens are kept in memory for this run only: %1</source>
         <translation>トークンはこの実行の間だけメモリに保持されます：%1</translation>
     </message>
@@ -14295,7 +14581,7 @@ What happened:
 <context>
     <name>sonde::app::SecretKeeper</name>
     <message>
-        <location filename="../ui/app/workspace/secretkeeper.cpp" line="+26"/>
+        <location filename="../ui/app/workspace/secretkeeper.cpp" line="+28"/>
         <source>%1 holds secret values in plain text, because Sonde runs without a keychain. They are removed from the file the next time the server list is saved.</source>
         <translation>Sonde をキーチェーンなしで実行しているため、%1 にシークレットの値が平文で保存されています。次にサーバー一覧を保存するときにファイルから削除されます。</translation>
     </message>
@@ -14310,12 +14596,27 @@ What happened:
         <translation>シークレットの値を %1 からキーチェーンに移しました。</translation>
     </message>
     <message>
-        <location line="+12"/>
-        <source>The secret values of %1 are kept in memory for this run only: %2</source>
-        <translation>%1 のシークレットの値は、この実行の間だけメモリに保持されます：%2</translation>
+        <location line="+11"/>
+        <source>The secret values of “%1” are kept in memory for this run only: %2</source>
+        <translation>「%1」の秘密の値は、今回の実行中だけメモリーに保持されます：%2</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+12"/>
+        <source>The secret values of “%1” are kept in memory until the keychain responds. If it asks for its password, enter it.</source>
+        <translation>「%1」の秘密の値は、キーチェーンが応答するまでメモリーに保持されます。パスワードを求められたら入力してください。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The keychain responded: it stores the secret values of “%1”.</source>
+        <translation>キーチェーンが応答し、「%1」の秘密の値を保存しました。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The keychain did not store the secret values of “%1”, so they are kept in memory for this run only.</source>
+        <translation>キーチェーンが「%1」の秘密の値を保存しなかったため、今回の実行中だけメモリーに保持されます。</translation>
+    </message>
+    <message>
+        <location line="-22"/>
         <source>Sonde runs without a keychain.</source>
         <translation>Sonde をキーチェーンなしで実行しています。</translation>
     </message>
@@ -19462,18 +19763,18 @@ What happened:
     <name>sonde::setup::ProfileSecrets</name>
     <message>
         <location filename="../src/setup/profilesecrets.cpp" line="+161"/>
-        <source>The header %1 of %2</source>
-        <translation>%2 のヘッダー %1</translation>
+        <source>The header %1 of “%2”</source>
+        <translation>「%2」のヘッダー %1</translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>The environment variable %1 of %2</source>
-        <translation>%2 の環境変数 %1</translation>
+        <source>The environment variable %1 of “%2”</source>
+        <translation>「%2」の環境変数 %1</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>The proxy password of %1</source>
-        <translation>%1 のプロキシのパスワード</translation>
+        <source>The proxy password of “%1”</source>
+        <translation>「%1」のプロキシのパスワード</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -20157,28 +20458,28 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
-        <source>&amp;Remove the registration</source>
-        <translation>登録を削除(&amp;R)</translation>
+        <source>Re&amp;move the registration</source>
+        <translation>登録を削除(&amp;M)</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Authorize again from the &amp;beginning</source>
-        <translation>最初から認可し直す(&amp;B)</translation>
+        <source>Authorize a&amp;gain from the beginning</source>
+        <translation>最初から認可をやり直す(&amp;G)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Copy the authorization re&amp;port</source>
+        <translation>認可レポートをコピー(&amp;P)</translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>Stored cre&amp;dentials…</source>
+        <translation>保存された認証情報(&amp;D)…</translation>
+    </message>
+    <message>
+        <location line="-2"/>
         <source>Log &amp;out: revoke and remove</source>
         <translation>ログアウト：失効させて削除(&amp;O)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>&amp;Copy the authorization report</source>
-        <translation>認可の報告をコピー(&amp;C)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Stored &amp;credentials…</source>
-        <translation>保存された資格情報(&amp;C)…</translation>
     </message>
 </context>
 <context>
@@ -20446,7 +20747,7 @@ What happened:
 <context>
     <name>sonde::widgets::AuthPanel</name>
     <message>
-        <location filename="../ui/widgets/auth/authpanel.cpp" line="+247"/>
+        <location filename="../ui/widgets/auth/authpanel.cpp" line="+254"/>
         <source>Authorize</source>
         <translation>認可</translation>
     </message>
@@ -20466,7 +20767,7 @@ What happened:
         <translation>URL をコピー</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+32"/>
         <source>The steps of an authorization appear here.</source>
         <translation>認可のステップがここに表示されます。</translation>
     </message>
@@ -20511,7 +20812,7 @@ What happened:
         <translation>· この実行、シークレットはマスク</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+59"/>
         <source>The token is marked as expired; the next request triggers authorization.</source>
         <translation>トークンは期限切れとしてマークされました。次のリクエストで認可が開始されます。</translation>
     </message>
@@ -20521,7 +20822,7 @@ What happened:
         <translation>登録が削除されました。次の認可でクライアントを登録し直します。</translation>
     </message>
     <message>
-        <location line="-129"/>
+        <location line="-131"/>
         <source>The server&apos;s own Authorization header is sent.</source>
         <translation>サーバーの設定にある Authorization ヘッダーが送信されます。</translation>
     </message>
@@ -20734,12 +21035,17 @@ What happened:
         <translation>仕様</translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>URL</source>
+        <translation>URL</translation>
+    </message>
+    <message>
         <location line="+28"/>
         <source>When the run stops before a request, you can edit the request here.</source>
         <translation>実行がリクエストの前で停止したとき、ここでリクエストを編集できます。</translation>
     </message>
     <message>
-        <location line="-34"/>
+        <location line="-36"/>
         <source>Step %1: %2</source>
         <translation>ステップ %1：%2</translation>
     </message>
@@ -20753,7 +21059,7 @@ What happened:
 <context>
     <name>sonde::widgets::AuthorizePage</name>
     <message>
-        <location filename="../ui/widgets/overview/authorizepage.cpp" line="+54"/>
+        <location filename="../ui/widgets/overview/authorizepage.cpp" line="+60"/>
         <location line="+56"/>
         <source>&amp;Authorize</source>
         <translation>認可(&amp;A)</translation>
@@ -20794,7 +21100,7 @@ What happened:
         <translation>続行して認可(&amp;C)</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>Requested scopes</source>
         <translation>要求したスコープ</translation>
     </message>
@@ -20804,7 +21110,7 @@ What happened:
         <translation>なし</translation>
     </message>
     <message>
-        <location line="-16"/>
+        <location line="-17"/>
         <source>&amp;Open the page again</source>
         <translation>ページを再度開く(&amp;O)</translation>
     </message>
@@ -20814,7 +21120,7 @@ What happened:
         <translation>ステップを表示</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>Authorization server</source>
         <translation>認可サーバー</translation>
     </message>
@@ -30654,7 +30960,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>送信されたのは %2 バイト中 %1 バイトだけです。</translation>
     </message>
     <message>
-        <location line="+139"/>
+        <location line="+140"/>
         <source>The response is longer than %1 bytes; only its beginning was kept.</source>
         <translation>レスポンスが %1 バイトを超えているため、先頭部分だけを保持しました。</translation>
     </message>
@@ -30739,7 +31045,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>サーバーには追加のスコープが必要です：%1（%2）。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The server does not accept the token (%1).</source>
         <translation>サーバーがトークンを受け入れません（%1）。</translation>
     </message>

@@ -110,7 +110,17 @@
 <context>
     <name>AuthState</name>
     <message>
-        <location filename="../ui/models/auth/authstate.cpp" line="+84"/>
+        <location filename="../ui/models/auth/authstate.cpp" line="+86"/>
+        <source>Open in a Sonde window</source>
+        <translation>在 Sonde 窗口中打开</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Register again</source>
+        <translation>重新注册</translation>
+    </message>
+    <message>
+        <location line="+18"/>
         <source>Discovering how to authorize %1.</source>
         <translation>正在发现 %1 的授权方式。</translation>
     </message>
@@ -135,7 +145,12 @@
         <translation>已在浏览器中打开 %1 的页面。登录后 %2 会继续。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
+        <source>If the page does not know the client (invalid_client), choose Register again.</source>
+        <translation>如果页面不认识该客户端（invalid_client），请选择“重新注册”。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>%1 offers several authorization servers. Choose one.</source>
         <translation>%1 提供多个授权服务器。请选择一个。</translation>
     </message>
@@ -173,7 +188,22 @@
         <translation>时钟偏差：按本机时钟，该令牌已在 %1 秒前过期。两个时钟中有一个不准。</translation>
     </message>
     <message>
-        <location filename="../src/auth/base/metadata.cpp" line="+40"/>
+        <location filename="../src/auth/base/metadata.cpp" line="+25"/>
+        <source>%1 is a string, but must be an array of strings. Sonde reads it as one.</source>
+        <translation>%1 是字符串，但必须是字符串数组。Sonde 将其当作数组读取。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1 is not an array of strings, so it is ignored.</source>
+        <translation>%1 不是字符串数组，因此被忽略。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>%1 contains values that are not strings; they are ignored.</source>
+        <translation>%1 包含不是字符串的值，这些值被忽略。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>The response is not a JSON object.</source>
         <translation>响应不是 JSON 对象。</translation>
     </message>
@@ -183,7 +213,7 @@
         <translation>元数据不包含 resource。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>The metadata contains no issuer.</source>
         <translation>元数据不包含 issuer。</translation>
     </message>
@@ -406,7 +436,7 @@
         <translation>该行过长。</translation>
     </message>
     <message>
-        <location filename="../src/auth/browser/browserrun.cpp" line="+53"/>
+        <location filename="../src/auth/browser/browserrun.cpp" line="+71"/>
         <source>The embedded browser was not ready within %1 s.</source>
         <translation>内嵌浏览器在 %1 秒内未就绪。</translation>
     </message>
@@ -416,9 +446,14 @@
         <translation>来自内嵌浏览器的无效消息：%1</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+18"/>
         <source>The embedded browser ended with %1 before the authorization server responded.</source>
         <translation>授权服务器响应之前，内嵌浏览器已结束：%1。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The embedded browser ended with %1 before the authorization server responded: “%2”</source>
+        <translation>嵌入式浏览器在授权服务器响应之前以 %1 结束：“%2”</translation>
     </message>
     <message>
         <location line="+11"/>
@@ -531,7 +566,7 @@
         <translation>来自网络的页面不得访问本机。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/clientregistration.cpp" line="+76"/>
+        <location filename="../src/auth/flow/clientregistration.cpp" line="+77"/>
         <source>This grant needs no client.</source>
         <translation>此授权类型不需要客户端。</translation>
     </message>
@@ -552,12 +587,12 @@
     </message>
     <message>
         <location line="+7"/>
-        <location line="+151"/>
+        <location line="+157"/>
         <source>The client ID you entered for this authorization server.</source>
         <translation>你为此授权服务器输入的客户端 ID。</translation>
     </message>
     <message>
-        <location line="-120"/>
+        <location line="-126"/>
         <source>The private key of the client %1 is missing: none was entered, and none is stored. Edit the server and enter it again.</source>
         <translation>缺少客户端 %1 的私钥：既未输入，也未存储。请编辑服务器并重新输入。</translation>
     </message>
@@ -582,13 +617,12 @@
         <translation>服务器未发布授权元数据，也不注册客户端（HTTP 状态 %1），因此无法登录。</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <location filename="../src/auth/flow/tokenrequest.cpp" line="+341"/>
-        <source>HTTP status %1 %2</source>
-        <translation>HTTP 状态 %1 %2</translation>
+        <location line="+7"/>
+        <source>The response contains no client ID (HTTP status %1).</source>
+        <translation>响应不包含客户端 ID（HTTP 状态 %1）。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+7"/>
         <source>The authorization server did not register the client: %1</source>
         <translation>授权服务器未注册客户端：%1</translation>
     </message>
@@ -658,12 +692,17 @@
         <translation>重定向来自“%1”，但请求发送给了“%2”。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+13"/>
         <source>The authorization server denied the request: %1</source>
         <translation>授权服务器拒绝了请求：%1</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+1"/>
+        <source>The authorization server denied the request: %1: %2</source>
+        <translation>授权服务器拒绝了请求：%1：%2</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>The redirect has no code, or more than one.</source>
         <translation>重定向中没有 code，或有多个。</translation>
     </message>
@@ -673,7 +712,7 @@
         <translation>重定向与此请求匹配。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/discovery.cpp" line="+54"/>
+        <location filename="../src/auth/flow/discovery.cpp" line="+74"/>
         <source>Step-up authorization: the token is valid, but the server requires additional scopes. They are requested together with the present ones.</source>
         <translation>升级授权：令牌有效，但服务器需要附加范围。附加范围会与现有范围一起请求。</translation>
     </message>
@@ -683,7 +722,7 @@
         <translation>你启动了授权。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>The challenge contains the URL of the server&apos;s metadata.</source>
         <translation>质询包含服务器元数据的 URL。</translation>
     </message>
@@ -693,12 +732,7 @@
         <translation>质询不包含服务器元数据的 URL，因此尝试 well-known URL。</translation>
     </message>
     <message>
-        <location line="+30"/>
-        <source>Not requested: %1</source>
-        <translation>未请求：%1</translation>
-    </message>
-    <message>
-        <location line="+47"/>
+        <location line="+135"/>
         <source>More than %1 redirects.</source>
         <translation>重定向超过 %1 次。</translation>
     </message>
@@ -713,17 +747,12 @@
         <translation>已跟随重定向。</translation>
     </message>
     <message>
-        <location line="+32"/>
-        <source>The metadata is for %1.</source>
-        <translation>元数据属于 %1。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+33"/>
         <source>The metadata is for %1, not for %2.</source>
         <translation>元数据属于 %1，而不是 %2。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+21"/>
         <source>The server&apos;s metadata lists no authorization server.</source>
         <translation>服务器的元数据未列出授权服务器。</translation>
     </message>
@@ -748,12 +777,12 @@
         <translation>使用服务器的元数据。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+15"/>
         <source>Could not load the server&apos;s metadata: %1</source>
         <translation>无法加载服务器的元数据：%1</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The server publishes no metadata, so the rules of revision 2025-03-26 apply: the authorization server is at the server&apos;s own origin.</source>
         <translation>服务器未发布元数据，因此适用修订版 2025-03-26 的规则：授权服务器位于该服务器自己的源。</translation>
     </message>
@@ -778,22 +807,67 @@
         <translation>由你选择。</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="-318"/>
         <source>The metadata names the issuer %1; %2 was requested.</source>
         <translation>元数据指定的 issuer 是 %1；请求的是 %2。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
+        <source>They differ in the slash at the end. Write the issuer alike in both documents.</source>
+        <translation>两者末尾的斜杠不同。请在两个文档中以相同方式书写 issuer。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>One of them contains a placeholder in braces that was not filled in.</source>
+        <translation>其中之一含有未填写的花括号占位符。</translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>The challenge names several URLs of the server&apos;s metadata; they are tried in their order.</source>
+        <translation>质询给出了多个服务器元数据的 URL，将按顺序尝试。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The challenge contains resource_metadata %1 times; RFC 9110 section 11.2 allows each parameter once.</source>
+        <translation>质询包含 %1 次 resource_metadata；RFC 9110 第 11.2 节规定每个参数只能出现一次。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>A value of the challenge is in single quotes; RFC 9110 section 11.2 requires double ones, and other clients take the quotes for a part of the value.</source>
+        <translation>质询中的某个值使用了单引号；RFC 9110 第 11.2 节要求双引号，其他客户端会把引号当作值的一部分。</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>The challenge names the metadata URL %1, which is not requested: %2</source>
+        <translation>质询给出的元数据 URL %1 不会被请求：%2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The metadata of the authorization server %1 is not requested: %2</source>
+        <translation>不请求授权服务器 %1 的元数据：%2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is not requested: %2</source>
+        <translation>不请求 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+172"/>
+        <source>Could not load the server&apos;s metadata from %1, which the challenge names: %2</source>
+        <translation>无法从质询给出的 %1 加载服务器元数据：%2</translation>
+    </message>
+    <message>
+        <location line="+72"/>
         <source>The issuer is the one that was requested.</source>
         <translation>issuer 与所请求的一致。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>Could not load the metadata of the authorization server %1: %2</source>
         <translation>无法加载授权服务器 %1 的元数据：%2</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>The authorization server does not support PKCE with S256.</source>
         <translation>授权服务器不支持使用 S256 的 PKCE。</translation>
     </message>
@@ -823,7 +897,7 @@
         <translation>授权在 %1 个请求后停止。</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+81"/>
         <source>The metadata of the authorization server contains no authorization endpoint.</source>
         <translation>授权服务器的元数据不包含授权端点。</translation>
     </message>
@@ -869,7 +943,9 @@
         <translation>已取消授权。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+19"/>
+        <location filename="../src/auth/flow/servererror.cpp" line="+145"/>
+        <location line="+9"/>
         <source>HTTP status %1.</source>
         <translation>HTTP 状态 %1。</translation>
     </message>
@@ -894,7 +970,7 @@
         <translation>服务器要求 DPoP 证明中包含 nonce。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/tokenrequest.cpp" line="-286"/>
+        <location filename="../src/auth/flow/tokenrequest.cpp" line="+57"/>
         <source>Cannot refresh: there is no token for this server. Log in first.</source>
         <translation>无法刷新：没有此服务器的令牌。请先登录。</translation>
     </message>
@@ -934,12 +1010,52 @@
         <translation>刷新无法增加范围（RFC 6749 第 6 节）。请重新登录以请求 %1。</translation>
     </message>
     <message>
-        <location line="+55"/>
-        <source>The response of the token endpoint contains no usable access token.</source>
-        <translation>令牌端点的响应不包含可用的访问令牌。</translation>
+        <location line="+51"/>
+        <source>It is form-encoded (application/x-www-form-urlencoded), but must be JSON.</source>
+        <translation>它采用表单编码（application/x-www-form-urlencoded），但必须是 JSON。</translation>
     </message>
     <message>
         <location line="+4"/>
+        <source>It is empty.</source>
+        <translation>它为空。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>It is not a JSON object.</source>
+        <translation>它不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The member access_token is empty.</source>
+        <translation>成员 access_token 为空。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The member access_token is too long, or has characters that a header must not hold.</source>
+        <translation>成员 access_token 过长，或含有标头中不允许的字符。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The member access_token is not a string.</source>
+        <translation>成员 access_token 不是字符串。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>It has no members.</source>
+        <translation>它没有成员。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Its members are %1.</source>
+        <translation>它的成员是 %1。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The response of the token endpoint contains no usable access token. %1</source>
+        <translation>令牌端点的响应不包含可用的访问令牌。%1</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>The token type “%1” is not supported.</source>
         <translation>不支持令牌类型“%1”。</translation>
     </message>
@@ -964,17 +1080,17 @@
         <translation>已收到 %1 的令牌。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+29"/>
         <source>The refresh token is no longer accepted: you must log in again.</source>
         <translation>刷新令牌不再被接受：必须重新登录。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+12"/>
         <source>The identity provider did not issue an assertion: %1</source>
         <translation>身份提供方未颁发断言：%1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>The token endpoint did not issue a token: %1</source>
         <translation>令牌端点未颁发令牌：%1</translation>
     </message>
@@ -984,22 +1100,22 @@
         <translation>授权服务器没有撤销端点，因此令牌仅从 Sonde 中移除。</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>The token was revoked.</source>
         <translation>令牌已撤销。</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>The token was not revoked; it was only removed from Sonde.</source>
-        <translation>令牌未撤销；仅从 Sonde 中移除。</translation>
+        <source>The token was not revoked; it was only removed from Sonde: %1</source>
+        <translation>令牌未被吊销，只是从 Sonde 中移除：%1</translation>
     </message>
     <message>
-        <location filename="../src/auth/runner/fetchworker.cpp" line="+93"/>
+        <location filename="../src/auth/runner/fetchworker.cpp" line="+95"/>
         <source>The response is longer than %1 bytes.</source>
         <translation>响应超过 %1 字节。</translation>
     </message>
     <message>
-        <location filename="../src/auth/runner/flowrunner.cpp" line="+282"/>
+        <location filename="../src/auth/runner/flowrunner.cpp" line="+289"/>
         <source>You must log in in a browser, but no browser may be opened here.</source>
         <translation>必须在浏览器中登录，但此处不允许打开浏览器。</translation>
     </message>
@@ -1024,7 +1140,12 @@
         <translation>没有可用的钥匙串：Sonde 的组件 sonde-keychain.so 缺失或版本不符。请重新安装 Sonde。</translation>
     </message>
     <message>
-        <location filename="../src/auth/store/keychainstore.cpp" line="+37"/>
+        <location filename="../src/auth/store/keychainstore.cpp" line="+40"/>
+        <source>The keychain has not responded within %1 s. If it asks for its password, enter it and try again.</source>
+        <translation>钥匙串在 %1 秒内没有响应。如果它要求输入密码，请输入后重试。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>The keychain is locked, or access to it was denied.</source>
         <translation>钥匙串已锁定，或访问被拒绝。</translation>
     </message>
@@ -1039,9 +1160,70 @@
         <translation>钥匙串无法工作：%1</translation>
     </message>
     <message>
-        <location line="+40"/>
-        <source>The keychain does not respond.</source>
-        <translation>钥匙串没有响应。</translation>
+        <location filename="../src/auth/flow/servererror.cpp" line="-6"/>
+        <source>HTTP status %1, with a web page.</source>
+        <translation>HTTP 状态 %1，附带网页。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>HTTP status %1, with the web page %2.</source>
+        <translation>HTTP 状态 %1，附带网页 %2。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>HTTP status %1 %2.</source>
+        <translation>HTTP 状态 %1 %2。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>HTTP status %1: %2.</source>
+        <translation>HTTP 状态 %1：%2。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>HTTP status %1 %2: %3.</source>
+        <translation>HTTP 状态 %1 %2：%3。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The error came with the HTTP status %1; %2 requires 400.</source>
+        <translation>错误随 HTTP 状态 %1 返回；%2 要求 400。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The error is form-encoded; %1 requires JSON.</source>
+        <translation>错误采用表单编码；%1 要求 JSON。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The error is not JSON as in %1: a string in the member error.</source>
+        <translation>错误不是 %1 规定的 JSON：成员 error 中的字符串。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The error is not JSON, which %1 requires.</source>
+        <translation>错误不是 JSON，而 %1 要求 JSON。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>It is a web page.</source>
+        <translation>它是一个网页。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>It is the web page %1.</source>
+        <translation>它是网页 %1。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location line="+2"/>
+        <source>It says: %1.</source>
+        <translation>内容：%1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>It says: %1: %2.</source>
+        <translation>内容：%1：%2。</translation>
     </message>
 </context>
 <context>
@@ -2965,7 +3147,7 @@ Sonde 尚未打开它。
 </translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+77"/>
         <source>The server returned error %1: %2</source>
         <translation>服务器返回了错误 %1：%2</translation>
     </message>
@@ -7784,7 +7966,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>服务器发送日志消息，但未声明 `logging`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/contentrules.cpp" line="+51"/>
+        <location filename="../src/findings/rules/contentrules.cpp" line="+50"/>
         <source>`data` of the %1 block is not base64.</source>
         <translation>%1 块的 `data` 不是 base64。</translation>
     </message>
@@ -7844,12 +8026,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>图标位于 %1，既不是 HTTP URL，也不是 data URI。</translation>
     </message>
     <message>
-        <location line="+29"/>
-        <source>`%1` of the tool %2 is not a valid JSON Schema: %3</source>
-        <translation>工具 %2 的 `%1` 不是有效的 JSON Schema：%3</translation>
-    </message>
-    <message>
-        <location line="+11"/>
+        <location line="+22"/>
         <source>The argument of the prompt is %1, not a string.</source>
         <translation>提示的参数为 %1，不是字符串。</translation>
     </message>
@@ -8234,6 +8411,21 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location filename="../src/findings/rules/brokentext.cpp" line="+79"/>
         <source>Line %1, column %2: %3.</source>
         <translation>第 %1 行，第 %2 列：%3。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/toolschemarules.cpp" line="+29"/>
+        <source>`%1` of the tool %2 is not a valid JSON Schema: %3 (%4)</source>
+        <translation>工具 %2 的 `%1` 不是有效的 JSON Schema：%3（%4）</translation>
+    </message>
+    <message>
+        <location line="+81"/>
+        <source>The pattern %1 is no regular expression of ECMA-262 (byte %2): %3</source>
+        <translation>模式 %1 不是 ECMA-262 的正则表达式（字节 %2）：%3</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The pattern %1 is none with the flag u, which validators set (byte %2): %3</source>
+        <translation>模式 %1 在带有验证器所设的 u 标志时不是正则表达式（字节 %2）：%3</translation>
     </message>
 </context>
 <context>
@@ -11690,7 +11882,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location filename="../src/schema/compiler.cpp" line="+69"/>
-        <location filename="../src/schema/valuechecks.cpp" line="+425"/>
+        <location filename="../src/schema/valuechecks.cpp" line="+428"/>
         <source>must be a string</source>
         <translation>必须是字符串</translation>
     </message>
@@ -11809,6 +12001,11 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>某个正则表达式匹配属性名耗时过长。</translation>
     </message>
     <message>
+        <location line="+3"/>
+        <source>Sonde cannot run a regular expression for property names.</source>
+        <translation>Sonde 无法运行某个用于属性名的正则表达式。</translation>
+    </message>
+    <message>
         <location line="+103"/>
         <source>must be an object whose values are schemas</source>
         <translation>必须是值为 Schema 的对象</translation>
@@ -11889,7 +12086,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>过于复杂，无法检查。%1</translation>
     </message>
     <message>
-        <location filename="../src/schema/valuechecks.cpp" line="-360"/>
+        <location filename="../src/schema/valuechecks.cpp" line="-363"/>
         <source>Must be of type %1.</source>
         <translation>必须是 %1 类型。</translation>
     </message>
@@ -11987,6 +12184,11 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+22"/>
         <source>The regular expression %1 takes too long.</source>
         <translation>正则表达式 %1 耗时过长。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Sonde cannot run the regular expression %1.</source>
+        <translation>Sonde 无法运行正则表达式 %1。</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -13499,19 +13701,97 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>sonde</name>
     <message>
-        <location filename="../src/base/regex.cpp" line="+73"/>
+        <location filename="../src/base/regex.cpp" line="+74"/>
         <source>“%1” is not valid in a regular expression of ECMA-262 (at %2).</source>
         <translation>“%1”在 ECMA-262 的正则表达式中无效（位置 %2）。</translation>
     </message>
     <message>
-        <location line="+113"/>
+        <location line="+177"/>
         <source>The regular expression is longer than %1 bytes.</source>
         <translation>正则表达式超过 %1 字节。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>“%1” is not a valid regular expression: %2 (at %3).</source>
         <translation>“%1”不是有效的正则表达式：%2（位置 %3）。</translation>
+    </message>
+    <message>
+        <location filename="../src/base/regexsyntax.cpp" line="+134"/>
+        <location line="+68"/>
+        <source>A group is not closed.</source>
+        <translation>有一个组没有关闭。</translation>
+    </message>
+    <message>
+        <location line="-36"/>
+        <location line="+4"/>
+        <source>There is nothing that “%1” could repeat.</source>
+        <translation>“%1”没有可重复的内容。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“%1” must be written as “\%1”.</source>
+        <translation>“%1”必须写作“\%1”。</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>“%1” is no name of a group.</source>
+        <translation>“%1”不是组名。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>“%1” begins no group of ECMA-262.</source>
+        <translation>“%1”不是 ECMA-262 的组的开头。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Groups are nested more than %1 levels deep.</source>
+        <translation>组的嵌套超过 %1 层。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>“)” closes no group.</source>
+        <translation>“)”没有对应的组。</translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>“%1” is more than “%2”.</source>
+        <translation>“%1”大于“%2”。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>“%1” cannot repeat “%2”, which matches a place.</source>
+        <translation>“%2”匹配的是位置，不能用“%1”重复。</translation>
+    </message>
+    <message>
+        <location line="+61"/>
+        <source>The last backslash has nothing behind it.</source>
+        <translation>最后一个反斜杠后面没有内容。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>“%1” is no escape of ECMA-262.</source>
+        <translation>“%1”不是 ECMA-262 的转义。</translation>
+    </message>
+    <message>
+        <location line="+76"/>
+        <location line="+13"/>
+        <source>“%1” leads to no group.</source>
+        <translation>“%1”没有指向任何组。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>A class of characters, “[…]”, is not closed.</source>
+        <translation>字符类“[…]”没有关闭。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>“%1” is no range: a set of characters cannot be its end.</source>
+        <translation>“%1”不是范围：字符集合不能作为范围的端点。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The range “%1” ends before it begins.</source>
+        <translation>范围“%1”的结尾在开头之前。</translation>
     </message>
 </context>
 <context>
@@ -13881,7 +14161,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>sonde::app::AuthorizationNotice</name>
     <message>
-        <location filename="../ui/app/servers/authorizationnotice.cpp" line="+68"/>
+        <location filename="../ui/app/servers/authorizationnotice.cpp" line="+74"/>
         <source>Copy URL</source>
         <translation>复制 URL</translation>
     </message>
@@ -14113,7 +14393,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>Sonde</translation>
     </message>
     <message>
-        <location line="+328"/>
+        <location line="+292"/>
+        <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
+        <translation>正在等待钥匙串。如果它要求输入密码，请输入，之后 Sonde 会继续。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <location line="+43"/>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
@@ -14123,12 +14409,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>编辑服务器…</translation>
     </message>
     <message>
-        <location line="-77"/>
+        <location line="-89"/>
         <source>No server request is waiting.</source>
         <translation>没有等待中的服务器请求。</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+33"/>
         <source>Tokens are kept in memory for this run only: %1</source>
         <translation>令牌仅在本次运行中保存在内存中：%1</translation>
     </message>
@@ -14295,7 +14581,7 @@ What happened:
 <context>
     <name>sonde::app::SecretKeeper</name>
     <message>
-        <location filename="../ui/app/workspace/secretkeeper.cpp" line="+26"/>
+        <location filename="../ui/app/workspace/secretkeeper.cpp" line="+28"/>
         <source>%1 holds secret values in plain text, because Sonde runs without a keychain. They are removed from the file the next time the server list is saved.</source>
         <translation>%1 以明文保存机密值，因为 Sonde 在没有钥匙串的情况下运行。下次保存服务器列表时会从文件中移除它们。</translation>
     </message>
@@ -14310,12 +14596,27 @@ What happened:
         <translation>机密值已从 %1 移入钥匙串。</translation>
     </message>
     <message>
-        <location line="+12"/>
-        <source>The secret values of %1 are kept in memory for this run only: %2</source>
-        <translation>%1 的机密值仅在本次运行中保存在内存中：%2</translation>
+        <location line="+11"/>
+        <source>The secret values of “%1” are kept in memory for this run only: %2</source>
+        <translation>“%1”的机密值仅在本次运行期间保存在内存中：%2</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+12"/>
+        <source>The secret values of “%1” are kept in memory until the keychain responds. If it asks for its password, enter it.</source>
+        <translation>在钥匙串响应之前，“%1”的机密值保存在内存中。如果它要求输入密码，请输入。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The keychain responded: it stores the secret values of “%1”.</source>
+        <translation>钥匙串已响应，并保存了“%1”的机密值。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The keychain did not store the secret values of “%1”, so they are kept in memory for this run only.</source>
+        <translation>钥匙串没有保存“%1”的机密值，因此它们仅在本次运行期间保存在内存中。</translation>
+    </message>
+    <message>
+        <location line="-22"/>
         <source>Sonde runs without a keychain.</source>
         <translation>Sonde 在没有钥匙串的情况下运行。</translation>
     </message>
@@ -19462,18 +19763,18 @@ What happened:
     <name>sonde::setup::ProfileSecrets</name>
     <message>
         <location filename="../src/setup/profilesecrets.cpp" line="+161"/>
-        <source>The header %1 of %2</source>
-        <translation>%2 的标头 %1</translation>
+        <source>The header %1 of “%2”</source>
+        <translation>“%2”的标头 %1</translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>The environment variable %1 of %2</source>
-        <translation>%2 的环境变量 %1</translation>
+        <source>The environment variable %1 of “%2”</source>
+        <translation>“%2”的环境变量 %1</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>The proxy password of %1</source>
-        <translation>%1 的代理密码</translation>
+        <source>The proxy password of “%1”</source>
+        <translation>“%1”的代理密码</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -20157,28 +20458,28 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
-        <source>&amp;Remove the registration</source>
-        <translation>移除注册(&amp;R)</translation>
+        <source>Re&amp;move the registration</source>
+        <translation>移除注册(&amp;M)</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Authorize again from the &amp;beginning</source>
-        <translation>从头重新授权(&amp;B)</translation>
+        <source>Authorize a&amp;gain from the beginning</source>
+        <translation>从头重新授权(&amp;G)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Copy the authorization re&amp;port</source>
+        <translation>复制授权报告(&amp;P)</translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>Stored cre&amp;dentials…</source>
+        <translation>已存储的凭据(&amp;D)…</translation>
+    </message>
+    <message>
+        <location line="-2"/>
         <source>Log &amp;out: revoke and remove</source>
         <translation>退出登录：撤销并移除(&amp;O)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>&amp;Copy the authorization report</source>
-        <translation>复制授权报告(&amp;C)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Stored &amp;credentials…</source>
-        <translation>已存储的凭据(&amp;C)…</translation>
     </message>
 </context>
 <context>
@@ -20446,7 +20747,7 @@ What happened:
 <context>
     <name>sonde::widgets::AuthPanel</name>
     <message>
-        <location filename="../ui/widgets/auth/authpanel.cpp" line="+247"/>
+        <location filename="../ui/widgets/auth/authpanel.cpp" line="+254"/>
         <source>Authorize</source>
         <translation>授权</translation>
     </message>
@@ -20466,7 +20767,7 @@ What happened:
         <translation>复制 URL</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+32"/>
         <source>The steps of an authorization appear here.</source>
         <translation>授权的各步骤显示在这里。</translation>
     </message>
@@ -20511,7 +20812,7 @@ What happened:
         <translation>· 本次运行，机密已脱敏</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+59"/>
         <source>The token is marked as expired; the next request triggers authorization.</source>
         <translation>令牌已标记为过期；下一个请求会触发授权。</translation>
     </message>
@@ -20521,7 +20822,7 @@ What happened:
         <translation>注册已移除；下次授权时会重新注册客户端。</translation>
     </message>
     <message>
-        <location line="-129"/>
+        <location line="-131"/>
         <source>The server&apos;s own Authorization header is sent.</source>
         <translation>发送服务器自己的 Authorization 标头。</translation>
     </message>
@@ -20734,12 +21035,17 @@ What happened:
         <translation>规范</translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>URL</source>
+        <translation>URL</translation>
+    </message>
+    <message>
         <location line="+28"/>
         <source>When the run stops before a request, you can edit the request here.</source>
         <translation>运行在请求之前停止时，可以在此编辑该请求。</translation>
     </message>
     <message>
-        <location line="-34"/>
+        <location line="-36"/>
         <source>Step %1: %2</source>
         <translation>步骤 %1：%2</translation>
     </message>
@@ -20753,7 +21059,7 @@ What happened:
 <context>
     <name>sonde::widgets::AuthorizePage</name>
     <message>
-        <location filename="../ui/widgets/overview/authorizepage.cpp" line="+54"/>
+        <location filename="../ui/widgets/overview/authorizepage.cpp" line="+60"/>
         <location line="+56"/>
         <source>&amp;Authorize</source>
         <translation>授权(&amp;A)</translation>
@@ -20794,7 +21100,7 @@ What happened:
         <translation>继续并授权(&amp;C)</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>Requested scopes</source>
         <translation>请求的范围</translation>
     </message>
@@ -20804,7 +21110,7 @@ What happened:
         <translation>无</translation>
     </message>
     <message>
-        <location line="-16"/>
+        <location line="-17"/>
         <source>&amp;Open the page again</source>
         <translation>重新打开页面(&amp;O)</translation>
     </message>
@@ -20814,7 +21120,7 @@ What happened:
         <translation>显示步骤</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>Authorization server</source>
         <translation>授权服务器</translation>
     </message>
@@ -30654,7 +30960,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>只发送了 %2 字节中的 %1 字节。</translation>
     </message>
     <message>
-        <location line="+139"/>
+        <location line="+140"/>
         <source>The response is longer than %1 bytes; only its beginning was kept.</source>
         <translation>响应超过 %1 字节；仅保留了开头部分。</translation>
     </message>
@@ -30739,7 +31045,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>服务器需要附加范围：%1（%2）。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The server does not accept the token (%1).</source>
         <translation>服务器不接受该令牌（%1）。</translation>
     </message>
