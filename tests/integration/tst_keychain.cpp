@@ -243,12 +243,12 @@ void TestKeychain::readsTheSecretsOfASavedServer()
     const Run all = inSession(info % code % kProbe % u" write 'variables program gate' "_s % kept
         % info % code % info % u" --env DOOR=GIVEN"_s % code % info % u" --no-keychain"_s % code);
     QVERIFY2(all.out == "code 1\nfine\ncode 4\ncode 4\ncode 1\n", told(all).constData());
-    for (const char *line :
-        {"The environment variable DOOR of gate is not in the keychain. Edit the server and enter "
-         "it again. Or give it to this command with --env.",
-            "got OPENED", "got GIVEN",
-            "The value of “DOOR” is in the keychain, and --no-keychain is given. Give the value "
-            "with --env DOOR=…."})
+    for (const char *line : {"The environment variable DOOR of “gate” is not in the keychain. Edit "
+                             "the server and enter "
+                             "it again. Or give it to this command with --env.",
+             "got OPENED", "got GIVEN",
+             "The value of “DOOR” is in the keychain, and --no-keychain is given. Give the value "
+             "with --env DOOR=…."})
         QVERIFY2(all.err.contains(line), told(all).constData());
 }
 

@@ -179,10 +179,10 @@ void TestAuthDiscovery::keepsThePercentOfAnIssuer()
     AuthScript script;
     script.play(QString(u"> wanted 401\nfetch GET "_s % kMetadata
         % u"/mcp\n> 200 {\"resource\":\"https://mcp.example/mcp\","
-          "\"authorization_servers\":[\"https://as.example/%2\"]}\n"
+          "\"authorization_servers\":[\"as.example/%1/%2\"]}\n"
           "refused url-malformed"_s));
     const QString &sentence = script.flow().steps().back().decision;
-    QVERIFY2(sentence.contains(u"“https://as.example/%2”"), qPrintable(sentence));
+    QVERIFY2(sentence.contains(u"“as.example/%1/%2”"), qPrintable(sentence));
 }
 
 void TestAuthDiscovery::readsStringsAsLists()

@@ -142,7 +142,8 @@ void AuthStepView::showStep(int number, const auth::Step &step, const QUrl &page
     for (const auto &[name, value] : step.facts)
         facts.push_back({name, value.left(kMaxFact), true});
     m_facts->setProperties(facts);
-    m_facts->parentWidget()->parentWidget()->setVisible(!facts.empty());
+    m_hasFacts = !facts.empty();
+    showFacts();
     m_model->setAttempts(step.attempts);
     const bool any = !step.attempts.empty();
     m_parts->setVisible(any || isEditing());
@@ -179,11 +180,19 @@ void AuthStepView::edit(const auth::FlowAction &held)
 {
     m_parts->show();
     m_exchange->edit(held);
+    showFacts();
 }
 
 void AuthStepView::endEdit()
 {
     m_exchange->endEdit();
+    showFacts();
+}
+
+// Not beside an editor, which needs their room, and shows the URL itself.
+void AuthStepView::showFacts()
+{
+    m_facts->parentWidget()->parentWidget()->setVisible(m_hasFacts && !isEditing());
 }
 
 bool AuthStepView::isEditing() const

@@ -60,6 +60,7 @@ private:
     QLayout *makeHeading();
     QWidget *makeProperties();
     void showAttempt();
+    void showFacts();
 
     look::EmptyState *m_empty;
     QWidget *m_page;
@@ -69,6 +70,7 @@ private:
     AuthProblemBox *m_problem;
     AuthQuestion *m_question;
     PropertyGrid *m_facts;
+    bool m_hasFacts = false;
     models::AuthAttemptModel *m_model;
     QSplitter *m_parts;
     PlainTable *m_attempts;
