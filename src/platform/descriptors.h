@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include <sys/types.h>
 
@@ -29,9 +30,13 @@ std::optional<uid_t> peerUser(int socket);
 // failure.
 bool makeNonBlocking(int descriptor);
 
-// Opens the pipe behind a descriptor once more for writing, so that writes fail with EAGAIN for the
-// caller alone: O_NONBLOCK would otherwise also apply to every program that shares the descriptor.
-// Closed on exec. Returns -1 and sets errno where that is not possible.
+// Opens the pipe or terminal behind a descriptor once more for writing, so that writes fail with
+// EAGAIN for the caller alone: O_NONBLOCK would otherwise also apply to every program that shares
+// the descriptor. Closed on exec. Returns -1 and sets errno where that is not possible.
 int reopenNonBlocking(int descriptor);
+
+// Closes all descriptors above 2 except these, in any order; -1 is none. Allocates nothing: for a
+// process that was forked from one with threads.
+void closeAllBut(std::span<int> kept);
 
 } // namespace sonde::platform

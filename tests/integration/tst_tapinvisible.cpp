@@ -29,6 +29,9 @@ private Q_SLOTS:
     void aHostMayIgnoreSignals_data();
     void aHostMayIgnoreSignals();
     void aLeadingTildeIsTheHomeFolder();
+    void aSignalReachesTheServerOnce_data();
+    void aSignalReachesTheServerOnce();
+    void aHostThatDoesNotReadStderrSeesTheEnd();
     void aKilledTapLeavesNoServer();
     void nothingOutlivesAKilledHost();
     void aSlowReaderStopsTheWriterOnly();
@@ -242,6 +245,49 @@ void TestTapInvisible::aLeadingTildeIsTheHomeFolder()
     const Transcript seen = StdioHost(tapped({u"~/mcptestserver"_s, u"--exit"_s, u"4"_s})).play({});
     qputenv("HOME", home);
     QCOMPARE(seen.code, 4);
+}
+
+// Whether a host sends it to the program or to its process group. The second signal comes after the
+// first one, and tells how often that came.
+void TestTapInvisible::aSignalReachesTheServerOnce_data()
+{
+    QTest::addColumn<bool>("toGroup");
+    QTest::addColumn<bool>("isStopped"); // and goes on
+    QTest::newRow("to the program") << false << false;
+    QTest::newRow("to the group") << true << false;
+    QTest::newRow("to the group, after a stop") << true << true;
+}
+
+void TestTapInvisible::aSignalReachesTheServerOnce()
+{
+    QFETCH(bool, toGroup);
+    QFETCH(bool, isStopped);
+    StdioHost host(tapped(testServer({u"--count-usr1"_s})), true, true);
+    host.begin({.endsInput = false});
+    QVERIFY(host.awaitOutput("ready\n"));
+    if (isStopped) {
+        QCOMPARE(::kill(-host.pid(), SIGSTOP), 0);
+        QCOMPARE(::kill(-host.pid(), SIGCONT), 0);
+    }
+    QCOMPARE(::kill(toGroup ? -host.pid() : host.pid(), SIGUSR1), 0);
+    QCOMPARE(::kill(host.pid(), SIGUSR2), 0);
+    const Transcript seen = host.play({.endsInput = false});
+    QVERIFY2(seen.code == 1, seen.told().constData());
+}
+
+// What it has not read is still there afterwards, as in a pipe without a tap.
+void TestTapInvisible::aHostThatDoesNotReadStderrSeesTheEnd()
+{
+    const QString pipe = m_data.filePath(u"diagnostics"_s);
+    const QString script =
+        u"mkfifo \"$0\"; exec 3<>\"$0\"; "
+        "\"$@\" -- sh -c 'head -c 100000 /dev/zero >&2; exit 5' 2>&3; echo code $?; "
+        "exec 4<\"$0\"; exec 3>&-; wc -c <&4"_s;
+    const QStringList host = shell(script) + QStringList{pipe, kCli, u"tap"_s};
+    // More than the host's pipe takes, and less than that and the server's pipe.
+    const Transcript seen = StdioHost(host).play({});
+    QVERIFY2(seen.inTime, seen.told().constData());
+    QCOMPARE(seen.out.simplified(), "code 5 100000");
 }
 
 void TestTapInvisible::aKilledTapLeavesNoServer()

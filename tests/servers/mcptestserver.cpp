@@ -27,6 +27,7 @@ constexpr const char *kHelp = R"(mcptestserver [switch]…
   --print-cwd            write the working directory to stderr
   --exit CODE            end at the start with this code, after the above
   --signal NUMBER        end at the start by this signal
+  --count-usr1           write a line to stdout, count SIGUSR1, and exit with the count at SIGUSR2
   --close-stdin          close stdin at the start
   --close-stdout         close stdout at the start, and go on
   --unfinished TEXT      write TEXT without a line end, then exit 0
@@ -294,6 +295,22 @@ bool set(const std::string &name, int argc, char **argv)
     return true;
 }
 
+volatile std::sig_atomic_t counted = 0;
+
+[[noreturn]] void countSignals()
+{
+    struct sigaction counting { };
+    counting.sa_handler = [](int) { counted = counted + 1; };
+    sigaddset(&counting.sa_mask, SIGUSR2); // counts first
+    ::sigaction(SIGUSR1, &counting, nullptr);
+    struct sigaction ending { };
+    ending.sa_handler = [](int) { ::_exit(counted); };
+    ::sigaction(SIGUSR2, &ending, nullptr);
+    line("ready");
+    while (true)
+        ::pause();
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -302,6 +319,8 @@ int main(int argc, char **argv)
         const std::string name = argv[i];
         if (name == "--")
             break; // what follows is there to be printed
+        if (name == "--count-usr1")
+            countSignals();
         if (set(name, argc, argv))
             continue;
         // Every switch that takes values would read past the end without them: argv ends in null.

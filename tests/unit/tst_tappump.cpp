@@ -21,6 +21,7 @@ private Q_SLOTS:
     void passesEveryByteOnInOrder();
     void keepsWhatWasReadForTheRecorder();
     void holdsAtMostOneRead();
+    void readsIntoTheSameBlock();
 };
 
 namespace {
@@ -128,6 +129,27 @@ void TestTapPump::holdsAtMostOneRead()
         pump.drop(pump.pending().size());
         QVERIFY(pump.wantsToRead());
     }
+}
+
+// A process that was forked from one with threads must not ask for memory.
+void TestTapPump::readsIntoTheSameBlock()
+{
+    Pump pump;
+    fill(pump, "before");
+    pump.keepToOneBlock();
+    QCOMPARE(pump.pending().view(), "before"); // is still to be written
+    pump.drop(6);
+    const char *const block = pump.room().data();
+    for (int i = 0; i < 1000; ++i) {
+        QCOMPARE(pump.room().data(), block);
+        QCOMPARE(pump.room().size(), Pump::kMaxRead);
+        pump.fill(Pump::kMaxRead);
+        pump.drop(Pump::kMaxRead);
+    }
+    Pump unused;
+    unused.keepToOneBlock();
+    fill(unused, "x");
+    QCOMPARE(unused.pending().view(), "x");
 }
 
 QTEST_GUILESS_MAIN(TestTapPump)

@@ -59,14 +59,19 @@ int complainOfStart(const QString &sentence, const tap::HostStreams &host, int c
     return code == ENOENT || code == ENOTDIR ? kNotFound : kCannotExecute;
 }
 
-// Until the server ends. A copy of this process goes on for those that it left behind, as the pipes
-// would without a tap.
+// Until the server ends. A copy of this process goes on for those that it left behind and for what
+// the host has not read, as the pipes would without a tap.
 tap::RelayEnd relay(tap::HostStreams host, tap::Server &server,
     const tap::ForwardedSignals &signals, tap::TrafficObserver &observer, tap::Gate &gate)
 {
     tap::Relay relay(std::move(host), server, signals, observer, &gate);
-    const tap::RelayEnd end = relay.run();
-    if (!end.others || ::fork() != 0)
+    tap::RelayEnd end = relay.run();
+    if (!end.others && !end.unread)
+        return end;
+    relay.prepareForOthers();
+    const pid_t copy = ::fork();
+    end.isLost = copy < 0;
+    if (copy != 0)
         return end;
     signals.uninstall();
     relay.runForOthers();

@@ -3,13 +3,30 @@
 
 #include "platform/descriptors.h"
 
+#include <algorithm>
 #include <cstdio>
+#include <limits>
 
 #include <fcntl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace sonde::platform {
+
+namespace {
+
+constexpr int kMaxClosed = 65'536; // where the kernel is older than the call (5.9)
+
+void closeRange(int first, int last)
+{
+    if (::syscall(SYS_close_range, first, last, 0) == 0)
+        return;
+    for (int descriptor = first; descriptor <= std::min(last, kMaxClosed); ++descriptor)
+        ::close(descriptor);
+}
+
+} // namespace
 
 bool openPipe(int (&ends)[2])
 {
@@ -50,7 +67,19 @@ int reopenNonBlocking(int descriptor)
 {
     char path[64];
     std::snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
-    return ::open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    return ::open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+}
+
+void closeAllBut(std::span<int> kept)
+{
+    std::sort(kept.begin(), kept.end());
+    int next = STDERR_FILENO + 1;
+    for (const int descriptor : kept) {
+        if (descriptor > next)
+            closeRange(next, descriptor - 1);
+        next = std::max(next, descriptor + 1);
+    }
+    closeRange(next, std::numeric_limits<int>::max());
 }
 
 } // namespace sonde::platform

@@ -3,6 +3,7 @@
 
 #include "platform/descriptors.h"
 
+#include <algorithm>
 #include <cerrno>
 
 #include <fcntl.h>
@@ -69,10 +70,25 @@ bool makeNonBlocking(int descriptor)
     return flags >= 0 && ::fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0;
 }
 
-int reopenNonBlocking(int)
+// Only a terminal has a name to open it by.
+int reopenNonBlocking(int descriptor)
 {
-    errno = ENOTSUP;
-    return -1;
+    char path[256];
+    if (const int failure = ::ttyname_r(descriptor, path, sizeof path); failure != 0) {
+        errno = failure;
+        return -1;
+    }
+    return ::open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+}
+
+void closeAllBut(std::span<int> kept)
+{
+    std::sort(kept.begin(), kept.end());
+    const long most = std::clamp(::sysconf(_SC_OPEN_MAX), 256L, 65'536L);
+    for (int descriptor = STDERR_FILENO + 1; descriptor < int(most); ++descriptor) {
+        if (!std::binary_search(kept.begin(), kept.end(), descriptor))
+            ::close(descriptor);
+    }
 }
 
 } // namespace sonde::platform

@@ -13,6 +13,37 @@ namespace sonde::platform {
 
 const short kPeerClosed = 0;
 
+namespace {
+
+constexpr std::chrono::milliseconds kSlice{50};
+
+// For descriptors that pselect() cannot wait for. A signal can arrive just before poll() waits;
+// therefore it waits for a short time and then says that one may have arrived.
+int pollInSlices(std::span<pollfd> entries, std::optional<std::chrono::milliseconds> timeout)
+{
+    sigset_t none;
+    sigset_t before;
+    sigset_t pending;
+    sigemptyset(&none);
+    ::sigpending(&pending);
+    ::pthread_sigmask(SIG_SETMASK, &none, &before);
+    bool isPending = false;
+    for (int signal = 1; signal < NSIG; ++signal)
+        isPending = isPending || sigismember(&pending, signal) == 1;
+    const auto limit = std::min(timeout.value_or(kSlice), kSlice);
+    const int wait = isPending ? 0 : static_cast<int>(limit.count());
+    int ready = ::poll(entries.data(), static_cast<nfds_t>(entries.size()), wait);
+    const int failure = errno;
+    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    const bool isTimedOut = ready == 0 && timeout && *timeout <= kSlice && !isPending;
+    if (ready > 0 || isTimedOut)
+        return ready;
+    errno = ready < 0 ? failure : EINTR;
+    return -1;
+}
+
+} // namespace
+
 // Uses pselect(), the only call in POSIX.1-2017 that changes the signal mask while it waits. It is
 // limited to descriptors below FD_SETSIZE.
 int pollWithSignals(std::span<pollfd> entries, std::optional<std::chrono::milliseconds> timeout)
@@ -26,10 +57,8 @@ int pollWithSignals(std::span<pollfd> entries, std::optional<std::chrono::millis
         entry.revents = 0;
         if (entry.fd < 0)
             continue;
-        if (entry.fd >= FD_SETSIZE) {
-            errno = EINVAL;
-            return -1;
-        }
+        if (entry.fd >= FD_SETSIZE)
+            return pollInSlices(entries, timeout);
         if (entry.events & POLLIN)
             FD_SET(entry.fd, &readable);
         if (entry.events & POLLOUT)

@@ -53,6 +53,20 @@ SessionRecorder::SessionRecorder(TapFacts facts, WindowListener *listener)
 {
 }
 
+// What is not in the recording, in the words of the session file.
+static QString gapText(const RelayEnd &relay)
+{
+    if (!relay.others && !relay.unread)
+        return {};
+    const QString what = relay.others
+        ? QStringLiteral("processes that the server left behind still have its streams; what they "
+                         "send is ")
+        : QStringLiteral("the host has not read all of stderr; the rest is ");
+    return what
+        + (relay.isLost ? QStringLiteral("lost, because no process could be started for it")
+                        : QStringLiteral("passed on, but not recorded"));
+}
+
 SessionRecorder::~SessionRecorder()
 {
     m_tape.close();
@@ -64,7 +78,7 @@ bool SessionRecorder::finish(
 {
     m_ended = SystemClock::instance().now();
     m_end = endText(end, relay, m_ended);
-    m_others = relay.others;
+    m_relayEnd = relay;
     auto written = m_written.get_future();
     m_tape.close();
     if (written.wait_for(limit) == std::future_status::ready)
@@ -123,11 +137,8 @@ void SessionRecorder::record()
     conversation.event(rpc::lifecycle::kProcessStarted, startText(m_facts), m_facts.started);
     recordTape(conversation, recorder);
     conversation.finish(m_ended);
-    if (m_others)
-        conversation.event(rpc::lifecycle::kRecordingGap,
-            QStringLiteral("processes that the server left behind still have its streams; what "
-                           "they send is passed on, but not recorded"),
-            m_ended);
+    if (const QString gap = gapText(m_relayEnd); !gap.isEmpty())
+        conversation.event(rpc::lifecycle::kRecordingGap, gap, m_ended);
     if (!m_end.isEmpty())
         conversation.event(rpc::lifecycle::kProcessEnded, m_end, m_ended);
     if (const auto failure = recording.finish())

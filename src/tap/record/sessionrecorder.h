@@ -7,6 +7,7 @@
 #include "tap/announce/announcement.h"
 #include "tap/record/traffictape.h"
 #include "tap/relay/outlet.h"
+#include "tap/relay/relay.h"
 #include "tap/relay/trafficobserver.h"
 
 #include <QString>
@@ -26,7 +27,6 @@ namespace sonde::tap {
 
 class Conversation;
 class TapRecording;
-struct RelayEnd;
 struct ServerEnd;
 
 // What is recorded about a tap besides the traffic.
@@ -90,7 +90,7 @@ private:
     TrafficTape m_tape;
     Announcement m_announcement; // used by the thread
     QString m_end; // set before the tape is closed
-    bool m_others = false;
+    RelayEnd m_relayEnd;
     Stamp m_ended;
     std::promise<QString> m_opened; // the path of the recording
     std::promise<void> m_written;

@@ -16,14 +16,14 @@ namespace {
 constexpr std::array kForwarded{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
 
 volatile std::sig_atomic_t arrived[kForwarded.size()];
+volatile std::sig_atomic_t arrivedFromTerminal[kForwarded.size()];
 
 void note(int signal, siginfo_t *info, void *)
 {
-    if (info->si_code > 0)
-        return; // from the kernel: the terminal's, for the whole group
+    const bool isFromTerminal = info->si_code > 0; // from the kernel, for the whole group
     for (std::size_t i = 0; i < kForwarded.size(); ++i) {
         if (kForwarded[i] == signal)
-            arrived[i] = 1;
+            (isFromTerminal ? arrivedFromTerminal : arrived)[i] = 1;
     }
 }
 
@@ -36,6 +36,7 @@ ForwardedSignals::ForwardedSignals()
     for (const int signal : kForwarded)
         sigaddset(&ours, signal);
     ::pthread_sigmask(SIG_BLOCK, &ours, &m_inherited);
+    m_witness = std::make_unique<GroupWitness>(ours);
 }
 
 void ForwardedSignals::install() const
@@ -68,6 +69,10 @@ std::vector<int> ForwardedSignals::drain() const
 {
     std::vector<int> signals;
     for (std::size_t i = 0; i < kForwarded.size(); ++i) {
+        if (arrivedFromTerminal[i]) {
+            arrivedFromTerminal[i] = 0;
+            static_cast<void>(reachedGroup(kForwarded[i])); // not to be taken for a later one
+        }
         if (!arrived[i])
             continue;
         arrived[i] = 0;

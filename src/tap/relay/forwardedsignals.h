@@ -3,7 +3,10 @@
 
 #pragma once
 
+#include "tap/relay/groupwitness.h"
+
 #include <csignal>
+#include <memory>
 #include <vector>
 
 namespace sonde::tap {
@@ -12,11 +15,12 @@ namespace sonde::tap {
 // blocked from construction on, except while the relay waits, and threads that are started later
 // never receive them. One instance at a time.
 //
-// A signal that the terminal sends (Ctrl+C) reaches the server by itself, because it is in the same
-// process group, so it is not sent on. Of one that a program sends to the whole group a tap cannot
-// know that, and sends it on: the server receives it twice, unless it still waits.
+// A signal that the terminal sends (Ctrl+C), or that a host sends to the whole process group,
+// reaches the server by itself, because it is in the same group, so it is not sent on.
 class ForwardedSignals {
 public:
+    // Starts the witness in the group: the server must be started later, and only one thread may
+    // run.
     ForwardedSignals();
 
     // The signal mask that the server is to have: the one this program was started with.
@@ -27,9 +31,12 @@ public:
     void uninstall() const;
     // Those that have arrived since the last call.
     std::vector<int> drain() const;
+    // Whether such a signal was sent to the whole group since the last call.
+    bool reachedGroup(int signal) const { return m_witness && m_witness->saw(signal); }
 
 private:
     sigset_t m_inherited;
+    std::unique_ptr<GroupWitness> m_witness;
 };
 
 // Ends this program by that signal, so that its parent sees the same as of the server.

@@ -9,6 +9,7 @@
 #include "tap/relay/outlet.h"
 #include "tap/relay/pump.h"
 
+#include <array>
 #include <optional>
 #include <span>
 
@@ -35,6 +36,11 @@ public:
     // Whether something is or may still be written to the sink.
     bool needsSink() const;
     void forgetGate() { m_gate = nullptr; }
+    void keepToOneBlock() { m_pump.keepToOneBlock(); }
+    std::array<int, kEntries> descriptors() const
+    {
+        return {m_source.descriptor(), m_sink.descriptor()};
+    }
     // When the writer at the source closed it.
     const std::optional<Stamp> &sourceEnded() const { return m_sourceEnded; }
 

@@ -41,7 +41,7 @@ Outlet::Outlet(int descriptor)
         m_kind = Kind::Socket;
     } else if (::fcntl(descriptor, F_GETFL) & O_NONBLOCK) {
         m_kind = Kind::NonBlocking;
-    } else if (S_ISFIFO(info.st_mode)) {
+    } else if (S_ISFIFO(info.st_mode) || ::isatty(descriptor)) {
         const int own = platform::reopenNonBlocking(descriptor);
         if (own < 0)
             return;

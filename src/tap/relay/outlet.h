@@ -31,7 +31,7 @@ public:
 
 private:
     enum class Kind {
-        NonBlocking, // a pipe that was opened once more, or our own
+        NonBlocking, // a pipe or terminal that was opened once more, or our own
         Socket, // has a flag for each call
         Blocking, // is polled before every small write
     };

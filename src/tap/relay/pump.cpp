@@ -14,12 +14,25 @@ constexpr std::size_t kSmallestRead = 16 * 1024;
 
 } // namespace
 
+void Pump::newBlock()
+{
+    m_block = std::make_shared_for_overwrite<char[]>(kBlockSize);
+    m_used = 0;
+}
+
+void Pump::keepToOneBlock()
+{
+    if (!m_block)
+        newBlock();
+    m_keepsBlock = true;
+}
+
 std::span<char> Pump::room()
 {
-    if (!m_block || kBlockSize - m_used < kSmallestRead) {
-        m_block = std::make_shared_for_overwrite<char[]>(kBlockSize);
+    if (m_keepsBlock) // nothing is pending
         m_used = 0;
-    }
+    else if (!m_block || kBlockSize - m_used < kSmallestRead)
+        newBlock();
     return {m_block.get() + m_used, std::min(kMaxRead, kBlockSize - m_used)};
 }
 

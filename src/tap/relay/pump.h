@@ -23,6 +23,9 @@ public:
     // Whether the source is to be read, into room().
     bool wantsToRead() const { return m_sourceOpen && m_sinkOpen && m_pending.isEmpty(); }
     std::span<char> room();
+    // From now on every read uses the same block, which is there already: no memory is requested.
+    // What was read before must not be used by anyone else.
+    void keepToOneBlock();
     // `size` bytes of room() were filled; returns them. They are pending now.
     Bytes fill(std::size_t size);
 
@@ -42,8 +45,11 @@ public:
     bool needsSink() const { return m_sinkOpen && (m_sourceOpen || !m_pending.isEmpty()); }
 
 private:
+    void newBlock();
+
     std::shared_ptr<char[]> m_block;
     std::size_t m_used = 0; // of the block
+    bool m_keepsBlock = false;
     Bytes m_pending;
     bool m_sourceOpen = true;
     bool m_sinkOpen = true;

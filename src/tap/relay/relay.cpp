@@ -3,6 +3,7 @@
 
 #include "tap/relay/relay.h"
 
+#include "platform/descriptors.h"
 #include "platform/polling.h"
 #include "tap/relay/forwardedsignals.h"
 #include "tap/relay/gate.h"
@@ -27,6 +28,13 @@ std::array<Lane, 3> lanesBetween(HostStreams host, ServerStreams server, Gate *g
         Lane(rpc::Channel::Stderr, std::move(server.diagnostics), std::move(host.diagnostics))};
 }
 
+std::chrono::milliseconds millisecondsUntil(std::int64_t steady)
+{
+    const std::chrono::nanoseconds left(steady - SystemClock::instance().now().steady);
+    return std::max(
+        std::chrono::milliseconds(0), std::chrono::ceil<std::chrono::milliseconds>(left));
+}
+
 } // namespace
 
 Relay::Relay(HostStreams host, Server &server, const ForwardedSignals &signals,
@@ -46,18 +54,29 @@ RelayEnd Relay::run()
         const bool waited = wait(limit());
         // Whoever ends the tap after the server waits no more for what the server wrote.
         if (!passSignalsOn())
-            return {false, inputClosed()};
+            return {false, false, false, inputClosed()};
         serveGate();
         if (!waited)
             continue;
         serve(m_observer);
         noteEnd();
     }
-    return {hasOutput(), inputClosed()};
+    const bool isUnread = m_unread && m_lanes[Diagnostics].needsSink();
+    return {hasOutput() && !isUnread, isUnread, false, inputClosed()};
+}
+
+void Relay::prepareForOthers()
+{
+    for (Lane &lane : m_lanes)
+        lane.keepToOneBlock();
 }
 
 void Relay::runForOthers()
 {
+    std::array<int, kLanes * Lane::kEntries> kept{};
+    for (std::size_t i = 0; i < kept.size(); ++i)
+        kept.at(i) = m_lanes.at(i / Lane::kEntries).descriptors().at(i % Lane::kEntries);
+    platform::closeAllBut(kept);
     class Nobody final : public TrafficObserver {
         void crossed(rpc::Channel, Stamp, const Bytes &) override { }
     };
@@ -97,11 +116,19 @@ std::optional<std::chrono::milliseconds> Relay::limit() const
         if (m_ended && !m_emptied.at(direction) && m_lanes.at(direction).pump().wantsToRead())
             return std::chrono::milliseconds(0);
     }
+    const auto left = leftForDiagnostics();
     if (!m_gate || m_gate->nextDue() == std::numeric_limits<std::int64_t>::max())
+        return left;
+    const auto due = millisecondsUntil(m_gate->nextDue());
+    return left ? std::min(*left, due) : due;
+}
+
+// A server that never waits for its stderr can end without a tap although the host does not read.
+std::optional<std::chrono::milliseconds> Relay::leftForDiagnostics() const
+{
+    if (!m_ended || isSettled(Diagnostics))
         return std::nullopt;
-    const std::chrono::nanoseconds left(m_gate->nextDue() - SystemClock::instance().now().steady);
-    return std::max(
-        std::chrono::milliseconds(0), std::chrono::ceil<std::chrono::milliseconds>(left));
+    return millisecondsUntil(m_endedAt + std::chrono::nanoseconds(kMaxUnread).count());
 }
 
 void Relay::serveGate()
@@ -125,7 +152,8 @@ bool Relay::passSignalsOn()
     for (const int signal : m_signals.drain()) {
         if (m_ended)
             return false;
-        m_server.send(signal);
+        if (!m_signals.reachedGroup(signal)) // and with it the server
+            m_server.send(signal);
     }
     return true;
 }
@@ -134,10 +162,15 @@ void Relay::noteEnd()
 {
     if (!m_ended) {
         m_ended = m_entries[kExit].revents != 0;
-        if (m_ended && m_gate)
+        if (!m_ended)
+            return;
+        m_endedAt = SystemClock::instance().now().steady;
+        if (m_gate)
             m_gate->letGo();
         return;
     }
+    const auto left = leftForDiagnostics();
+    m_unread = m_unread || (left && left->count() == 0);
     for (const Direction direction : {FromServer, Diagnostics}) {
         const pollfd &source = entriesOf(direction)[0];
         if (source.fd >= 0 && source.revents == 0)
@@ -157,7 +190,8 @@ bool Relay::hasOutput() const
 
 bool Relay::isSettled(Direction direction) const
 {
-    return m_emptied.at(direction) || !m_lanes.at(direction).needsSink();
+    const bool isGivenUp = direction == Diagnostics && m_unread;
+    return isGivenUp || m_emptied.at(direction) || !m_lanes.at(direction).needsSink();
 }
 
 } // namespace sonde::tap

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <span>
 
@@ -24,6 +25,8 @@ struct HostStreams;
 // What a relay knows at the end of the server.
 struct RelayEnd {
     bool others = false; // processes that the server left behind still have its streams
+    bool unread = false; // the host did not read stderr, of which more is there
+    bool isLost = false; // nothing passes on what others write and what is unread
     std::optional<Stamp> inputClosed; // when the host closed stdin
 };
 
@@ -35,12 +38,17 @@ public:
     Relay(HostStreams host, Server &server, const ForwardedSignals &signals,
         TrafficObserver &observer, Gate *gate = nullptr);
 
+    // How long a host that does not read stderr learns nothing of the server's end.
+    static constexpr std::chrono::milliseconds kMaxUnread{2000};
+
     // Until the server has ended and all that it wrote was passed on.
     RelayEnd run();
     // Passes on what processes write that the server left behind (RelayEnd::others), until the last
-    // one has closed the streams; no observer is told.
-    // For a process that was forked after run(), so that the tap itself can end with the server.
+    // one has closed the streams, and what the host has not read; no observer is told.
+    // For a process that was forked after run(), so that the tap itself can end with the server:
+    // closes all other descriptors and requests no memory. Before the fork, prepareForOthers().
     void runForOthers();
+    void prepareForOthers();
 
 private:
     enum Direction { ToServer, FromServer, Diagnostics };
@@ -58,6 +66,7 @@ private:
     bool isDone() const;
     bool isSettled(Direction direction) const;
     bool hasOutput() const;
+    std::optional<std::chrono::milliseconds> leftForDiagnostics() const;
 
     Server &m_server;
     const ForwardedSignals &m_signals;
@@ -66,6 +75,8 @@ private:
     std::array<Lane, kLanes> m_lanes;
     std::array<pollfd, kWake + 1> m_entries{};
     bool m_ended = false; // the server
+    std::int64_t m_endedAt = 0; // by the steady clock
+    bool m_unread = false;
     std::array<bool, kLanes> m_emptied{}; // since then, while others still have the pipe
 };
 
