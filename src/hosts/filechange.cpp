@@ -3,8 +3,11 @@
 
 #include "hosts/filechange.h"
 
+#include "hosts/folderlock.h"
 #include "hosts/hostdocument.h"
 
+#include <QCoreApplication>
+#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -12,6 +15,10 @@
 namespace sonde::hosts {
 
 namespace {
+
+struct ChangeText {
+    Q_DECLARE_TR_FUNCTIONS(Hosts)
+};
 
 bool hasTap(const Host &host, const Bytes &text)
 {
@@ -24,8 +31,22 @@ bool hasTap(const Host &host, const Bytes &text)
 
 Result<void> writeChange(const FileChange &change, const Backups &backups)
 {
+    const QString real = QFileInfo(change.path).canonicalFilePath();
+    const QString folder = QFileInfo(real.isEmpty() ? change.path : real).absolutePath();
+    if (real.isEmpty())
+        QDir().mkpath(folder);
+    // Two changes at once: the second one reads what the first has written.
+    const FolderLock lock(folder);
+    if (lock.isTaken())
+        return Error{Domain::Config, 0,
+            ChangeText::tr("Another program of Sonde is changing a file in %1. Run the command "
+                           "again.")
+                .arg(folder),
+            {}, {}};
     if (change.before.isEmpty() && !QFileInfo::exists(change.path))
         return createHostFile(change.path, change.after);
+    if (const Result<Bytes> now = readHostFile(change.path); now && !(*now == change.before))
+        return changedMeanwhile(change.path); // the copy belongs to who changed it
     const bool hadTap = hasTap(*change.host, change.before);
     if (!hadTap) // a copy from an earlier tap or addition is older than this one
         backups.remove(change.path);

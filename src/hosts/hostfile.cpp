@@ -3,6 +3,8 @@
 
 #include "hosts/hostfile.h"
 
+#include "platform/filereplacement.h"
+
 #include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDir>
@@ -52,6 +54,13 @@ Result<Bytes> readHostFile(const QString &path)
     return Bytes::fromByteArray(bytes);
 }
 
+Error changedMeanwhile(const QString &path)
+{
+    return accessError(
+        AccessText::tr("%1 has changed meanwhile. Sonde did not change it; run the command again.")
+            .arg(path));
+}
+
 Result<void> replaceHostFile(const QString &path, const Bytes &expected, const Bytes &content)
 {
     const QString real = QFileInfo(path).canonicalFilePath();
@@ -67,13 +76,19 @@ Result<void> replaceHostFile(const QString &path, const Bytes &expected, const B
     if (!file.open(QIODevice::WriteOnly) || !writeAll(file, content)
         || !file.setPermissions(permissions))
         return cannotWrite(path, file.errorString());
+    QFile before(real);
+    if (!before.open(QIODevice::ReadOnly)
+        || !platform::copyOwnership(before.handle(), file.handle())) {
+        file.cancelWriting();
+        return accessError(AccessText::tr("%1 belongs to another user or group, or has an access "
+                                          "list, which Sonde cannot keep. Run the command as its "
+                                          "owner.")
+                               .arg(path));
+    }
     const Result<Bytes> now = readHostFile(real);
     if (!now || !(now.value() == expected)) {
         file.cancelWriting();
-        return accessError(
-            AccessText::tr("%1 has changed meanwhile. Sonde did not change it; run the command "
-                           "again.")
-                .arg(path));
+        return changedMeanwhile(path);
     }
     return file.commit() ? Result<void>() : cannotWrite(path, file.errorString());
 }

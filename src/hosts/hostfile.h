@@ -15,8 +15,12 @@ inline constexpr qint64 kMaxHostFile = qint64(64) << 20; // some hosts keep hist
 // The file's bytes. Errors (Domain::Config) are sentences.
 Result<Bytes> readHostFile(const QString &path);
 
-// Replaces the content of a file that still has the bytes `expected`: atomically, with its
-// permissions, and behind a symbolic link in the real file.
+// That a file does not have the bytes any more that it had when it was read.
+Error changedMeanwhile(const QString &path);
+
+// Replaces the content of a file that still has the bytes `expected`: atomically, with its owner,
+// permissions and access list, and behind a symbolic link in the real file. Where these cannot be
+// kept, the file is not changed: its host might be unable to write it.
 Result<void> replaceHostFile(const QString &path, const Bytes &expected, const Bytes &content);
 
 // Writes a file that does not exist yet, atomically and for its owner only, with its folders.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "hosts/filechange.h"
+#include "hosts/folderlock.h"
 
 #include <QDir>
 #include <QFile>
@@ -9,7 +10,12 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <memory>
+
+#include <sys/stat.h>
+#include <sys/xattr.h>
+#include <unistd.h>
 
 using namespace sonde;
 using namespace sonde::hosts;
@@ -26,6 +32,10 @@ private Q_SLOTS:
     void keepsNoCopyOfWhatItCannotChange_data();
     void keepsNoCopyOfWhatItCannotChange();
     void createsAFileForItsOwner();
+    void keepsTheOwner();
+    void keepsWhatElseTheFileHas();
+    void refusesWhileAnotherProcessChangesTheFolder();
+    void keepsTheCopyOfWhoWasFaster();
 
 private:
     QString path(const QString &name) const { return m_folder->filePath(name); }
@@ -145,6 +155,75 @@ void TestFileChange::createsAFileForItsOwner()
     QVERIFY(!writeChange(
         {findHost(u"cursor"_s), file, Bytes(), Bytes::fromByteArray(kNewer)}, *m_backups));
     QCOMPARE(read(file), kDirect);
+}
+
+// A file that root has changed must not become root's: its host could not write it any more.
+void TestFileChange::keepsTheOwner()
+{
+    if (::geteuid() != 0)
+        QSKIP("only root can give files to others");
+    write(kDirect);
+    const QByteArray file = QFile::encodeName(path(u"mcp.json"_s));
+    QCOMPARE(::chown(file.constData(), 1234, 2345), 0);
+    QVERIFY(change(kDirect, fileWith(kTap)));
+    struct stat info { };
+    QCOMPARE(::stat(file.constData(), &info), 0);
+    QCOMPARE(info.st_uid, uid_t(1234));
+    QCOMPARE(info.st_gid, gid_t(2345));
+    QCOMPARE(read(path(u"mcp.json"_s)), fileWith(kTap));
+}
+
+void TestFileChange::keepsWhatElseTheFileHas()
+{
+    write(kDirect);
+    const QByteArray file = QFile::encodeName(path(u"mcp.json"_s));
+    QVERIFY(QFile::setPermissions(
+        path(u"mcp.json"_s), QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup));
+    // Version 2; the owner and the user 1234 read and write, the group and the mask read.
+    const QByteArray list = QByteArray::fromHex("02000000 01000600ffffffff 02000600d2040000"
+                                                "04000400ffffffff 10000400ffffffff"
+                                                "20000000ffffffff");
+    const bool hasLists = ::setxattr(file.constData(), "system.posix_acl_access", list.constData(),
+                              std::size_t(list.size()), 0)
+        == 0;
+    const bool hasAttributes = ::setxattr(file.constData(), "user.tide", "high", 4, 0) == 0;
+    if (!hasLists && !hasAttributes)
+        QSKIP("this file system has neither");
+    QVERIFY(change(kDirect, fileWith(kTap)));
+    QByteArray found(100, '\0');
+    if (hasLists) {
+        const ssize_t size = ::getxattr(
+            file.constData(), "system.posix_acl_access", found.data(), std::size_t(found.size()));
+        QCOMPARE(found.first(std::max<qsizetype>(0, size)), list);
+    }
+    if (hasAttributes)
+        QCOMPARE(::getxattr(file.constData(), "user.tide", found.data(), 100), ssize_t(4));
+}
+
+void TestFileChange::refusesWhileAnotherProcessChangesTheFolder()
+{
+    write(kDirect);
+    {
+        const FolderLock other(m_folder->path());
+        QVERIFY(!other.isTaken());
+        const Result<void> refused = change(kDirect, fileWith(kTap));
+        QVERIFY(!refused);
+        QVERIFY2(refused.error().sentence.contains(u"is changing a file in"),
+            qPrintable(refused.error().sentence));
+        QCOMPARE(read(path(u"mcp.json"_s)), kDirect);
+        QVERIFY(copy().isEmpty());
+    }
+    QVERIFY(change(kDirect, fileWith(kTap)));
+}
+
+// Both have seen the file without taps.
+void TestFileChange::keepsTheCopyOfWhoWasFaster()
+{
+    write(kDirect);
+    QVERIFY(change(kDirect, fileWith(kTap)));
+    QVERIFY(!change(kDirect, kNewer));
+    QCOMPARE(read(path(u"mcp.json"_s)), fileWith(kTap));
+    QCOMPARE(copy(), kDirect);
 }
 
 QTEST_GUILESS_MAIN(TestFileChange)
