@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "config/configerror.h"
+#include "config/filetext.h"
 #include "config/pastedparts.h"
+#include "config/serverentry.h"
 #include "json/document.h"
 #include "json/extras.h"
 
@@ -14,12 +16,13 @@ namespace sonde::config {
 
 namespace {
 
-constexpr std::uint32_t kMaxPastedDepth = 100;
+constexpr std::uint32_t kMaxPastedDepth = 200;
+constexpr std::size_t kMaxJson = std::size_t(512) << 20; // bounded by those who read the text
 
-// Members that contain servers by name.
-constexpr std::array<std::string_view, 5> kContainers{
-    "mcpServers", "servers", "mcp.servers", "amp.mcpServers", "context_servers"};
-constexpr std::array<std::string_view, 3> kUrls{"url", "serverUrl", "httpUrl"};
+// Members that contain servers, by name or in a list: of most hosts, VS Code, Amp, Zed, Codex and
+// goose.
+constexpr std::array<std::string_view, 7> kContainers{"mcpServers", "servers", "mcp.servers",
+    "amp.mcpServers", "context_servers", "mcp_servers", "extensions"};
 
 // Also of what follows the last value: a comma of the text around it.
 void blankOutSurplus(std::string &text)
@@ -36,107 +39,21 @@ QString shown(const QString &text)
     return text.size() > kMaxShownName ? text.left(kMaxShownName) + u'…' : text;
 }
 
-// The text of a string, or a number or boolean as written.
-QString scalarText(const json::Value &value)
+// Sentences about what a host would not read as Sonde does.
+QStringList differencesOf(const json::Value &entry, const QString &name)
 {
-    if (value.isString())
-        return value.toString();
-    return value.isNumber() || value.isBool() ? json::toQString(value.raw()) : QString();
-}
-
-json::Value firstOf(const json::Value &object, std::initializer_list<std::string_view> names)
-{
-    for (const auto name : names) {
-        if (const json::Value value = object[name]; value.exists())
-            return value;
-    }
-    return {};
-}
-
-QString urlOf(const json::Value &object)
-{
-    for (const auto name : kUrls) {
-        if (const json::Value value = object[name]; value.isString())
-            return value.toString();
-    }
-    return {};
-}
-
-bool isServer(const json::Value &value)
-{
-    return value.isObject()
-        && (value["command"].isString() || value["command"].isContainer()
-            || !urlOf(value).isEmpty());
-}
-
-void readEnvironment(Profile &profile, const json::Value &object)
-{
-    if (!object.isObject())
-        return;
-    for (const json::Value member : object) {
-        if (!member.isNull())
-            profile.environment.emplace_back(
-                json::toQString(member.key()), Secret(scalarText(member)));
-    }
-}
-
-QStringList readArguments(const json::Value &value)
-{
-    QStringList list;
-    if (value.isString()) {
-        const auto line = splitCommandLine(value.toString());
-        return line ? line->words : QStringList{value.toString()};
-    }
-    if (value.isArray()) {
-        for (const json::Value item : value)
-            list += scalarText(item);
-    }
-    return list;
-}
-
-void readCommand(Profile &profile, const json::Value &server)
-{
-    const json::Value command = server["command"];
-    profile.arguments = readArguments(server["args"]);
-    if (command.isArray()) { // opencode
-        profile.arguments = readArguments(command) + profile.arguments;
-        profile.program = profile.arguments.isEmpty() ? QString() : profile.arguments.takeFirst();
-    } else if (command.isObject()) { // Zed
-        profile.program = command["path"].toString();
-        profile.arguments = readArguments(command["args"]) + profile.arguments;
-        readEnvironment(profile, command["env"]);
-    } else {
-        profile.program = command.toString();
-        // Some people write the whole command line here. With arguments next to it, it is a file
-        // name.
-        const auto line = splitCommandLine(profile.program);
-        if (!server["args"].exists() && line && line->words.size() > 1) {
-            profile.program = line->words.first();
-            profile.arguments = line->words.sliced(1);
-            for (const auto &[name, value] : line->environment)
-                profile.environment.emplace_back(name, Secret(value));
-        }
-    }
-    readEnvironment(profile, server["env"]);
-    readEnvironment(profile, server["environment"]);
-    profile.workingDirectory = firstOf(server, {"cwd", "workingDirectory"}).toString();
-}
-
-void readHttp(Profile &profile, const json::Value &server)
-{
-    HttpSettings &http = profile.http.emplace();
-    http.url = urlOf(server);
-    http.transport =
-        transportFromHost(firstOf(server, {"type", "transport", "transportType"}).toString());
-    json::Value headers = firstOf(server, {"headers", "http_headers"});
-    if (!headers.exists())
-        headers = server["requestInit"]["headers"];
-    for (const json::Value header : headers) {
-        if (headers.isObject())
-            addHeader(http, json::toQString(header.key()), scalarText(header));
-        else
-            addHeader(http, header["name"].toString(), scalarText(header["value"]));
-    }
+    QStringList sentences;
+    for (const EntryDifference &difference : entryDifferences(entry))
+        sentences += PastedText::tr("Hosts may refuse “%1”: %2").arg(name, difference.sentence);
+    const bool isOff =
+        entry["disabled"].toBool().value_or(false) || !entry["enabled"].toBool().value_or(true);
+    if (isOff)
+        sentences += PastedText::tr("“%1” is disabled: its host does not start it.").arg(name);
+    if (entry["envFile"].exists())
+        sentences += PastedText::tr("Sonde does not read the “envFile” of “%1”. Give its variables "
+                                    "yourself.")
+                         .arg(name);
+    return sentences;
 }
 
 class PastedReader {
@@ -151,7 +68,7 @@ public:
         if (value.isArray()) {
             for (const json::Value item : value)
                 server(item, QString());
-        } else if (isServer(value)) {
+        } else if (isServerEntry(value)) {
             server(value, m_name);
         } else if (!containers(value)) {
             map(value);
@@ -160,9 +77,10 @@ public:
 
     Result<PastedServers> result()
     {
+        m_servers.isOfHost = true;
         if (m_servers.profiles.empty())
-            return pasteError(PastedText::tr(
-                "This JSON contains no server: nothing in it has a “command” or a “url”."));
+            return pasteError(
+                PastedText::tr("It contains no server: nothing in it has a “command” or a “url”."));
         return std::move(m_servers);
     }
 
@@ -171,7 +89,7 @@ private:
     {
         bool found = false;
         for (const auto name : kContainers) {
-            if (const json::Value servers = object[name]; servers.isObject()) {
+            if (const json::Value servers = object[name]; servers.isContainer()) {
                 map(servers);
                 found = true;
             }
@@ -182,9 +100,19 @@ private:
                 map(mcp);
             found = true;
         }
+        const json::Value projects = object["projects"]; // of Claude Code
+        if (projects.isObject()) {
+            for (const json::Value project : projects) {
+                if (const json::Value servers = project["mcpServers"]; servers.isObject()) {
+                    map(servers);
+                    found = true;
+                }
+            }
+        }
         return found;
     }
 
+    // The items of a list have no keys, but names in themselves.
     void map(const json::Value &servers)
     {
         for (const json::Value member : servers)
@@ -196,22 +124,17 @@ private:
         // The last one only proves that there are more.
         if (m_servers.profiles.size() > kMaxPastedServers)
             return;
-        if (!isServer(value)) {
+        const QString own = name.isEmpty() ? value["name"].toString() : name;
+        if (!isServerEntry(value)) {
             if (value.isObject() && m_servers.notes.size() < qsizetype(kMaxPastedServers))
                 m_servers.notes +=
                     PastedText::tr("“%1” was skipped: it has neither a “command” nor a “url”.")
-                        .arg(shown(name));
+                        .arg(shown(own));
             return;
         }
-        Profile profile;
-        profile.name = name.isEmpty() ? value["name"].toString() : name;
-        const QString type = firstOf(value, {"type", "transport"}).toString();
-        const bool command = value["command"].exists()
-            && (urlOf(value).isEmpty() || type == QLatin1String("stdio") || type.isEmpty());
-        if (command)
-            readCommand(profile, value);
-        else
-            readHttp(profile, value);
+        Profile profile = readServerEntry(value);
+        profile.name = own;
+        m_servers.differences.push_back(differencesOf(value, shown(nameOf(profile))));
         m_servers.profiles.push_back(std::move(profile));
     }
 
@@ -221,14 +144,18 @@ private:
 
 json::Document parse(const std::string &text)
 {
-    return json::Document::parse(text, {std::size_t(8) * kMaxPasted, kMaxPastedDepth});
+    return json::Document::parse(text, {kMaxJson, kMaxPastedDepth});
 }
 
 } // namespace
 
 Result<PastedServers> readPastedJson(const QString &text, const QString &name)
 {
-    std::string utf8 = text.toStdString();
+    return readJsonText(text.toStdString(), name);
+}
+
+Result<PastedServers> readJsonText(std::string utf8, const QString &name)
+{
     json::Document document = parse(utf8);
     if (document.error()) {
         blankOutSurplus(utf8);
@@ -242,7 +169,7 @@ Result<PastedServers> readPastedJson(const QString &text, const QString &name)
             PastedText::tr("This looks like JSON, but is not valid (line %1, column %2: %3).")
                 .arg(error->line)
                 .arg(error->column)
-                .arg(error->reason));
+                .arg(syntaxReason(utf8, *error)));
     if (isRegistryServer(document.root())) {
         PastedServers servers = readRegistryServer(document.root());
         if (!servers.profiles.empty())

@@ -14,6 +14,7 @@
 #include <QStringView>
 
 #include <optional>
+#include <string>
 
 namespace sonde::config {
 
@@ -31,6 +32,7 @@ inline Error pasteError(const QString &sentence)
 
 // JSON, optionally with comments. `name` is used for a server without a name.
 Result<PastedServers> readPastedJson(const QString &text, const QString &name = {});
+Result<PastedServers> readJsonText(std::string utf8, const QString &name);
 Result<PastedServers> readPastedCommand(const CommandLine &line);
 // A link with which a page installs a server in a host (vscode:mcp/install?…, cursor://…); nothing
 // when it is another text.
@@ -46,6 +48,8 @@ HttpTransport transportFromHost(QStringView name);
 void addHeader(HttpSettings &http, const QString &name, const QString &value);
 // Derives a server name from a command: "server-x" from `npx -y @scope/server-x@1.0 --flag`.
 QString nameOfCommand(const QString &program, const QStringList &arguments);
+// The server's own name, or one that is derived from its command or URL; it can be saved.
+QString nameOf(const Profile &profile);
 // Adds a note if a value contains a placeholder of the host, like ${input:token}.
 void recordPlaceholders(const Profile &profile, QStringList &notes);
 

@@ -3,13 +3,13 @@
 
 #include "config/pastedserver.h"
 
+#include "config/filetext.h"
 #include "config/pastedparts.h"
 
 #include <QRegularExpression>
-#include <QUrl>
 
 #include <algorithm>
-#include <array>
+#include <utility>
 
 namespace sonde::config {
 
@@ -36,14 +36,6 @@ QString unwrapped(QStringView pasted)
     return text;
 }
 
-bool looksLikeJson(const QString &text)
-{
-    // Or a member without the braces around it, copied from the middle of a file.
-    static const QRegularExpression member(QStringLiteral("\\A\"[^\"\\n]*\"\\s*:"));
-    return text.startsWith(u'{') || text.startsWith(u'[') || text.startsWith(QLatin1String("//"))
-        || text.startsWith(QLatin1String("/*")) || member.match(text).hasMatch();
-}
-
 // "localhost:3000/mcp" is a URL without its scheme; no program has such a name.
 bool looksLikeLocalAddress(const QString &text)
 {
@@ -68,10 +60,12 @@ Result<PastedServers> read(const QString &text)
     if (text.isEmpty())
         return pasteError(PastedText::tr(
             "There is nothing to parse. Paste a URL, a command line or a JSON configuration."));
-    if (text.startsWith(QLatin1String("[mcp_servers")))
+    if (const auto format = evidentFormat(text))
         return pasteError(
-            PastedText::tr("This is TOML, which Sonde does not support. Paste the command "
-                           "line or the URL from it."));
+            PastedText::tr("This looks like %1. Paste the command line or the URL from it, or save "
+                           "the text as a file and use sonde-cli --config FILE.")
+                .arg(
+                    *format == TextFormat::Toml ? QStringLiteral("TOML") : QStringLiteral("YAML")));
     if (looksLikeJson(text))
         return readPastedJson(text);
     if (auto link = readPastedLink(text))
@@ -89,29 +83,28 @@ Result<PastedServers> read(const QString &text)
     return readPastedCommand(*line);
 }
 
-QString presentable(QString name)
+// With unique names, and with the differences of each server among the notes.
+PastedServers finished(PastedServers servers)
 {
-    name.removeIf([](QChar c) { return !c.isPrint() && !c.isSurrogate(); });
-    return name.trimmed().left(kMaxNameLength).trimmed();
-}
-
-QString nameOf(const Profile &profile)
-{
-    QString name = presentable(profile.name);
-    if (name.isEmpty() && profile.http) {
-        const QUrl url(profile.http->url);
-        name = presentable(url.host());
-        if (url.port() > 0)
-            name += u':' + QString::number(url.port());
-    } else if (name.isEmpty()) {
-        name = presentable(nameOfCommand(profile.program, profile.arguments));
+    const bool isCut = servers.profiles.size() > kMaxPastedServers;
+    if (isCut)
+        servers.profiles.resize(kMaxPastedServers);
+    servers.differences.resize(servers.profiles.size());
+    QStringList taken;
+    for (std::size_t i = 0; i < servers.profiles.size(); ++i) {
+        Profile &profile = servers.profiles[i];
+        profile.name = freeServerName(nameOf(profile), taken);
+        taken += profile.name;
+        markSecretVariables(profile);
+        servers.notes += servers.differences[i];
     }
-    return name.isEmpty() ? PastedText::tr("server") : name;
+    if (isCut)
+        servers.notes +=
+            PastedText::tr("Only the first %1 servers were imported.").arg(kMaxPastedServers);
+    return servers;
 }
 
-} // namespace
-
-Result<PastedServers> readPastedServers(QStringView text)
+Result<PastedServers> readText(QStringView text)
 {
     if (text.size() > kMaxPasted)
         return pasteError(
@@ -119,22 +112,66 @@ Result<PastedServers> readPastedServers(QStringView text)
                            "part that describes the servers.")
                 .arg(kMaxPasted));
     auto pasted = read(unwrapped(text));
-    if (!pasted)
-        return pasted.error();
-    PastedServers servers = std::move(pasted).value();
-    if (servers.profiles.size() > kMaxPastedServers) {
-        servers.profiles.resize(kMaxPastedServers);
-        servers.notes +=
-            PastedText::tr("Only the first %1 servers were imported.").arg(kMaxPastedServers);
+    return pasted ? Result<PastedServers>(finished(std::move(pasted).value())) : pasted;
+}
+
+QStringList valuesOf(const Profile &profile)
+{
+    QStringList values = QStringList{profile.program, profile.workingDirectory} + profile.arguments;
+    for (const auto &[name, value] : profile.environment)
+        values += value.reveal();
+    if (profile.http) {
+        values += profile.http->url;
+        for (const CustomHeader &header : profile.http->headers)
+            values += header.value.reveal();
     }
-    QStringList taken;
-    for (Profile &profile : servers.profiles) {
-        profile.name = freeServerName(nameOf(profile), taken);
-        taken += profile.name;
-        markSecretVariables(profile);
-        recordPlaceholders(profile, servers.notes);
+    return values;
+}
+
+// A pasted text must not take values of the environment along without a word.
+void fillReferences(Profile &profile, const HostVariables &variables, QStringList &notes)
+{
+    const QStringList before = valuesOf(profile);
+    const QStringList unknown = fillVariables(profile, variables);
+    if (valuesOf(profile) != before)
+        notes += PastedText::tr("“%1” contains values of this computer, such as those of "
+                                "environment variables, in place of references like ${NAME}.")
+                     .arg(profile.name);
+    for (const QString &reference : unknown)
+        notes += unresolvedText(profile.name, reference) + u' '
+            + PastedText::tr("Enter the value in the settings of the server.");
+}
+
+} // namespace
+
+Result<PastedServers> readPastedServers(QStringView text)
+{
+    auto servers = readText(text);
+    if (servers) {
+        for (const Profile &profile : servers->profiles)
+            recordPlaceholders(profile, servers.value().notes);
     }
     return servers;
+}
+
+Result<PastedServers> readPastedServers(QStringView text, const HostVariables &variables)
+{
+    auto servers = readText(text);
+    if (!servers)
+        return servers;
+    for (Profile &profile : servers.value().profiles) {
+        if (servers->isOfHost)
+            fillReferences(profile, variables, servers.value().notes);
+        else
+            recordPlaceholders(profile, servers.value().notes);
+    }
+    return servers;
+}
+
+Result<PastedServers> readServersJson(const std::string &utf8)
+{
+    auto read = readJsonText(utf8, {});
+    return read ? Result<PastedServers>(finished(std::move(read).value())) : read;
 }
 
 QString freeServerName(const QString &wanted, const QStringList &taken)
@@ -167,67 +204,9 @@ void addHeader(HttpSettings &http, const QString &name, const QString &value)
     http.headers.push_back({name, Secret(value), isSecretHeader(name)});
 }
 
-// "/a/server.js" → "server.js", "@scope/server@1.0" → "server", "mcp/fetch:latest" → "fetch",
-// "weather/dist/index.js" → "weather".
-static QString nameOfWord(const QString &word)
-{
-    static const QStringList entryPoints{QStringLiteral("index"), QStringLiteral("main"),
-        QStringLiteral("__main__"), QStringLiteral("cli"), QStringLiteral("stdio")};
-    static const QStringList outputFolders{QStringLiteral("dist"), QStringLiteral("build"),
-        QStringLiteral("out"), QStringLiteral("lib"), QStringLiteral("bin"), QStringLiteral("src"),
-        QStringLiteral("."), QStringLiteral("..")};
-    const QStringList parts = word.split(u'/', Qt::SkipEmptyParts);
-    if (parts.isEmpty())
-        return {};
-    const QString &name = parts.last();
-    if (entryPoints.contains(name.section(u'.', 0, 0))) {
-        const auto folder = std::find_if(parts.rbegin() + 1, parts.rend(),
-            [](const QString &part) { return !outputFolders.contains(part); });
-        if (folder != parts.rend())
-            return *folder;
-    }
-    const qsizetype version = name.indexOf(QRegularExpression(QStringLiteral("[@:=]")), 1);
-    return version > 0 ? name.left(version) : name;
-}
-
-QString nameOfCommand(const QString &program, const QStringList &arguments)
-{
-    static constexpr std::array runners{QLatin1String("npx"), QLatin1String("npm"),
-        QLatin1String("pnpm"), QLatin1String("pnpx"), QLatin1String("yarn"), QLatin1String("bun"),
-        QLatin1String("bunx"), QLatin1String("deno"), QLatin1String("node"), QLatin1String("tsx"),
-        QLatin1String("uv"), QLatin1String("uvx"), QLatin1String("pipx"), QLatin1String("python"),
-        QLatin1String("python3"), QLatin1String("docker"), QLatin1String("podman"),
-        QLatin1String("java"), QLatin1String("dotnet"), QLatin1String("go"),
-        QLatin1String("cargo")};
-    static const QStringList verbs{QStringLiteral("run"), QStringLiteral("exec"),
-        QStringLiteral("dlx"), QStringLiteral("x"), QStringLiteral("tool")};
-    static const QStringList valued{QStringLiteral("-e"), QStringLiteral("--env"),
-        QStringLiteral("-v"), QStringLiteral("--volume"), QStringLiteral("--mount"),
-        QStringLiteral("--name"), QStringLiteral("--network"), QStringLiteral("-p"),
-        QStringLiteral("--directory"), QStringLiteral("--project"), QStringLiteral("--env-file")};
-    QString own = nameOfWord(program);
-    if (std::find(runners.begin(), runners.end(), own) == runners.end())
-        return own;
-    for (qsizetype i = 0; i < arguments.size(); ++i) {
-        if (valued.contains(arguments[i]))
-            ++i;
-        else if (!arguments[i].isEmpty() && !arguments[i].startsWith(u'-')
-            && !verbs.contains(arguments[i]))
-            return nameOfWord(arguments[i]);
-    }
-    return own;
-}
-
 void recordPlaceholders(const Profile &profile, QStringList &notes)
 {
-    QStringList values = QStringList{profile.program, profile.workingDirectory} + profile.arguments;
-    for (const auto &[name, value] : profile.environment)
-        values += value.reveal();
-    if (profile.http) {
-        values += profile.http->url;
-        for (const CustomHeader &header : profile.http->headers)
-            values += header.value.reveal();
-    }
+    const QStringList values = valuesOf(profile);
     const bool some = std::any_of(values.begin(), values.end(), [](const QString &value) {
         const qsizetype at = value.indexOf(QLatin1String("${"));
         return at >= 0 && value.indexOf(u'}', at) > 0;

@@ -3,6 +3,7 @@
 
 #include "hosts/bridgeentry.h"
 
+#include "config/entryparts.h"
 #include "hosts/entrystyle.h"
 #include "hosts/writtentext.h"
 #include "json/builder.h"
@@ -115,11 +116,8 @@ std::string joined(const std::vector<std::string> &parts, std::string_view separ
 
 json::Value headersOf(const HostEntry &entry)
 {
-    for (const char *name : {"headers", "http_headers"}) {
-        if (const json::Value headers = entry.value[name]; headers.isObject())
-            return headers;
-    }
-    return entry.value["requestOptions"]["headers"];
+    const json::Value headers = config::headersOf(config::holderOf(entry.value));
+    return headers.isObject() ? headers : json::Value();
 }
 
 QString textOfHeader(const json::Value &header)
@@ -163,7 +161,8 @@ std::vector<std::string> bridgeWords(
 {
     QStringList words{QStringLiteral("tap"), QStringLiteral("--stdio"), QStringLiteral("--name"),
         tap.name, QStringLiteral("--record"), tap.folder, QStringLiteral("--url"), entry.url};
-    const bool isSse = entry.value["type"].equals("sse") || entry.value["transport"].equals("sse");
+    const json::Value holder = config::holderOf(entry.value);
+    const bool isSse = holder["type"].equals("sse") || holder["transport"].equals("sse");
     if (isSse)
         words += {QStringLiteral("--transport"), QStringLiteral("sse")};
     for (const json::Value header : headersOf(entry)) {

@@ -3,6 +3,8 @@
 
 #include "hosts/entryreader.h"
 
+#include "config/entryparts.h"
+#include "config/serverentry.h"
 #include "hosts/tapsplice.h"
 
 #include <QCoreApplication>
@@ -17,8 +19,6 @@ namespace sonde::hosts {
 namespace {
 
 constexpr std::size_t kMaxEntries = 10'000;
-constexpr std::array<std::string_view, 2> kCommandNames{"command", "cmd"};
-constexpr std::array<std::string_view, 4> kUrlNames{"url", "serverUrl", "httpUrl", "uri"};
 // Extensions that are part of goose.
 constexpr std::array<std::string_view, 4> kBuiltInTypes{
     "builtin", "platform", "frontend", "inline_python"};
@@ -105,15 +105,6 @@ bool isServer(const json::Value &value)
         std::find(kBuiltInTypes.begin(), kBuiltInTypes.end(), type) != kBuiltInTypes.end();
     // Continue takes those that it "uses" from elsewhere.
     return !isMergeKey && !isBuiltIn && !value["uses"].exists();
-}
-
-json::Value firstMember(const json::Value &object, const auto &names)
-{
-    for (const std::string_view name : names) {
-        if (const json::Value member = object[name]; member.exists())
-            return member;
-    }
-    return {};
 }
 
 } // namespace
@@ -213,18 +204,17 @@ HostEntry EntryReader::readEntry(const json::Value &value)
     }
     entry.isDisabled =
         value["disabled"].toBool().value_or(false) || !value["enabled"].toBool().value_or(true);
-    const bool isNested = value["command"].isObject(); // an older form of Zed
-    const bool isInTransport = firstMember(value["transport"], kCommandNames).exists(); // of Cline
-    const json::Value holder = isNested ? value["command"]
-        : isInTransport                 ? value["transport"]
-                                        : value;
-    const json::Value command = isNested ? holder["path"] : firstMember(holder, kCommandNames);
-    noteDuplicate(holder, command.key(), entry.problems);
-    noteDuplicate(holder, "args", entry.problems);
-    readCommand(entry, command, holder["args"]);
-    for (const std::string_view url : kUrlNames) {
-        if (entry.program.isEmpty() && entry.url.isEmpty())
-            entry.url = value[url].toString();
+    const json::Value transport = config::holderOf(value);
+    const bool isNested = transport["command"].isObject(); // an older form of Zed
+    const json::Value holder = isNested ? transport["command"] : transport;
+    readCommand(entry, isNested ? holder["path"] : config::commandOf(holder), holder["args"]);
+    if (entry.program.isEmpty() && entry.url.isEmpty())
+        entry.url = config::urlOf(transport).toString();
+    for (const config::EntryDifference &difference : config::entryDifferences(value)) {
+        Problem found = difference.isOfName ? problemOfName(difference.place, difference.sentence)
+                                            : problem(difference.place, difference.sentence);
+        found.allowsEdit = !difference.isOfName && difference.place.id() != entry.argumentList.id();
+        entry.problems.push_back(std::move(found));
     }
     const bool isMerged = value[kMergeKey].exists();
     if (entry.program.isEmpty() && entry.url.isEmpty() && !isMerged)
@@ -237,9 +227,6 @@ HostEntry EntryReader::readEntry(const json::Value &value)
 void EntryReader::readCommand(HostEntry &entry, const json::Value &command, const json::Value &list)
 {
     entry.command = command;
-    if (list.exists() && !list.isArray())
-        entry.problems.push_back(
-            problem(list, EntryText::tr("“args” must be an array of strings.")));
     entry.argumentList = list;
     const std::vector<json::Value> words = wordsOf(entry);
     entry.tap = tapMark(entry, words);

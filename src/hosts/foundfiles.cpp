@@ -3,6 +3,7 @@
 
 #include "hosts/foundfiles.h"
 
+#include "config/entryparts.h"
 #include "hosts/hostfile.h"
 
 #include <QCoreApplication>
@@ -30,8 +31,10 @@ QStringList searchedFolders(const HostEntry &entry)
 {
     QString path;
     for (const char *variables : {"env", "environment", "envs"}) {
-        if (path.isEmpty())
-            path = entry.value[variables]["PATH"].toString();
+        for (const json::Value &holder : {entry.value, config::holderOf(entry.value)}) {
+            if (path.isEmpty())
+                path = holder[variables]["PATH"].toString();
+        }
     }
     if (path.isEmpty() || path.contains(u'$')) // a variable of the host
         path = qEnvironmentVariable("PATH");

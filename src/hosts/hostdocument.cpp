@@ -4,6 +4,7 @@
 #include "hosts/hostdocument.h"
 
 #include "base/utf8.h"
+#include "config/filetext.h"
 #include "hosts/entryreader.h"
 #include "hosts/textlines.h"
 #include "hosts/tomlreader.h"
@@ -13,7 +14,6 @@
 
 #include <QCoreApplication>
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -28,15 +28,6 @@ constexpr json::Limits kLimits{std::size_t(1) << 30, kMaxDepth};
 struct FileText {
     Q_DECLARE_TR_FUNCTIONS(Hosts)
 };
-
-Problem syntaxProblem(std::string_view text, const json::ParseError &error)
-{
-    QString sentence = error.reason;
-    const std::string_view rest = text.substr(std::min(error.offset, text.size()));
-    if (rest.starts_with("\xe2\x80\x9c") || rest.starts_with("\xe2\x80\x9d"))
-        sentence = FileText::tr("A typographic quote. JSON needs the plain quote: \"");
-    return {sentence, error.line, error.column};
-}
 
 // The first byte that is no UTF-8; the size of the text if there is none.
 std::size_t malformedAt(std::string_view text)
@@ -58,6 +49,13 @@ HostDocument HostDocument::parse(const Host &host, const Bytes &text)
 {
     HostDocument result;
     result.m_bytes = text;
+    if (const QString encoding = config::wideEncoding(text.view()); !encoding.isEmpty()) {
+        result.m_problems.push_back(
+            {FileText::tr("The file is %1, which hosts cannot read. Save it as UTF-8.")
+                    .arg(encoding),
+                1, 1});
+        return result;
+    }
     std::size_t begin = 0;
     if (text.view().starts_with(kByteOrderMark)) {
         begin = kByteOrderMark.size();
@@ -80,7 +78,8 @@ void HostDocument::readJson(const Host &host, std::size_t begin)
         json::blankOutExtras(parsed);
     m_document = std::make_shared<const json::Document>(json::Document::parse(parsed, kLimits));
     if (const auto &error = m_document->error())
-        m_problems.push_back(syntaxProblem(m_bytes.view(), *error));
+        m_problems.push_back(
+            {config::syntaxReason(m_bytes.view(), *error), error->line, error->column});
     else
         EntryReader(host, *this, m_entries, m_problems).read(m_document->root());
 }

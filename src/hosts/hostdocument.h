@@ -22,6 +22,7 @@ struct Problem {
     QString sentence;
     int line = 0; // 0: it has no place
     int column = 0; // in bytes
+    bool allowsEdit = false; // a tap neither touches nor hides it
 };
 
 // An entry whose command is a tap of Sonde.

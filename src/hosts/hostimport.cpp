@@ -3,7 +3,6 @@
 
 #include "hosts/hostimport.h"
 
-#include "base/formatting.h"
 #include "config/pastedserver.h"
 #include "hosts/bridgeentry.h"
 #include "json/builder.h"
@@ -11,8 +10,10 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,41 +25,30 @@ struct ImportText {
     Q_DECLARE_TR_FUNCTIONS(Hosts)
 };
 
-// The names that goose gives to what other hosts have as well.
-std::string_view usualName(std::string_view name)
-{
-    if (name == "cmd")
-        return "command";
-    if (name == "envs")
-        return "env";
-    return name == "uri" ? "url" : name;
-}
-
 // The entry as JSON, as most hosts write it; without a bridge.
-QString usualText(const HostEntry &entry)
+std::string usualText(const HostEntry &entry)
 {
     const json::Document before = entryBeforeBridge(entry);
     const json::Value members = before.isValid() ? before.root() : entry.value;
     json::Builder text;
     text.beginObject().key("mcpServers").beginObject();
     text.key(entry.name.toStdString()).beginObject();
-    if (entry.tap && entry.tap->isBridge && !before.isValid())
+    const bool isBridge = entry.tap && entry.tap->isBridge && !before.isValid();
+    if (isBridge || entry.value.isString())
         text.member("url", QStringView(entry.url));
     else
         for (const json::Value member : members)
-            text.rawMember(usualName(member.key()), member.raw());
-    if (const json::Value headers = members["requestOptions"]["headers"]; headers.exists())
-        text.rawMember("headers", headers.raw()); // of Continue
+            text.rawMember(member.key(), member.raw());
     text.endObject().endObject().endObject();
-    return json::toQString(text.view());
+    return text.takeString();
 }
 
 // The members that become settings, and theirs.
 std::optional<Problem> unreadable(const HostDocument &document, const HostEntry &entry)
 {
-    static constexpr std::array<std::string_view, 14> kUsed{"command", "cmd", "args", "env",
+    static constexpr std::array<std::string_view, 17> kUsed{"command", "cmd", "args", "env",
         "environment", "envs", "url", "uri", "serverUrl", "httpUrl", "headers", "http_headers",
-        "cwd", "requestOptions"};
+        "env_http_headers", "bearer_token_env_var", "cwd", "requestOptions", "transport"};
     std::vector<json::Value> used;
     for (const std::string_view name : kUsed) {
         if (const json::Value member = entry.value[name]; member.exists())
@@ -90,23 +80,32 @@ Result<ImportedServer> importedServer(
                 .arg(problem->column)
                 .arg(problem->sentence),
             {}, {}};
-    Result<config::PastedServers> read = config::readPastedServers(usualText(entry));
+    Result<config::PastedServers> read = config::readServersJson(usualText(entry));
     if (!read)
         return read.error();
-    // The notes are about references, which are replaced now.
     ImportedServer imported{std::move(read.value().profiles.front()), {}};
     config::Profile &profile = imported.profile;
     if (entry.tap && !entry.tap->isBridge) {
         profile.program = entry.program;
         profile.arguments = entry.arguments;
+    } else if (!entry.tap) {
+        imported.notes = read->notes;
     }
-    const QStringList unknown = config::fillVariables(profile, variables);
-    if (!unknown.isEmpty())
-        imported.notes += ImportText::tr("Sonde has no value for %1. Replace it in the settings of "
-                                         "the server.")
-                              .arg(listText(unknown));
+    for (const QString &reference : config::fillVariables(profile, variables))
+        imported.notes += config::unresolvedText(profile.name, reference) + u' '
+            + ImportText::tr("Enter the value in the settings of the server.");
     config::markSecretVariables(profile);
     return imported;
+}
+
+config::HostVariables variablesOf(const Host *host, const QString &workspace)
+{
+    static const std::array kPlain{
+        QLatin1String("gemini"), QLatin1String("qwen"), QLatin1String("crush")};
+    config::HostVariables variables = config::HostVariables::ofThisProcess(workspace);
+    variables.hasPlainNames =
+        host && std::find(kPlain.begin(), kPlain.end(), host->id) != kPlain.end();
+    return variables;
 }
 
 } // namespace sonde::hosts

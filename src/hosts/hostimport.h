@@ -23,4 +23,7 @@ struct ImportedServer {
 Result<ImportedServer> importedServer(
     const HostDocument &document, const HostEntry &entry, const config::HostVariables &variables);
 
+// What the references in a file of a host, or of an unknown one, stand for here.
+config::HostVariables variablesOf(const Host *host, const QString &workspace);
+
 } // namespace sonde::hosts

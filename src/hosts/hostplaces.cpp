@@ -69,4 +69,15 @@ std::vector<ConfigFile> configFiles(const Host &host, const Surroundings &surrou
     return files;
 }
 
+const Host *hostOfFile(const QString &path, const Surroundings &surroundings)
+{
+    for (const Host &host : hostTable()) {
+        for (const ConfigFile &file : configFiles(host, surroundings)) {
+            if (file.path == path)
+                return &host;
+        }
+    }
+    return nullptr;
+}
+
 } // namespace sonde::hosts

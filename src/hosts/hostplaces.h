@@ -29,5 +29,7 @@ struct ConfigFile {
 
 // The files of a host, whether they exist or not.
 std::vector<ConfigFile> configFiles(const Host &host, const Surroundings &surroundings);
+// The first host that looks for a file at this absolute path; nullptr: there is none.
+const Host *hostOfFile(const QString &path, const Surroundings &surroundings);
 
 } // namespace sonde::hosts

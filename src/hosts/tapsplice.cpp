@@ -42,8 +42,9 @@ QString duplicateAround(const HostEntry &entry)
 
 Result<void> checkEditable(const HostEntry &entry)
 {
-    QString problem =
-        entry.problems.empty() ? duplicateAround(entry) : entry.problems.front().sentence;
+    const auto first = std::find_if(entry.problems.begin(), entry.problems.end(),
+        [](const Problem &problem) { return !problem.allowsEdit; });
+    QString problem = first == entry.problems.end() ? duplicateAround(entry) : first->sentence;
     if (problem.isEmpty() && entry.obstacle)
         problem = SpliceText::tr("Line %1, column %2: %3")
                       .arg(entry.obstacle->line)
@@ -153,6 +154,11 @@ Result<Bytes> contentOf(const Result<SplicedFile> &file)
 }
 
 } // namespace
+
+QString recordedName(const HostEntry &entry)
+{
+    return entry.name.isEmpty() ? QStringLiteral("server") : entry.name;
+}
 
 Result<SplicedFile> planTap(
     const Host &host, const HostDocument &document, const HostEntry &entry, const TapCommand &tap)

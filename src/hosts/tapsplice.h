@@ -18,11 +18,13 @@ namespace sonde::hosts {
 // The command that takes the place of the server's.
 struct TapCommand {
     QString program; // the absolute path of sonde-cli
-    QString name; // of the server, in its recordings
+    QString name; // of the server, in its recordings: recordedName()
     // Of the recordings, absolute, with a trailing slash: without it, a tap takes the name of a
     // folder that is gone for that of a file.
     QString folder;
 };
+// A server without a name has one in its recordings.
+QString recordedName(const HostEntry &entry);
 
 // The first option of a tap whose entry had no array of arguments: written as one word. The command
 // line is the only mark that every host leaves in an entry.

@@ -19,6 +19,10 @@ private Q_SLOTS:
     void findsAServerOfItsOwn();
     void prefersWhatTheCommandLineSays();
     void fillsTheVariablesOfAHost();
+    void readsReferencesAsTheHostOfTheFileDoes();
+    void takesNoFileForACommandLine_data();
+    void takesNoFileForACommandLine();
+    void saysWhatAHostWouldRefuse();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
     void boundsTheFile();
@@ -54,6 +58,10 @@ void TstCliServer::findsAServerInTheFileOfAHost_data()
     QTest::newRow("Zed") << QByteArray(R"({"context_servers":{"tide":{"command":"DEMO"}}})");
     QTest::newRow("opencode") << QByteArray(
         R"({"mcp":{"tide":{"type":"local","command":["DEMO"]}}})");
+    QTest::newRow("Cline") << QByteArray(
+        R"({"mcpServers":{"tide":{"transport":{"type":"stdio","command":"DEMO"}}}})");
+    QTest::newRow("Codex") << QByteArray("[mcp_servers.tide]\ncommand = \"DEMO\"\n");
+    QTest::newRow("Continue") << QByteArray("mcpServers:\n  - name: tide\n    command: DEMO\n");
     QTest::newRow("beside another") << QByteArray(
         R"({"mcpServers":{"a":{"url":"http://127.0.0.1:1/"},"tide":{"command":"DEMO"}}})");
 }
@@ -101,11 +109,74 @@ void TstCliServer::fillsTheVariablesOfAHost()
           R"("env":{"A":"${workspaceFolderBasename} ${LOGNAMES:-nobody}","B":"${SONDE_NO_SUCH}"}}}})";
     QDir(m_folder->path()).mkpath(QStringLiteral("harbour/.vscode"));
     const QString file = write(QStringLiteral("harbour/.vscode/mcp.json"), text);
+    const QStringList line = words("info --server tide --config") + QStringList{file};
+    const Run missing = cli(line);
+    COMPARE_CODE(missing, 1); // it never goes out as it is
+    QVERIFY2(missing.err.contains("“tide” contains ${SONDE_NO_SUCH}, but the environment variable "
+                                  "SONDE_NO_SUCH is not set. Set SONDE_NO_SUCH and run"),
+        missing.err.constData());
+    const Run given = cli(line + words("--env B=given"));
+    COMPARE_CODE(given, 4);
+    QVERIFY2(given.err.contains("A=harbour nobody"), given.err.constData());
+    QVERIFY2(given.err.contains("B=given"), given.err.constData());
+    qputenv("SONDE_NO_SUCH", "set now");
+    const Run set = cli(line);
+    qunsetenv("SONDE_NO_SUCH");
+    COMPARE_CODE(set, 4);
+    QVERIFY2(set.err.contains("B=set now"), set.err.constData());
+}
+
+// Gemini's files have $NAME as well; of other hosts it is text.
+void TstCliServer::readsReferencesAsTheHostOfTheFileDoes()
+{
+    const QByteArray text = R"({"mcpServers":{"tide":{"command":")" + kTestServer.toUtf8()
+        + R"(","args":["--print-env","A","--exit","0"],"env":{"A":"$SONDE_TIDE"}}}})";
+    qputenv("SONDE_TIDE", "high");
+    for (const auto &[folder, says] :
+        {std::pair(".gemini/settings.json", "A=high"), std::pair(".mcp.json", "A=$SONDE_TIDE")}) {
+        QDir(m_folder->path()).mkpath(QStringLiteral(".gemini"));
+        const QString file = write(QLatin1String(folder), text);
+        const Run run = cli(words("info --server tide --config") + QStringList{file});
+        COMPARE_CODE(run, 4);
+        QVERIFY2(run.err.contains(says), run.err.constData());
+    }
+    qunsetenv("SONDE_TIDE");
+}
+
+void TstCliServer::takesNoFileForACommandLine_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("notes") << QByteArray("DEMO --all\n") << QByteArray("It is a text without");
+    QTest::newRow("a URL") << QByteArray("http://127.0.0.1:1/\n") << QByteArray("without servers");
+    QTest::newRow("other YAML") << QByteArray("demo: DEMO\n") << QByteArray("contains no server");
+    QTest::newRow("nothing") << QByteArray() << QByteArray("It is empty");
+    QTest::newRow("a skipped server")
+        << QByteArray(R"({"mcpServers":{"demo":{"args":[]},"b":{"command":"DEMO"}}})")
+        << QByteArray("“demo” was skipped");
+}
+
+void TstCliServer::takesNoFileForACommandLine()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, says);
+    const QString file = write(QStringLiteral("notes.txt"), text);
+    const Run run = cli(words("info --server demo --config") + QStringList{file});
+    COMPARE_CODE(run, 1);
+    QVERIFY2(run.err.contains(says), run.err.constData());
+}
+
+// Sonde reads what a host would refuse, and says so.
+void TstCliServer::saysWhatAHostWouldRefuse()
+{
+    const QString file = write(QStringLiteral("mcp.json"),
+        R"({"mcpServers":{"other":{"command":"x y"},"tide":{"command":"DEMO","args":"--legacy-only"}}})");
     const Run run = cli(words("info --server tide --config") + QStringList{file});
-    COMPARE_CODE(run, 4);
-    QVERIFY2(run.err.contains("A=harbour nobody"), run.err.constData());
-    QVERIFY2(run.err.contains("B=${SONDE_NO_SUCH}"), run.err.constData());
-    QVERIFY2(run.err.contains("Note: ${SONDE_NO_SUCH} in "), run.err.constData());
+    COMPARE_CODE(run, 0);
+    QVERIFY2(run.out.contains("(legacy)"), run.out.constData());
+    QVERIFY2(run.err.contains("Note: Hosts may refuse “tide”: “args” must be an array"),
+        run.err.constData());
+    QVERIFY2(!run.err.contains("other"), run.err.constData());
 }
 
 void TstCliServer::saysWhatIsWrong_data()
@@ -138,11 +209,12 @@ void TstCliServer::saysWhatIsWrong()
 
 void TstCliServer::boundsTheFile()
 {
-    const QString file = write(QStringLiteral("big.json"),
-        R"({"mcpServers":{"tide":{"command":"DEMO"}}})" + QByteArray(1 << 20, ' '));
+    const QString file =
+        write(QStringLiteral("big.json"), R"({"mcpServers":{"tide":{"command":"DEMO"}}})");
+    QVERIFY(QFile::resize(file, (qint64(64) << 20) + 1));
     const Run run = cli(words("info --server tide --config") + QStringList{file});
     COMPARE_CODE(run, 1);
-    QVERIFY2(run.err.contains("larger than 1 MiB"), run.err.constData());
+    QVERIFY2(run.err.contains("larger than 64 MiB"), run.err.constData());
 }
 
 void TstCliServer::startsAServerAsAHostDoes()

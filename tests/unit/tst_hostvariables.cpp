@@ -33,6 +33,10 @@ class TestHostVariables : public QObject {
 private Q_SLOTS:
     void replacesReferences_data();
     void replacesReferences();
+    void replacesPlainNamesOnlyForTheirHosts();
+    void staysInItsBounds();
+    void saysWhatHasNoValue_data();
+    void saysWhatHasNoValue();
     void fillsAllThatAServerHas();
 };
 
@@ -59,6 +63,11 @@ void TestHostVariables::replacesReferences_data()
     row("${userHome}/x", "/home/ann/x");
     row("${workspaceFolder}/x ${workspaceFolderBasename}", "/home/ann/tides/x tides");
     row("${input:api key}", "${input:api key}", {u"${input:api key}"_s});
+    row("${input:KEY}", "k-${HOME}"); // for which a host asks
+    row("${localEnv:KEY} ${{ secrets.KEY }}", "k-${HOME} k-${HOME}");
+    row("a${/}b${pathSeparator}c", "a/b/c");
+    row("${command:pick} ${config:a.b} {file:~/x}", "${command:pick} ${config:a.b} {file:~/x}",
+        {u"${command:pick}"_s, u"${config:a.b}"_s, u"{file:~/x}"_s});
     row("${", "${");
     row("${}", "${}");
     row("${KEY", "${KEY");
@@ -74,6 +83,63 @@ void TestHostVariables::replacesReferences()
     QStringList without;
     QCOMPARE(withVariables(text, example(), without), expected);
     QCOMPARE(without, unknown);
+}
+
+void TestHostVariables::replacesPlainNamesOnlyForTheirHosts()
+{
+    HostVariables variables = example();
+    QStringList unknown;
+    QCOMPARE(withVariables(u"$KEY/$NONE $5"_s, variables, unknown), u"$KEY/$NONE $5"_s);
+    QCOMPARE(unknown, QStringList());
+    variables.hasPlainNames = true;
+    QCOMPARE(withVariables(u"$KEY/$NONE $5"_s, variables, unknown), u"k-${HOME}/$NONE $5"_s);
+    QCOMPARE(unknown, QStringList{u"$NONE"_s});
+}
+
+// A short text with many references must not become a long one, nor a long list.
+void TestHostVariables::staysInItsBounds()
+{
+    HostVariables variables;
+    variables.environment = [](const QString &name) -> std::optional<QString> {
+        return name == "LONG"_L1 ? std::optional(QString(100'000, u'x')) : std::nullopt;
+    };
+    QStringList unknown;
+    QVERIFY(withVariables(u"${LONG}"_s.repeated(1000), variables, unknown).size() < 2 * kMaxFilled);
+    QCOMPARE(unknown, QStringList{u"${LONG}"_s});
+    QString many;
+    for (int i = 0; i < 20'000; ++i)
+        many += u"${N%1}"_s.arg(i);
+    QCOMPARE(withVariables(many, variables, unknown), many);
+    QCOMPARE(unknown.size(), kMaxUnknown);
+}
+
+void TestHostVariables::saysWhatHasNoValue_data()
+{
+    QTest::addColumn<QString>("reference");
+    QTest::addColumn<QString>("variable");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char *reference, const char *variable, const char *says) {
+        QTest::newRow(reference) << QString::fromUtf8(reference) << QString::fromUtf8(variable)
+                                 << QString::fromUtf8(says);
+    };
+    row("${A_B}", "A_B", "“tide” contains ${A_B}, but the environment variable A_B is not set.");
+    row("${env:A}", "A", "the environment variable A is not set");
+    row("{env:A}", "A", "the environment variable A is not set");
+    row("${{ secrets.A }}", "A", "the environment variable A is not set");
+    row("$A", "A", "the environment variable A is not set");
+    row("${input:api-key}", "api-key", "which its host asks for");
+    row("${command:x}", "", "which only its host can resolve");
+    row("{file:x}", "", "which only its host can resolve");
+    row("${workspaceFolder}", "", "which only its host can resolve");
+}
+
+void TestHostVariables::saysWhatHasNoValue()
+{
+    QFETCH(const QString, reference);
+    QTEST(variableOf(reference), "variable");
+    const QString sentence = unresolvedText(u"tide"_s, reference);
+    QFETCH(const QString, says);
+    QVERIFY2(sentence.contains(says), qPrintable(sentence));
 }
 
 void TestHostVariables::fillsAllThatAServerHas()

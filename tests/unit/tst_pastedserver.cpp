@@ -19,6 +19,8 @@ private Q_SLOTS:
     void saysWhatItCannotTake();
     void saysWhatIsDifferentHere_data();
     void saysWhatIsDifferentHere();
+    void replacesReferencesOfHosts_data();
+    void replacesReferencesOfHosts();
     void givesNamesThatCanBeSaved();
     void boundsWhatItReads();
 };
@@ -113,6 +115,9 @@ void TestPastedServer::takesWhatPeopleCopy_data()
     row(R"({"command":"npx -y 'a b'"})", {"a b | npx -y 'a b'"});
     row(R"({"command":"/my programs/x","args":[]})", {"x | '/my programs/x'"});
     row(R"({"command":"p","args":"q 'r s'"})", {"p | p q 'r s'"});
+    row(R"({"mcpServers":{"a":{"transport":{"type":"stdio","command":"p","args":["q"]}}}})",
+        {"a | p q"});
+    row(R"({"mcpServers":[{"name":"a","command":"p"}]})", {"a | p"});
     row(R"({"name":"n","url":"https://a/","transport":"streamable-http"})",
         {"n | streamable https://a/"});
     row(R"([{"name":"n","command":"p"},{"url":"https://a/"}])", {"n | p", "a | auto https://a/"});
@@ -159,6 +164,9 @@ void TestPastedServer::saysWhatItCannotTake_data()
     row("{\"mcpServers\":{}}", "no server");
     row("{\"a\":{\"args\":[]},\"b\":1}", "no server");
     row("[mcp_servers.a]\ncommand = \"p\"", "TOML");
+    row("# mine\n[[mcp_servers]]\nname = \"a\"", "TOML");
+    row("mcpServers:\n  a:\n    command: p", "YAML");
+    row("- name: a\n  command: p", "YAML");
     row("claude mcp add", "neither");
     row("claude mcp add name", "neither");
     row("claude mcp add -t http name", "neither");
@@ -189,6 +197,8 @@ void TestPastedServer::saysWhatIsDifferentHere_data()
     row(R"({"a":{"command":"p","env":{"K":"${input:key}"}}})", "${…}");
     row(R"({"a":{"url":"https://a/","headers":{"K":"Bearer ${T}"}}})", "${…}");
     row(R"({"a":{"command":"p"},"other":{"x":1}})", "“other” was skipped");
+    row(R"({"a":{"command":"p q"}})", "Hosts may refuse “a”: “command” contains arguments");
+    row(R"({"a":{"command":"p","args":[80]}})", "Hosts may refuse “a”: Every item of “args”");
     row("npx -y mcp-remote https://a/sse", "paste it");
     row("curl https://a/", "Only the URL and the headers");
     row("claude mcp add a https://a/ -H nonsense", "without a colon");
@@ -203,6 +213,43 @@ void TestPastedServer::saysWhatIsDifferentHere()
     QVERIFY(pasted);
     QCOMPARE(pasted->notes.size(), 1);
     QVERIFY2(pasted->notes[0].contains(says), qPrintable(pasted->notes[0]));
+}
+
+void TestPastedServer::replacesReferencesOfHosts_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("server");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char *text, const char *server, const char *says) {
+        QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(server)
+                            << QString::fromUtf8(says);
+    };
+    row(R"({"a":{"command":"p","args":["${KEY}"]}})", "a | p v4lue", "values of this computer");
+    row(R"({"a":{"command":"p","args":["${NONE:-x}"]}})", "a | p x", "values of this computer");
+    row(R"({"a":{"command":"p","env":{"K":"${NONE}"}}})", "a | K=${NONE} p",
+        "“a” contains ${NONE}, but the environment variable NONE is not set. Enter the value");
+    row(R"({"a":{"command":"p","env":{"K":"${input:none}"}}})", "a | K=${input:none} p",
+        "its host asks for");
+    row(R"({"a":{"command":"p","cwd":"${workspaceFolder}"}})", "a | p | ${workspaceFolder}",
+        "only its host can resolve");
+    // Of a URL and of a command line, a host replaces nothing.
+    row("https://a/${KEY}", "a | auto https://a/${KEY}", "does not replace");
+}
+
+void TestPastedServer::replacesReferencesOfHosts()
+{
+    QFETCH(QString, text);
+    HostVariables variables;
+    variables.environment = [](const QString &name) -> std::optional<QString> {
+        return name == QLatin1String("KEY") ? std::optional(QStringLiteral("v4lue")) : std::nullopt;
+    };
+    const auto pasted = readPastedServers(text, variables);
+    QVERIFY(pasted);
+    QTEST(sonde::test::shown(pasted->profiles.at(0)), "server");
+    QCOMPARE(pasted->notes.size(), 1);
+    QFETCH(QString, says);
+    QVERIFY2(pasted->notes[0].contains(says), qPrintable(pasted->notes[0]));
+    QVERIFY(!pasted->notes[0].contains(QStringLiteral("v4lue")));
 }
 
 void TestPastedServer::givesNamesThatCanBeSaved()

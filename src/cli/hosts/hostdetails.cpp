@@ -8,6 +8,7 @@
 #include "cli/output/exitcode.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "config/entryparts.h"
 #include "hosts/entrywords.h"
 #include "hosts/foundfiles.h"
 #include "hosts/hostplaces.h"
@@ -58,10 +59,14 @@ void writeEntry(const FoundFile &file, const HostEntry &entry, bool showSecrets,
         writeField(out, Text::tr("URL"), startedBy(entry, showSecrets));
     }
     static constexpr std::array<const char *, 3> kVariables{"env", "environment", "envs"};
-    for (const char *name : kVariables)
+    const json::Value holder = config::holderOf(entry.value);
+    for (const char *name : kVariables) {
         writeValues(out, Text::tr("Variable"), entry.value[name], showSecrets);
+        if (holder.id() != entry.value.id())
+            writeValues(out, Text::tr("Variable"), holder[name], showSecrets);
+    }
     writeValues(out, Text::tr("Variable"), entry.value["command"]["env"], showSecrets);
-    writeValues(out, Text::tr("Header"), entry.value["headers"], showSecrets);
+    writeValues(out, Text::tr("Header"), config::headersOf(holder), showSecrets);
     if (entry.isDisabled)
         writeField(out, Text::tr("State"), Text::tr("disabled", "the state of a server"));
     if (entry.tap)
@@ -92,7 +97,7 @@ int showHost(const HostsOptions &options, Output &out, Output &err)
     const hosts::Host &host = *hosts::findHost(options.host);
     const hosts::Surroundings here = hosts::Surroundings::ofThisProcess();
     const std::vector<FoundFile> files = hosts::findFiles(&host, here);
-    if (options.entry.isEmpty())
+    if (!options.hasEntry)
         writeHost(host, hosts::configFiles(host, here), out);
     bool isFound = false;
     int exitCode = kFine;
@@ -104,13 +109,13 @@ int showHost(const HostsOptions &options, Output &out, Output &err)
         for (const hosts::Problem &problem : file.document.problems())
             err.note(file.path + QStringLiteral(": ") + problemText(problem));
         for (const HostEntry &entry : file.document.entries()) {
-            if (!options.entry.isEmpty() && entry.name != options.entry)
+            if (options.hasEntry && entry.name != options.entry)
                 continue;
             writeEntry(file, entry, options.showSecrets, out);
             isFound = true;
         }
     }
-    if (isFound || options.entry.isEmpty())
+    if (isFound || !options.hasEntry)
         return exitCode;
     err.complain(Text::tr("%1 has no server “%2” in its files.").arg(host.name, options.entry));
     return kUsage;

@@ -14,28 +14,9 @@
 
 #include <QDir>
 
-#include <optional>
 #include <utility>
 
 namespace sonde::cli {
-
-namespace {
-
-config::HostVariables variablesHere(const hosts::HostEntry &entry)
-{
-    config::HostVariables variables;
-    variables.environment = [](const QString &name) -> std::optional<QString> {
-        const QByteArray bytes = name.toLocal8Bit();
-        if (!qEnvironmentVariableIsSet(bytes.constData()))
-            return std::nullopt;
-        return qEnvironmentVariable(bytes.constData());
-    };
-    variables.home = QDir::homePath();
-    variables.workspace = entry.project.isEmpty() ? QDir::currentPath() : entry.project;
-    return variables;
-}
-
-} // namespace
 
 HostsImport::HostsImport(const HostsOptions &options, Output &out, Output &err, QObject *parent)
     : QObject(parent)
@@ -74,7 +55,7 @@ Result<void> HostsImport::readEntries()
             problems +=
                 file.path + QStringLiteral(": ") + problemText(file.document.problems().front());
         for (const hosts::HostEntry &entry : file.document.entries()) {
-            if (!m_options.entry.isEmpty() && entry.name != m_options.entry)
+            if (m_options.hasEntry && entry.name != m_options.entry)
                 continue;
             ++count;
             if (!import(file, entry))
@@ -84,7 +65,7 @@ Result<void> HostsImport::readEntries()
     if (count > 0)
         return {};
     if (problems.isEmpty())
-        problems += m_options.entry.isEmpty()
+        problems += !m_options.hasEntry
             ? Text::tr("%1 has no servers in its files.").arg(QString(host.name))
             : Text::tr("%1 has no server “%2” in its files.")
                   .arg(QString(host.name), m_options.entry);
@@ -93,8 +74,9 @@ Result<void> HostsImport::readEntries()
 
 bool HostsImport::import(const hosts::FoundFile &file, const hosts::HostEntry &entry)
 {
-    Result<hosts::ImportedServer> imported =
-        hosts::importedServer(file.document, entry, variablesHere(entry));
+    Result<hosts::ImportedServer> imported = hosts::importedServer(file.document, entry,
+        hosts::variablesOf(
+            file.host, entry.project.isEmpty() ? QDir::currentPath() : entry.project));
     if (!imported) {
         m_err.complain(joinSentences({Text::tr("“%1” was not imported.").arg(entry.name),
             harmlessLine(imported.error().sentence)}));

@@ -95,25 +95,31 @@ private:
 
     Result<void> readWord(const QString &word)
     {
-        const bool isServer = m_options.action == Action::Export && m_options.entry.isEmpty();
+        const bool isServer = m_options.action == Action::Export && !m_options.hasEntry;
         if (isServer && !word.isEmpty()) {
-            m_options.entry = word;
+            setEntry(word);
             return {};
         }
         const auto colon = word.indexOf(u':');
         if (m_options.action == Action::Import && m_options.host.isEmpty() && colon > 0) {
-            m_options.entry = word.mid(colon + 1);
+            setEntry(word.mid(colon + 1));
             return m_options.entry.isEmpty()
                 ? usageError(Text::tr("The name of a server is missing after %1.").arg(word))
                 : readHost(word.left(colon));
         }
         if (m_options.action != Action::List && m_options.host.isEmpty())
             return readHost(word);
-        if (m_options.action == Action::List || !m_options.entry.isEmpty() || word.isEmpty())
+        if (m_options.action == Action::List || m_options.hasEntry)
             return usageError(
                 Text::tr("“hosts %1” takes no argument %2.").arg(m_name, quotedWord(word)));
-        m_options.entry = word;
+        setEntry(word);
         return {};
+    }
+
+    void setEntry(const QString &name)
+    {
+        m_options.entry = name;
+        m_options.hasEntry = true;
     }
 
     Result<void> readOption(const QString &word)
@@ -191,7 +197,7 @@ private:
         if (m_options.action == Action::Show && m_options.host.isEmpty())
             return usageError(
                 Text::tr("“hosts show” needs a host, for example hosts show claude-code."));
-        if (m_options.action == Action::Tap && m_options.entry.isEmpty())
+        if (m_options.action == Action::Tap && !m_options.hasEntry)
             return usageError(Text::tr("“hosts tap” needs a host and the name of a server, for "
                                        "example hosts tap cursor weather."));
         if (m_options.action == Action::Import && m_options.host.isEmpty())
@@ -200,7 +206,7 @@ private:
         if (m_options.action == Action::Export && m_options.host.isEmpty())
             return usageError(Text::tr("“hosts export” needs a server of Sonde and a host, for "
                                        "example hosts export weather cursor."));
-        if (m_options.action == Action::Add && m_options.entry.isEmpty())
+        if (m_options.action == Action::Add && !m_options.hasEntry)
             return usageError(Text::tr("“hosts add” needs a host and the name of a server of "
                                        "Sonde, for example hosts add cursor weather."));
         if (m_options.action == Action::Untap && m_options.host.isEmpty() != m_options.all)

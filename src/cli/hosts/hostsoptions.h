@@ -16,7 +16,8 @@ struct HostsOptions {
     enum class Action { List, Show, Import, Export, Add, Tap, Untap };
     Action action = Action::List;
     QString host; // its id; empty: every host
-    QString entry; // its server, or of export and add, one of Sonde; empty: every server
+    QString entry; // its server, or of export and add, one of Sonde; it may be empty
+    bool hasEntry = false; // false: every server
     QString file; // instead of the files of the host
     OutputFormat format = OutputFormat::Table; // of a list
     bool header = true;

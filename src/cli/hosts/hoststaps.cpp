@@ -148,7 +148,7 @@ Result<void> HostsTaps::tapEntry(const FoundFile &file, const HostEntry &entry)
 {
     const QString sessions = trace::userSessionsFolder();
     const Result<Bytes> content = hosts::addTap(*file.host, file.document, entry,
-        {QCoreApplication::applicationFilePath(), entry.name, sessions + u'/'});
+        {QCoreApplication::applicationFilePath(), hosts::recordedName(entry), sessions + u'/'});
     if (!content)
         return content.error();
     writeChange(file, file.document, entry, HostDocument::parse(*file.host, *content));
@@ -183,7 +183,7 @@ int HostsTaps::untap()
     }
     if (isFound || m_options.all)
         return exitCode;
-    m_err.complain(m_options.entry.isEmpty()
+    m_err.complain(!m_options.hasEntry
             ? Text::tr("No server in the files of %1 has a tap.")
                   .arg(hosts::findHost(m_options.host)->name)
             : Text::tr("No server “%1” in the files of %2 has a tap.")
@@ -202,7 +202,7 @@ Result<bool> HostsTaps::untapFile(const FoundFile &file)
     QStringList names;
     for (std::size_t i = 0; i < document.entries().size(); ++i) { // as many after each change
         const HostEntry entry = document.entries()[i];
-        if (!entry.tap || (!m_options.entry.isEmpty() && entry.name != m_options.entry))
+        if (!entry.tap || (m_options.hasEntry && entry.name != m_options.entry))
             continue;
         const Result<Bytes> content = hosts::removeTap(*file.host, document, entry);
         if (!content)

@@ -12,6 +12,10 @@
 #include "config/hostvariables.h"
 #include "config/pastedserver.h"
 #include "config/profilestore.h"
+#include "hosts/hostfile.h"
+#include "hosts/hostimport.h"
+#include "hosts/hostplaces.h"
+#include "hosts/serversoffile.h"
 
 #include <QDir>
 #include <QFile>
@@ -29,6 +33,8 @@ constexpr qsizetype kMaxNames = 20; // in a sentence
 struct Servers {
     std::vector<config::Profile> profiles;
     QString place; // where they are
+    std::vector<QStringList> differences{}; // of each: what its host would not accept
+    QStringList notes{};
 };
 
 Result<Servers> readFile(const QString &path)
@@ -36,14 +42,17 @@ Result<Servers> readFile(const QString &path)
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return usageError(Text::tr("Cannot read %1: %2.").arg(path, file.errorString()));
-    const QByteArray bytes = file.read(config::kMaxPasted + 1);
-    if (bytes.size() > config::kMaxPasted)
-        return usageError(Text::tr("%1 is larger than 1 MiB.").arg(path));
-    auto read = config::readPastedServers(QString::fromUtf8(bytes));
+    const QByteArray bytes = file.read(hosts::kMaxHostFile + 1);
+    if (bytes.size() > hosts::kMaxHostFile)
+        return usageError(
+            Text::tr("%1 is larger than %2 MiB.").arg(path).arg(hosts::kMaxHostFile >> 20));
+    auto read = hosts::readServersOfFile({bytes.constData(), std::size_t(bytes.size())});
     if (!read)
         return usageError(Text::tr("No server can be read from %1: %2")
                               .arg(path, harmlessLine(read.error().sentence)));
-    return Servers{std::move(read.value().profiles), path};
+    config::PastedServers &servers = read.value();
+    return Servers{std::move(servers.profiles), path, std::move(servers.differences),
+        std::move(servers.notes)};
 }
 
 Result<Servers> readOwn()
@@ -67,7 +76,12 @@ Error noSuchServer(const QString &name, const Servers &servers)
         : Text::tr("There is no server %1 in %2.").arg(quotedWord(name), servers.place);
     const bool isCut = names.size() > kMaxNames;
     const QString list = listText(names.mid(0, kMaxNames));
-    return usageError(joinSentences({what,
+    QStringList notes; // it may be one that was skipped
+    for (const QString &note : servers.notes) {
+        if (!name.isEmpty() && note.contains(name) && notes.size() < kMaxNames)
+            notes << harmlessLine(note);
+    }
+    return usageError(joinSentences({what, joinSentences(notes),
         near.isEmpty() ? QString() : Text::tr("Did you mean %1?").arg(near),
         names.isEmpty()
             ? Text::tr("There are none.")
@@ -128,26 +142,53 @@ Result<void> adoptUrl(const config::Profile &found, Options &options)
     return {};
 }
 
+// What the command line replaces needs no value here.
+void dropReplaced(config::Profile &server, const Options &options)
+{
+    std::erase_if(server.environment, [&](const auto &variable) {
+        return std::any_of(options.server.environment.begin(), options.server.environment.end(),
+            [&](const auto &given) { return given.first == variable.first; });
+    });
+    if (!options.server.workingDirectory.isEmpty())
+        server.workingDirectory.clear();
+    if (!server.http)
+        return;
+    std::erase_if(server.http->headers, [&](const config::CustomHeader &header) {
+        return std::any_of(options.extraHeaders.begin(), options.extraHeaders.end(),
+            [&](const config::CustomHeader &given) {
+                return given.name.compare(header.name, Qt::CaseInsensitive) == 0;
+            });
+    });
+}
+
 // With what the host would put in; here the project of the file is the folder that it, or its
 // .vscode or .cursor, is in.
-config::Profile withHostVariables(config::Profile server, Options &options)
+Result<config::Profile> withHostVariables(config::Profile server, const Options &options)
 {
-    config::HostVariables variables;
-    variables.environment = [](const QString &name) -> std::optional<QString> {
-        const QByteArray bytes = name.toLocal8Bit();
-        if (!qEnvironmentVariableIsSet(bytes.constData()))
-            return std::nullopt;
-        return qEnvironmentVariable(bytes.constData());
-    };
-    variables.home = QDir::homePath();
-    QDir folder = QFileInfo(options.configFile).absoluteDir();
+    const QFileInfo file(options.configFile);
+    QDir folder = file.absoluteDir();
     if (folder.dirName().startsWith(QLatin1Char('.')))
         folder.cdUp();
-    variables.workspace = folder.absolutePath();
-    for (const QString &reference : config::fillVariables(server, variables))
-        options.notes += Text::tr("%1 in %2 has no value here, and goes to the server as it is.")
-                             .arg(harmlessLine(reference), options.configFile);
-    return server;
+    hosts::Surroundings here = hosts::Surroundings::ofThisProcess();
+    here.project = folder.absolutePath();
+    const QString path = QDir::cleanPath(file.absoluteFilePath());
+    dropReplaced(server, options);
+    const QStringList missing = config::fillVariables(
+        server, hosts::variablesOf(hosts::hostOfFile(path, here), here.project));
+    if (missing.isEmpty())
+        return server;
+    QStringList sentences;
+    QStringList variables;
+    for (const QString &reference : missing) {
+        sentences += harmlessLine(config::unresolvedText(server.name, reference));
+        const QString variable = harmlessLine(config::variableOf(reference));
+        if (!variable.isEmpty() && !variables.contains(variable))
+            variables += variable;
+    }
+    sentences += variables.isEmpty()
+        ? Text::tr("Write the value into %1.").arg(options.configFile)
+        : Text::tr("Set %1 and run the command again.").arg(listText(variables));
+    return usageError(joinSentences(sentences));
 }
 
 } // namespace
@@ -167,16 +208,23 @@ Result<void> readNamedServer(Options &options)
         options.configFile.isEmpty() ? readOwn() : readFile(options.configFile);
     if (!servers)
         return servers.error();
-    const config::Profile *found = nullptr;
-    for (const config::Profile &profile : servers->profiles) {
-        if (profile.name == options.serverName
-            || (options.serverName.isEmpty() && servers->profiles.size() == 1))
-            found = &profile;
-    }
-    if (!found)
+    const std::vector<config::Profile> &all = servers->profiles;
+    const auto found = std::find_if(all.begin(), all.end(), [&](const config::Profile &profile) {
+        return profile.name == options.serverName
+            || (options.serverName.isEmpty() && all.size() == 1);
+    });
+    if (found == all.end())
         return noSuchServer(options.serverName, *servers);
-    const config::Profile known =
-        options.configFile.isEmpty() ? *found : withHostVariables(*found, options);
+    const Result<config::Profile> filled = options.configFile.isEmpty()
+        ? Result<config::Profile>(*found)
+        : withHostVariables(*found, options);
+    if (!filled)
+        return filled.error();
+    if (const auto index = std::size_t(found - all.begin()); index < servers->differences.size()) {
+        for (const QString &difference : servers->differences[index])
+            options.notes += harmlessLine(difference);
+    }
+    const config::Profile &known = *filled;
     config::Profile &server = options.server;
     server.name = known.name;
     if (server.era == config::EraMode::Auto && server.revision.isEmpty()) {

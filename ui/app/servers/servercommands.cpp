@@ -209,7 +209,7 @@ void ServerCommands::addFromClipboard()
         openBundle(bundle);
         return;
     }
-    auto servers = config::readPastedServers(text);
+    auto servers = config::readPastedServers(text, config::HostVariables::ofThisProcess({}));
     if (!servers.ok())
         Q_EMIT failed(servers.error().sentence);
     else
@@ -246,7 +246,7 @@ void ServerCommands::connectToText(const QString &text)
         openBundle(bundle);
         return;
     }
-    auto servers = config::readPastedServers(text);
+    auto servers = config::readPastedServers(text, config::HostVariables::ofThisProcess({}));
     if (!servers.ok()) {
         Q_EMIT failed(servers.error().sentence);
         return;

@@ -50,17 +50,23 @@ class SecretFinder {
 public:
     std::vector<ClearSecret> run(const hosts::HostEntry &entry)
     {
-        for (const char *name : kVariableMembers)
-            look(entry.value[name], false);
-        look(entry.value["command"]["env"], false);
-        for (const char *name : kHeaderMembers)
-            look(entry.value[name], true);
-        look(entry.value["requestOptions"]["headers"], true); // of Continue
+        lookIn(entry.value);
+        lookIn(entry.value["transport"]); // of Cline
         lookInWords(entry);
         return std::move(m_found);
     }
 
 private:
+    void lookIn(const json::Value &object)
+    {
+        for (const char *name : kVariableMembers)
+            look(object[name], false);
+        look(object["command"]["env"], false);
+        for (const char *name : kHeaderMembers)
+            look(object[name], true);
+        look(object["requestOptions"]["headers"], true); // of Continue
+    }
+
     void look(const json::Value &members, bool areHeaders)
     {
         if (!members.isObject())

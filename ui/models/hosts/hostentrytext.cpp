@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "config/commandline.h"
+#include "config/entryparts.h"
 #include "hosts/entrywords.h"
 
 #include <QCoreApplication>
@@ -35,7 +36,7 @@ QStringList variableNames(const hosts::HostEntry &entry)
     static constexpr std::array<const char *, 3> kVariables{"env", "environment", "envs"};
     QStringList names = memberNames(entry.value["command"]["env"]);
     for (const char *name : kVariables)
-        names += memberNames(entry.value[name]);
+        names += memberNames(entry.value[name]) + memberNames(entry.value["transport"][name]);
     return names;
 }
 
@@ -106,7 +107,8 @@ Properties entryProperties(const CheckedFile &file, int index)
     }
     add(EntryText::tr("Working folder"), entry.value["cwd"].toString());
     add(EntryText::tr("Environment"), listText(variableNames(entry)));
-    add(EntryText::tr("Headers"), listText(memberNames(entry.value["headers"])));
+    add(EntryText::tr("Headers"),
+        listText(memberNames(config::headersOf(config::holderOf(entry.value)))));
     if (entry.tap) {
         const json::Value tap = entry.command.isArray() ? entry.command.first() : entry.command;
         add(EntryText::tr("Tap"), tap.toString());

@@ -77,8 +77,8 @@ Result<hosts::SplicedFile> spliced(
             PlanText::tr("sonde-cli, which is the tap, was found neither beside Sonde nor in PATH. "
                          "Install it and start Sonde again."),
             {}, {}};
-    return hosts::planTap(
-        *file.host, file.document, entry, {places.program, entry.name, places.recordings + u'/'});
+    return hosts::planTap(*file.host, file.document, entry,
+        {places.program, hosts::recordedName(entry), places.recordings + u'/'});
 }
 
 } // namespace

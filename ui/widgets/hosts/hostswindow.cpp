@@ -18,13 +18,11 @@
 #include "widgets/kit/plaintable.h"
 
 #include <QAction>
-#include <QDir>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLocale>
 #include <QMenu>
 #include <QMessageBox>
-#include <QProcessEnvironment>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -38,18 +36,6 @@ constexpr QSize kHostsSize(1280, 800);
 constexpr int kProblemChars = 7;
 constexpr int kServerCountChars = 5;
 constexpr int kFilterChars = 40;
-
-config::HostVariables hostVariables(const models::ChosenEntry &chosen)
-{
-    config::HostVariables variables;
-    variables.environment = [](const QString &name) -> std::optional<QString> {
-        const QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        return environment.contains(name) ? std::optional(environment.value(name)) : std::nullopt;
-    };
-    variables.home = QDir::homePath();
-    variables.workspace = chosen.entry().project;
-    return variables;
-}
 
 } // namespace
 
@@ -315,7 +301,8 @@ void HostsWindow::importChosen()
 {
     const models::ChosenEntry chosen = m_entries->chosen();
     const Result<hosts::ImportedServer> imported =
-        hosts::importedServer(chosen.file->found.document, chosen.entry(), hostVariables(chosen));
+        hosts::importedServer(chosen.file->found.document, chosen.entry(),
+            hosts::variablesOf(chosen.file->found.host, chosen.entry().project));
     if (imported)
         Q_EMIT importRequested(*imported);
     else

@@ -86,7 +86,7 @@ void PasteRow::apply(const QString &text)
         Q_EMIT bundlePasted(bundle);
         return;
     }
-    const auto servers = config::readPastedServers(text);
+    const auto servers = config::readPastedServers(text, config::HostVariables::ofThisProcess({}));
     if (servers.ok()) {
         setServers(*servers);
         m_applied = text;

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "config/configerror.h"
+#include "config/entryparts.h"
+#include "config/pastedparts.h"
+#include "config/serverentry.h"
+
+#include <set>
+#include <string>
+
+namespace sonde::config {
+
+namespace {
+
+QString shownName(const std::string &name)
+{
+    const QString text = json::toQString(name);
+    return text.size() > kMaxShownName ? text.left(kMaxShownName) + u'…' : text;
+}
+
+class DifferenceFinder {
+public:
+    std::vector<EntryDifference> run(const json::Value &entry)
+    {
+        const json::Value holder = holderOf(entry);
+        addRepeated(entry);
+        if (holder.id() != entry.id())
+            addRepeated(holder);
+        addCommand(holder);
+        addArguments(holder["args"]);
+        if (commandOf(holder).isArray())
+            addItems(commandOf(holder));
+        for (const std::string_view name : kVariables)
+            addValues(entry[name]);
+        addValues(headersOf(holder));
+        if (commandOf(holder).exists() && urlOf(holder).exists())
+            add(urlOf(holder),
+                PastedText::tr("The entry has a command and a URL. Hosts differ in which of them "
+                               "they use."));
+        return std::move(m_found);
+    }
+
+private:
+    void add(const json::Value &place, const QString &sentence, bool isOfName = false)
+    {
+        if (m_found.size() < kMaxEntryDifferences)
+            m_found.push_back({place, sentence, isOfName});
+    }
+
+    void addRepeated(const json::Value &object)
+    {
+        std::set<std::string> names;
+        for (const json::Value member : object) {
+            const std::string name = member.key();
+            if (object.isObject() && !names.insert(name).second)
+                add(member, PastedText::tr("“%1” is written twice.").arg(shownName(name)), true);
+        }
+    }
+
+    void addCommand(const json::Value &holder)
+    {
+        const json::Value command = commandOf(holder);
+        const QString text = command.toString();
+        if (text != text.trimmed())
+            add(command,
+                PastedText::tr("“command” begins or ends with a blank, which hosts take for a part "
+                               "of the name."));
+        else if (wholeCommandLine(holder))
+            add(command,
+                PastedText::tr("“command” contains arguments. Hosts take the whole text for the "
+                               "name of a program: move the arguments to “args”."));
+    }
+
+    void addArguments(const json::Value &list)
+    {
+        if (list.exists() && !list.isArray())
+            add(list, PastedText::tr("“args” must be an array of strings."));
+        addItems(list);
+    }
+
+    void addItems(const json::Value &list)
+    {
+        if (!list.isArray())
+            return;
+        for (const json::Value item : list) {
+            if (!item.isString())
+                add(item,
+                    PastedText::tr("Every item of “%1” must be a string, in quotes.")
+                        .arg(shownName(list.key())));
+        }
+    }
+
+    // VS Code has null for a variable that is to be unset.
+    void addValues(const json::Value &object)
+    {
+        if (!object.isObject())
+            return;
+        for (const json::Value member : object) {
+            if (!member.isString() && !member.isNull())
+                add(member,
+                    PastedText::tr("The value of “%1” must be a string, in quotes.")
+                        .arg(shownName(member.key())));
+        }
+    }
+
+    std::vector<EntryDifference> m_found;
+};
+
+} // namespace
+
+std::vector<EntryDifference> entryDifferences(const json::Value &entry)
+{
+    return DifferenceFinder().run(entry);
+}
+
+} // namespace sonde::config

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "config/filetext.h"
+
+#include "base/utf8.h"
+#include "config/configerror.h"
+#include "json/scan.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QStringDecoder>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace sonde::config {
+
+namespace {
+
+struct FormatText {
+    Q_DECLARE_TR_FUNCTIONS(PastedServer)
+};
+
+Error unusable(const QString &sentence)
+{
+    return {Domain::Usage, 0, sentence, {}, {}};
+}
+
+// The first byte that is no UTF-8, and NUL, which no text has; the size if there is none.
+std::size_t malformedAt(std::string_view text)
+{
+    const char *const end = text.data() + text.size();
+    for (const char *at = text.data(); at != end;) {
+        const bool isAscii = *at != '\0' && static_cast<unsigned char>(*at) < 0x80;
+        const int length = isAscii ? 1 : *at == '\0' ? 0 : json::utf8Length(at, end);
+        if (length == 0)
+            return static_cast<std::size_t>(at - text.data());
+        at += length;
+    }
+    return text.size();
+}
+
+std::optional<QStringConverter::Encoding> encodingOf(std::string_view bytes)
+{
+    using namespace std::string_view_literals;
+    using Encoding = QStringConverter::Encoding;
+    // The mark of UTF-32 begins with that of UTF-16.
+    static constexpr std::array<std::pair<std::string_view, Encoding>, 4> kMarks{
+        std::pair{"\xff\xfe\0\0"sv, Encoding::Utf32LE},
+        std::pair{"\0\0\xfe\xff"sv, Encoding::Utf32BE}, std::pair{"\xff\xfe"sv, Encoding::Utf16LE},
+        std::pair{"\xfe\xff"sv, Encoding::Utf16BE}};
+    for (const auto &[mark, encoding] : kMarks) {
+        if (bytes.starts_with(mark))
+            return encoding;
+    }
+    if (bytes.size() < 2 || (bytes[0] == '\0') == (bytes[1] == '\0'))
+        return std::nullopt;
+    return bytes[0] == '\0' ? Encoding::Utf16BE : Encoding::Utf16LE;
+}
+
+// The first line that is neither empty nor a comment of TOML and YAML.
+QString firstLine(QStringView text)
+{
+    static const QRegularExpression line(
+        QStringLiteral(R"(^[ \t]*([^\s#][^\r\n]*))"), QRegularExpression::MultilineOption);
+    return line.match(text).captured(1);
+}
+
+bool isHeader(const QString &line)
+{
+    static const QRegularExpression header(QStringLiteral(R"(\A\[\[?[^\[\]{},]+\]\]?\s*(#.*)?\z)"));
+    return header.match(line).hasMatch();
+}
+
+} // namespace
+
+QString wideEncoding(std::string_view bytes)
+{
+    const auto encoding = encodingOf(bytes);
+    return encoding ? QString::fromLatin1(QStringConverter::nameForEncoding(*encoding)).left(6)
+                    : QString();
+}
+
+Result<FileText> readFileText(std::string_view bytes)
+{
+    if (const auto encoding = encodingOf(bytes)) {
+        QStringDecoder decoder(*encoding);
+        const QString text = decoder(QByteArrayView(bytes.data(), qsizetype(bytes.size())));
+        const bool isCut = bytes.size() % (wideEncoding(bytes) == u"UTF-32" ? 4 : 2) != 0;
+        if (decoder.hasError() || isCut)
+            return unusable(
+                FormatText::tr("The file begins as %1, but is damaged.").arg(wideEncoding(bytes)));
+        return FileText{text.toStdString(),
+            FormatText::tr("The file is %1. Most hosts read only UTF-8.").arg(wideEncoding(bytes))};
+    }
+    FileText text;
+    if (bytes.starts_with(kByteOrderMark)) {
+        bytes.remove_prefix(kByteOrderMark.size());
+        text.note =
+            FormatText::tr("The file begins with a byte order mark. Some hosts cannot read it.");
+    }
+    if (const std::size_t at = malformedAt(bytes); at < bytes.size())
+        return unusable(FormatText::tr("It is not a text in UTF-8: byte %1 belongs to no "
+                                       "character.")
+                            .arg(at + 1));
+    text.utf8 = std::string(bytes);
+    return text;
+}
+
+std::optional<TextFormat> evidentFormat(QStringView text)
+{
+    static const QRegularExpression yaml(
+        QStringLiteral(R"(\A(---|- )?\s*[A-Za-z_][A-Za-z0-9_-]*:(\s.*)?\z)"));
+    const QString line = firstLine(text);
+    if (isHeader(line))
+        return TextFormat::Toml;
+    return yaml.match(line).hasMatch() ? std::optional(TextFormat::Yaml) : std::nullopt;
+}
+
+TextFormat formatOf(QStringView text)
+{
+    static const QRegularExpression toml(QStringLiteral(R"(\A[A-Za-z0-9_."'-]+\s*=)"));
+    if (looksLikeJson(text.trimmed().left(kMaxShownName).toString()))
+        return TextFormat::Json;
+    const QString line = firstLine(text);
+    return isHeader(line) || toml.match(line).hasMatch() ? TextFormat::Toml : TextFormat::Yaml;
+}
+
+bool looksLikeJson(const QString &text)
+{
+    // Or a member without the braces around it, copied from the middle of a file.
+    static const QRegularExpression member(QStringLiteral("\\A\"[^\"\\n]*\"\\s*:"));
+    static const QRegularExpression list(QStringLiteral("\\A\\[\\s*([{\\]/]|\\z)"));
+    return text.startsWith(u'{') || list.match(text).hasMatch()
+        || text.startsWith(QLatin1String("//")) || text.startsWith(QLatin1String("/*"))
+        || member.match(text).hasMatch();
+}
+
+QString syntaxReason(std::string_view text, const json::ParseError &error)
+{
+    const std::string_view rest = text.substr(std::min(error.offset, text.size()));
+    if (rest.starts_with("\xe2\x80\x9c") || rest.starts_with("\xe2\x80\x9d"))
+        return FormatText::tr("A typographic quote. JSON needs the plain quote: \"");
+    return error.reason;
+}
+
+} // namespace sonde::config

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/clihome.h"
+#include "support/stdiohost.h"
+
+#include "json/document.h"
+
+#include <QTest>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace sonde;
+using namespace sonde::test;
+using namespace Qt::StringLiterals;
+
+// `sonde-cli hosts tap` where a file or a name is out of the ordinary.
+class TestCliHostTaps : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void findsAServerWithoutAName();
+    void tapsAtOnceLoseNothing();
+    void saysThatAFileIsUtf16();
+
+private:
+    std::unique_ptr<CliHome> m_home;
+};
+
+namespace {
+
+const QString kCursor = u"home/.cursor/mcp.json"_s;
+
+// What a host would start for a server of mcpServers.
+QStringList commandOf(const QByteArray &text, std::string_view name)
+{
+    const json::Document document = json::Document::parse(text.toStdString());
+    const json::Value entry = document.root()["mcpServers"][name];
+    QStringList words{entry["command"].toString()};
+    for (const json::Value argument : entry["args"])
+        words += argument.toString();
+    return words;
+}
+
+} // namespace
+
+void TestCliHostTaps::init()
+{
+    m_home = std::make_unique<CliHome>();
+    QVERIFY(m_home->isValid());
+}
+
+void TestCliHostTaps::findsAServerWithoutAName()
+{
+    m_home->write(kCursor, R"({"mcpServers": {"a": {"command": "cat"}, "": {"command": "sh"}}})");
+    const Run shown = m_home->hosts({u"show"_s, u"cursor"_s, u""_s});
+    COMPARE_CODE(shown, 0);
+    QVERIFY2(shown.out.contains("sh") && !shown.out.contains("cat"), told(shown).constData());
+    COMPARE_CODE(m_home->hosts({u"tap"_s, u"cursor"_s, u""_s, u"--yes"_s}), 0);
+    const QByteArray tapped = m_home->read(kCursor);
+    QVERIFY2(tapped.contains("\"sh\"") && tapped.contains("\"tap\""), tapped.constData());
+    QVERIFY(commandOf(tapped, "a") == QStringList{u"cat"_s});
+    const QStringList command = commandOf(tapped, "");
+    QVERIFY2(StdioHost(command).play({}).inTime, command.join(u' ').toUtf8().constData());
+    COMPARE_CODE(m_home->hosts({u"untap"_s, u"cursor"_s, u""_s, u"--yes"_s}), 0);
+    QVERIFY(!m_home->read(kCursor).contains("tap"));
+}
+
+// Each either changes what the others have written, or says that it did not.
+void TestCliHostTaps::tapsAtOnceLoseNothing()
+{
+    constexpr int kServers = 6;
+    QByteArray text = R"({"mcpServers": {)";
+    for (int i = 0; i < kServers; ++i)
+        text += QByteArray(i == 0 ? "" : ", ") + "\"s" + QByteArray::number(i)
+            + "\": {\"command\": \"sh\"}";
+    text += "}}";
+    m_home->write(kCursor, text);
+    std::vector<std::unique_ptr<QProcess>> taps(kServers);
+    const auto start = [&](int i) {
+        taps[std::size_t(i)] = std::make_unique<QProcess>();
+        m_home->start(*taps[std::size_t(i)], {u"tap"_s, u"cursor"_s, u"s%1"_s.arg(i), u"--yes"_s});
+    };
+    for (int i = 0; i < kServers; ++i)
+        start(i);
+    for (int i = 0; i < kServers; ++i) {
+        QTRY_VERIFY_WITH_TIMEOUT(
+            taps[std::size_t(i)]->state() == QProcess::NotRunning, kPatienceMs);
+        if (taps[std::size_t(i)]->exitCode() == 0)
+            continue;
+        const QByteArray said = taps[std::size_t(i)]->readAllStandardError();
+        QVERIFY2(said.contains("run the command again") || said.contains("Run the command again"),
+            said.constData());
+        start(i--);
+    }
+    for (int i = 0; i < kServers; ++i) {
+        const QStringList command = commandOf(m_home->read(kCursor), 's' + std::to_string(i));
+        QVERIFY2(command.contains(u"tap"_s), command.join(u' ').toUtf8().constData());
+    }
+    QCOMPARE(m_home->backups().size(), 1);
+    QCOMPARE(m_home->read(u"home/.local/share/sonde/hosts/"_s + m_home->backups().front()), text);
+}
+
+// Hosts cannot read it, and Sonde does not write it.
+void TestCliHostTaps::saysThatAFileIsUtf16()
+{
+    const QString text = u"\ufeff{\"mcpServers\": {\"a\": {\"command\": \"sh\"}}}"_s;
+    const QByteArray bytes(reinterpret_cast<const char *>(text.utf16()), text.size() * 2);
+    m_home->write(kCursor, bytes);
+    const Run listed = m_home->hosts({u"list"_s, u"--json"_s});
+    QVERIFY2(listed.out.contains("The file is UTF-16, which hosts cannot read"),
+        told(listed).constData());
+    const Run tapped = m_home->hosts({u"tap"_s, u"cursor"_s, u"a"_s, u"--yes"_s});
+    COMPARE_CODE(tapped, 1);
+    QVERIFY2(tapped.err.contains("Save it as UTF-8"), told(tapped).constData());
+    QCOMPARE(m_home->read(kCursor), bytes);
+}
+
+QTEST_GUILESS_MAIN(TestCliHostTaps)
+#include "tst_clihosttaps.moc"
