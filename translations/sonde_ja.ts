@@ -1882,7 +1882,7 @@
         <translation>「hosts %1」は引数 %2 を取りません。</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+75"/>
         <source>%1 is not an output format. Use --output-format with table, name, json, jsonl or csv.</source>
         <translation>%1 は出力形式ではありません。--output-format に table、name、json、jsonl、csv のいずれかを指定してください。</translation>
     </message>
@@ -2387,7 +2387,7 @@ Sonde はまだ開いていません。
         <location filename="../src/cli/changes/compareside.cpp" line="+49"/>
         <location filename="../src/cli/options/arguments.cpp" line="+8"/>
         <location line="+88"/>
-        <location filename="../src/cli/options/namedserver.cpp" line="+38"/>
+        <location filename="../src/cli/options/namedserver.cpp" line="+44"/>
         <location filename="../src/cli/trace/tracecommand.cpp" line="+153"/>
         <location filename="../src/cli/validate/validatecommand.cpp" line="+37"/>
         <source>Cannot read %1: %2.</source>
@@ -3556,9 +3556,9 @@ Sonde はまだ開いていません。
         <translation>タイムアウト「%1」が 1 日を超えています。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/namedserver.cpp" line="+3"/>
-        <source>%1 is larger than 1 MiB.</source>
-        <translation>%1 が 1 MiB を超えています。</translation>
+        <location filename="../src/cli/options/namedserver.cpp" line="+4"/>
+        <source>%1 is larger than %2 MiB.</source>
+        <translation>%1 は %2 MiB を超えています。</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -3566,7 +3566,7 @@ Sonde はまだ開いていません。
         <translation>%1 からサーバーを読み取れません：%2</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
         <source>Sonde&apos;s own servers (%1)</source>
         <translation>Sonde 自身のサーバー（%1）</translation>
     </message>
@@ -3581,10 +3581,20 @@ Sonde はまだ開いていません。
         <translation>%2 にサーバー %1 はありません。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+9"/>
         <location filename="../src/cli/options/usageerror.cpp" line="+45"/>
         <source>Did you mean %1?</source>
         <translation>もしかして：%1</translation>
+    </message>
+    <message>
+        <location line="+104"/>
+        <source>Write the value into %1.</source>
+        <translation>値を %1 に書いてください。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Set %1 and run the command again.</source>
+        <translation>%1 を設定して、コマンドをもう一度実行してください。</translation>
     </message>
     <message>
         <location filename="../src/cli/hosts/hostsadd.cpp" line="+35"/>
@@ -3593,7 +3603,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/cli/options/namedserver.cpp" line="+2"/>
+        <location filename="../src/cli/options/namedserver.cpp" line="-103"/>
         <source>There are none.</source>
         <translation>1 つもありません。</translation>
     </message>
@@ -3913,14 +3923,14 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーの一覧にツール「%1」がないため、呼び出しません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostdetails.cpp" line="+49"/>
-        <location line="+32"/>
+        <location filename="../src/cli/hosts/hostdetails.cpp" line="+50"/>
+        <location line="+36"/>
         <location filename="../src/cli/hosts/hostlist.cpp" line="-89"/>
         <source>File</source>
         <translation>ファイル</translation>
     </message>
     <message>
-        <location line="-30"/>
+        <location line="-34"/>
         <source>Project</source>
         <translation>プロジェクト</translation>
     </message>
@@ -3940,8 +3950,9 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>URL</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <location line="+1"/>
+        <location line="+5"/>
+        <location line="+2"/>
+        <location line="+2"/>
         <source>Variable</source>
         <translation>変数</translation>
     </message>
@@ -3996,7 +4007,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+30"/>
-        <location filename="../src/cli/hosts/hostsimport.cpp" line="+89"/>
+        <location filename="../src/cli/hosts/hostsimport.cpp" line="+70"/>
         <location filename="../src/cli/hosts/hoststaps.cpp" line="+120"/>
         <source>%1 has no server “%2” in its files.</source>
         <translation>%1 のファイルにサーバー「%2」はありません。</translation>
@@ -4144,7 +4155,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 のファイルにはサーバーがありません。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>“%1” was not imported.</source>
         <translation>「%1」はインポートされませんでした。</translation>
     </message>
@@ -8570,9 +8581,27 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
 </context>
 <context>
+    <name>HostVariables</name>
+    <message>
+        <location filename="../src/config/hostvariables.cpp" line="+147"/>
+        <source>“%1” contains %2, which only its host can resolve.</source>
+        <translation>「%1」に %2 が含まれています。これを解決できるのはホストだけです。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>“%1” contains %2, which its host asks for. Sonde takes it from the environment variable %3, which is not set.</source>
+        <translation>「%1」に %2 が含まれており、ホストはこれを尋ねます。Sonde は環境変数 %3 から取得しますが、設定されていません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>“%1” contains %2, but the environment variable %3 is not set.</source>
+        <translation>「%1」に %2 が含まれていますが、環境変数 %3 が設定されていません。</translation>
+    </message>
+</context>
+<context>
     <name>Hosts</name>
     <message>
-        <location filename="../src/hosts/foundfiles.cpp" line="+117"/>
+        <location filename="../src/hosts/foundfiles.cpp" line="+120"/>
         <source>The program %1 is not executable.</source>
         <translation>プログラム %1 が実行可能ではありません。</translation>
     </message>
@@ -8592,17 +8621,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>タップ %1 はすでに存在しません。sonde-cli hosts untap でエントリから削除してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostdocument.cpp" line="+37"/>
-        <source>A typographic quote. JSON needs the plain quote: &quot;</source>
-        <translation>引用符が装飾用の引用符です。JSON では通常の引用符が必要です：&quot;</translation>
+        <location filename="../src/hosts/hostdocument.cpp" line="+54"/>
+        <source>The file is %1, which hosts cannot read. Save it as UTF-8.</source>
+        <translation>ファイルは %1 で、ホストは読み取れません。UTF-8 で保存してください。</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+37"/>
         <source>The file is not UTF-8.</source>
         <translation>ファイルが UTF-8 ではありません。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entryreader.cpp" line="+135"/>
+        <location filename="../src/hosts/entryreader.cpp" line="+126"/>
         <source>The file must contain a JSON object.</source>
         <translation>ファイルの内容は JSON オブジェクトでなければなりません。</translation>
     </message>
@@ -8632,17 +8661,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>エントリはオブジェクトでなければなりません。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+20"/>
         <source>The entry has neither a command nor a URL.</source>
         <translation>エントリにコマンドも URL もありません。</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>“args” must be an array of strings.</source>
-        <translation>「args」は文字列の配列でなければなりません。</translation>
-    </message>
-    <message>
-        <location line="+30"/>
+        <location line="+37"/>
         <location filename="../src/hosts/tapsplice.cpp" line="+38"/>
         <source>“%1” is written twice.</source>
         <translation>「%1」が 2 回記述されています。</translation>
@@ -8653,12 +8677,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>エントリが別の場所のメンバーを取り込んでいます（&lt;&lt;）。エントリの中に書いてください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostdocument.cpp" line="-28"/>
+        <location filename="../src/hosts/hostdocument.cpp" line="-29"/>
         <source>The file begins with a byte order mark. Some hosts cannot read it. Save it without one.</source>
         <translation>ファイルがバイト順マークで始まっています。読み取れないホストがあるため、バイト順マークなしで保存してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostfile.cpp" line="+31"/>
+        <location filename="../src/hosts/hostfile.cpp" line="+33"/>
         <source>Cannot write %1: %2.</source>
         <translation>%1 に書き込めません：%2。</translation>
     </message>
@@ -8678,7 +8702,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 が %2 MiB を超えています。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+15"/>
         <source>%1 does not exist any more.</source>
         <translation>%1 はすでに存在しません。</translation>
     </message>
@@ -8688,12 +8712,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 は読み取り専用です。Sonde は変更しません。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="-14"/>
         <source>%1 has changed meanwhile. Sonde did not change it; run the command again.</source>
         <translation>%1 が途中で変更されました。Sonde は変更を加えていません。コマンドをもう一度実行してください。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+23"/>
+        <source>%1 belongs to another user or group, or has an access list, which Sonde cannot keep. Run the command as its owner.</source>
+        <translation>%1 は別のユーザーまたはグループのものであるか、アクセスリストがあり、Sonde では維持できません。所有者としてコマンドを実行してください。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
         <source>Cannot create the folder %1.</source>
         <translation>フォルダー %1 を作成できません。</translation>
     </message>
@@ -8756,7 +8785,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>システム</translation>
     </message>
     <message>
-        <location filename="../src/hosts/bridgeentry.cpp" line="+219"/>
+        <location filename="../src/hosts/bridgeentry.cpp" line="+218"/>
         <source>“%1” cannot be tapped in place: %2 lists servers with a URL apart from those that it starts. Start sonde-cli tap --url with it, and enter the address that it prints in the configuration.</source>
         <translation>「%1」はその場所ではタップできません。%2 は、URL を持つサーバーを、起動するサーバーとは別に一覧にしています。その URL を指定して sonde-cli tap --url を起動し、表示されるアドレスを設定に入力してください。</translation>
     </message>
@@ -8777,7 +8806,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+7"/>
-        <location filename="../src/hosts/tapsplice.cpp" line="+16"/>
+        <location filename="../src/hosts/tapsplice.cpp" line="+17"/>
         <source>“%1” cannot be edited: %2</source>
         <translation>「%1」を編集できません：%2</translation>
     </message>
@@ -8802,12 +8831,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>「%1」には URL がありましたが、元のエントリを保持する変数 %2 を読み取れません。ファイルのコピーからエントリを取り出してください。</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+40"/>
         <source>“%1” has no tap of Sonde.</source>
         <translation>「%1」に Sonde のタップはありません。</translation>
     </message>
     <message>
-        <location line="-131"/>
+        <location line="-136"/>
         <location filename="../ui/models/hosts/checkedfile.cpp" line="+27"/>
         <source>Line %1, column %2: %3</source>
         <translation>%1 行 %2 列：%3</translation>
@@ -8818,7 +8847,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>平文のシークレット：%1。ファイルを読み取れる人は誰でも使用できます。代わりに変数を参照してください。</translation>
     </message>
     <message>
-        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+46"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+47"/>
         <source>1 server</source>
         <translation>1 サーバー</translation>
     </message>
@@ -8922,19 +8951,19 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>ヘッダー</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Tap</source>
         <translation>タップ</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostimport.cpp" line="+87"/>
+        <location filename="../src/hosts/hostimport.cpp" line="+77"/>
         <source>“%1” cannot be imported. Line %2, column %3: %4</source>
         <translation>「%1」をインポートできません。%2 行 %3 列：%4</translation>
     </message>
     <message>
-        <location line="+18"/>
-        <source>Sonde has no value for %1. Replace it in the settings of the server.</source>
-        <translation>%1 の値が Sonde にありません。サーバーの設定で置き換えてください。</translation>
+        <location line="+19"/>
+        <source>Enter the value in the settings of the server.</source>
+        <translation>サーバーの設定で値を入力してください。</translation>
     </message>
     <message>
         <location filename="../ui/models/hosts/tapplan.cpp" line="+40"/>
@@ -9146,6 +9175,26 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+35"/>
         <source>A text with a colon and a blank must be in quotes.</source>
         <translation>コロンと空白を含むテキストは引用符で囲んでください。</translation>
+    </message>
+    <message>
+        <location filename="../src/hosts/filechange.cpp" line="+42"/>
+        <source>Another program of Sonde is changing a file in %1. Run the command again.</source>
+        <translation>Sonde の別のプログラムが %1 のファイルを変更しています。コマンドをもう一度実行してください。</translation>
+    </message>
+    <message>
+        <location filename="../src/hosts/serversoffile.cpp" line="+71"/>
+        <source>It was read as %1. Line %2, column %3: %4</source>
+        <translation>%1 として読み取りました。%2 行 %3 列：%4</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>It is a text without servers. A configuration file is JSON, TOML or YAML.</source>
+        <translation>サーバーのないテキストです。設定ファイルは JSON、TOML、YAML のいずれかです。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>It is empty.</source>
+        <translation>空です。</translation>
     </message>
 </context>
 <context>
@@ -10569,52 +10618,77 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>コマンドラインにプログラムがありません。</translation>
     </message>
     <message>
-        <location filename="../src/config/pastedserver.cpp" line="+69"/>
+        <location filename="../src/config/pastedserver.cpp" line="+61"/>
         <source>There is nothing to parse. Paste a URL, a command line or a JSON configuration.</source>
         <translation>解析する内容がありません。URL、コマンドライン、JSON 設定のいずれかを貼り付けてください。</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>This is TOML, which Sonde does not support. Paste the command line or the URL from it.</source>
-        <translation>これは TOML で、Sonde はサポートしていません。その中のコマンドラインまたは URL を貼り付けてください。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
+        <location line="+17"/>
         <source>MCP servers do not use this URL scheme. Paste a URL that begins with https:// or http://.</source>
         <translation>MCP サーバーはこの URL スキームを使用しません。https:// または http:// で始まる URL を貼り付けてください。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location filename="../src/config/pastedname.cpp" line="+86"/>
         <source>server</source>
         <translation>サーバー</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location filename="../src/config/pastedserver.cpp" line="+33"/>
         <source>The pasted text is longer than %1 characters. Paste only the part that describes the servers.</source>
         <translation>貼り付けたテキストが %1 文字を超えています。サーバーを記述した部分だけを貼り付けてください。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="-8"/>
         <source>Only the first %1 servers were imported.</source>
         <translation>最初の %1 個のサーバーだけをインポートしました。</translation>
     </message>
     <message>
-        <location line="+108"/>
+        <location line="-38"/>
+        <source>This looks like %1. Paste the command line or the URL from it, or save the text as a file and use sonde-cli --config FILE.</source>
+        <translation>これは %1 のようです。その中のコマンドラインまたは URL を貼り付けるか、テキストをファイルに保存して sonde-cli --config FILE を使ってください。</translation>
+    </message>
+    <message>
+        <location line="+72"/>
+        <source>“%1” contains values of this computer, such as those of environment variables, in place of references like ${NAME}.</source>
+        <translation>「%1」では、${NAME} のような参照の代わりに、環境変数などこのコンピューターの値が入っています。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Enter the value in the settings of the server.</source>
+        <translation>サーバーの設定で値を入力してください。</translation>
+    </message>
+    <message>
+        <location line="+73"/>
         <source>“%1” has ${…} placeholders, which the program it was written for replaces. Sonde does not replace them: enter the values.</source>
         <translation>「%1」に ${…} プレースホルダーがあります。元のプログラムはこれを置き換えますが、Sonde は置き換えません。値を入力してください。</translation>
     </message>
     <message>
-        <location filename="../src/config/pastedjson.cpp" line="+164"/>
-        <source>This JSON contains no server: nothing in it has a “command” or a “url”.</source>
-        <translation>この JSON にサーバーがありません。「command」または「url」を持つものがありません。</translation>
+        <location filename="../src/config/pastedjson.cpp" line="+47"/>
+        <source>Hosts may refuse “%1”: %2</source>
+        <translation>ホストが「%1」を拒否する可能性があります：%2</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+4"/>
+        <source>“%1” is disabled: its host does not start it.</source>
+        <translation>「%1」は無効です。ホストはこれを起動しません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sonde does not read the “envFile” of “%1”. Give its variables yourself.</source>
+        <translation>Sonde は「%1」の「envFile」を読み取りません。変数は自分で指定してください。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>It contains no server: nothing in it has a “command” or a “url”.</source>
+        <translation>サーバーがありません。「command」も「url」も見つかりません。</translation>
+    </message>
+    <message>
+        <location line="+48"/>
         <source>“%1” was skipped: it has neither a “command” nor a “url”.</source>
         <translation>「%1」をスキップしました。「command」も「url」もありません。</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+38"/>
         <source>This looks like JSON, but is not valid (line %1, column %2: %3).</source>
         <translation>JSON のようですが、有効ではありません（%1 行 %2 列：%3）。</translation>
     </message>
@@ -10647,6 +10721,66 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+24"/>
         <source>%1 is to be replaced by a value of your own.</source>
         <translation>%1 をご自身の値に置き換えてください。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/entrydifferences.cpp" line="+39"/>
+        <source>The entry has a command and a URL. Hosts differ in which of them they use.</source>
+        <translation>項目にコマンドと URL の両方があります。どちらを使うかはホストによって異なります。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>“%1” is written twice.</source>
+        <translation>「%1」が 2 回書かれています。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>“command” begins or ends with a blank, which hosts take for a part of the name.</source>
+        <translation>「command」の先頭または末尾に空白があり、ホストはこれを名前の一部とみなします。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>“command” contains arguments. Hosts take the whole text for the name of a program: move the arguments to “args”.</source>
+        <translation>「command」に引数が含まれています。ホストは全体をプログラム名とみなすため、引数を「args」に移してください。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>“args” must be an array of strings.</source>
+        <translation>「args」は文字列の配列でなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Every item of “%1” must be a string, in quotes.</source>
+        <translation>「%1」の各要素は、引用符で囲んだ文字列でなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The value of “%1” must be a string, in quotes.</source>
+        <translation>「%1」の値は、引用符で囲んだ文字列でなければなりません。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/filetext.cpp" line="+94"/>
+        <source>The file begins as %1, but is damaged.</source>
+        <translation>ファイルは %1 として始まりますが、壊れています。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The file is %1. Most hosts read only UTF-8.</source>
+        <translation>ファイルは %1 です。ほとんどのホストは UTF-8 だけを読み取ります。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The file begins with a byte order mark. Some hosts cannot read it.</source>
+        <translation>ファイルがバイト順マークで始まっています。読み取れないホストもあります。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>It is not a text in UTF-8: byte %1 belongs to no character.</source>
+        <translation>UTF-8 のテキストではありません。バイト %1 はどの文字にも属しません。</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>A typographic quote. JSON needs the plain quote: &quot;</source>
+        <translation>組版用の引用符です。JSON では通常の引用符が必要です：&quot;</translation>
     </message>
 </context>
 <context>
@@ -12540,7 +12674,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>記録用のフォルダー %1 を作成できません。</translation>
     </message>
     <message>
-        <location filename="../src/tap/record/sessionrecorder.cpp" line="+75"/>
+        <location filename="../src/tap/record/sessionrecorder.cpp" line="+89"/>
         <source>The recording is incomplete. The server had ended before all was written.</source>
         <translation>記録が不完全です。すべてを書き込む前にサーバーが終了しました。</translation>
     </message>
@@ -12550,7 +12684,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>何も記録されませんでした。%1</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+22"/>
         <source>The recording is incomplete. %1</source>
         <translation>記録が不完全です。%1</translation>
     </message>
@@ -12710,11 +12844,6 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location filename="../src/cli/result/resulttext.cpp" line="-212"/>
         <source>invalid base64</source>
         <translation>無効な base64</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/options/namedserver.cpp" line="+24"/>
-        <source>%1 in %2 has no value here, and goes to the server as it is.</source>
-        <translation>%2 の %1 にはここでは値がないため、そのままサーバーに渡されます。</translation>
     </message>
     <message>
         <location filename="../src/tap/breakpoint/controlline.cpp" line="+36"/>
@@ -21040,12 +21169,12 @@ What happened:
         <translation>URL</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+29"/>
         <source>When the run stops before a request, you can edit the request here.</source>
         <translation>実行がリクエストの前で停止したとき、ここでリクエストを編集できます。</translation>
     </message>
     <message>
-        <location line="-36"/>
+        <location line="-37"/>
         <source>Step %1: %2</source>
         <translation>ステップ %1：%2</translation>
     </message>
@@ -23941,7 +24070,7 @@ What happened:
 <context>
     <name>sonde::widgets::HostsWindow</name>
     <message>
-        <location filename="../ui/widgets/hosts/hostswindow.cpp" line="+62"/>
+        <location filename="../ui/widgets/hosts/hostswindow.cpp" line="+48"/>
         <location line="+6"/>
         <location line="+42"/>
         <source>Hosts</source>

@@ -1882,7 +1882,7 @@
         <translation>“hosts %1”不接受参数 %2。</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+75"/>
         <source>%1 is not an output format. Use --output-format with table, name, json, jsonl or csv.</source>
         <translation>%1 不是输出格式。请使用 --output-format，取值为 table、name、json、jsonl 或 csv。</translation>
     </message>
@@ -2387,7 +2387,7 @@ Sonde 尚未打开它。
         <location filename="../src/cli/changes/compareside.cpp" line="+49"/>
         <location filename="../src/cli/options/arguments.cpp" line="+8"/>
         <location line="+88"/>
-        <location filename="../src/cli/options/namedserver.cpp" line="+38"/>
+        <location filename="../src/cli/options/namedserver.cpp" line="+44"/>
         <location filename="../src/cli/trace/tracecommand.cpp" line="+153"/>
         <location filename="../src/cli/validate/validatecommand.cpp" line="+37"/>
         <source>Cannot read %1: %2.</source>
@@ -3556,9 +3556,9 @@ Sonde 尚未打开它。
         <translation>超时值“%1”长于一天。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/namedserver.cpp" line="+3"/>
-        <source>%1 is larger than 1 MiB.</source>
-        <translation>%1 大于 1 MiB。</translation>
+        <location filename="../src/cli/options/namedserver.cpp" line="+4"/>
+        <source>%1 is larger than %2 MiB.</source>
+        <translation>%1 大于 %2 MiB。</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -3566,7 +3566,7 @@ Sonde 尚未打开它。
         <translation>无法从 %1 中读取服务器：%2</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
         <source>Sonde&apos;s own servers (%1)</source>
         <translation>Sonde 自己的服务器（%1）</translation>
     </message>
@@ -3581,10 +3581,20 @@ Sonde 尚未打开它。
         <translation>%2 中没有服务器 %1。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+9"/>
         <location filename="../src/cli/options/usageerror.cpp" line="+45"/>
         <source>Did you mean %1?</source>
         <translation>你是指 %1 吗？</translation>
+    </message>
+    <message>
+        <location line="+104"/>
+        <source>Write the value into %1.</source>
+        <translation>请将该值写入 %1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Set %1 and run the command again.</source>
+        <translation>请设置 %1 后重新运行命令。</translation>
     </message>
     <message>
         <location filename="../src/cli/hosts/hostsadd.cpp" line="+35"/>
@@ -3593,7 +3603,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/cli/options/namedserver.cpp" line="+2"/>
+        <location filename="../src/cli/options/namedserver.cpp" line="-103"/>
         <source>There are none.</source>
         <translation>一个也没有。</translation>
     </message>
@@ -3913,14 +3923,14 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>服务器未列出工具“%1”；不会调用它。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostdetails.cpp" line="+49"/>
-        <location line="+32"/>
+        <location filename="../src/cli/hosts/hostdetails.cpp" line="+50"/>
+        <location line="+36"/>
         <location filename="../src/cli/hosts/hostlist.cpp" line="-89"/>
         <source>File</source>
         <translation>文件</translation>
     </message>
     <message>
-        <location line="-30"/>
+        <location line="-34"/>
         <source>Project</source>
         <translation>项目</translation>
     </message>
@@ -3940,8 +3950,9 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>URL</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <location line="+1"/>
+        <location line="+5"/>
+        <location line="+2"/>
+        <location line="+2"/>
         <source>Variable</source>
         <translation>变量</translation>
     </message>
@@ -3996,7 +4007,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+30"/>
-        <location filename="../src/cli/hosts/hostsimport.cpp" line="+89"/>
+        <location filename="../src/cli/hosts/hostsimport.cpp" line="+70"/>
         <location filename="../src/cli/hosts/hoststaps.cpp" line="+120"/>
         <source>%1 has no server “%2” in its files.</source>
         <translation>%1 的文件中没有服务器“%2”。</translation>
@@ -4144,7 +4155,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 的文件中没有服务器。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>“%1” was not imported.</source>
         <translation>“%1”未导入。</translation>
     </message>
@@ -8570,9 +8581,27 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
 </context>
 <context>
+    <name>HostVariables</name>
+    <message>
+        <location filename="../src/config/hostvariables.cpp" line="+147"/>
+        <source>“%1” contains %2, which only its host can resolve.</source>
+        <translation>“%1”含有 %2，只有其主机才能解析。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>“%1” contains %2, which its host asks for. Sonde takes it from the environment variable %3, which is not set.</source>
+        <translation>“%1”含有 %2，其主机会询问该值。Sonde 从环境变量 %3 获取它，但该变量未设置。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>“%1” contains %2, but the environment variable %3 is not set.</source>
+        <translation>“%1”含有 %2，但环境变量 %3 未设置。</translation>
+    </message>
+</context>
+<context>
     <name>Hosts</name>
     <message>
-        <location filename="../src/hosts/foundfiles.cpp" line="+117"/>
+        <location filename="../src/hosts/foundfiles.cpp" line="+120"/>
         <source>The program %1 is not executable.</source>
         <translation>程序 %1 不可执行。</translation>
     </message>
@@ -8592,17 +8621,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>tap %1 已不存在。请用 sonde-cli hosts untap 将其从条目中移除。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostdocument.cpp" line="+37"/>
-        <source>A typographic quote. JSON needs the plain quote: &quot;</source>
-        <translation>弯引号。JSON 需要直引号：&quot;</translation>
+        <location filename="../src/hosts/hostdocument.cpp" line="+54"/>
+        <source>The file is %1, which hosts cannot read. Save it as UTF-8.</source>
+        <translation>文件采用 %1，主机无法读取。请另存为 UTF-8。</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+37"/>
         <source>The file is not UTF-8.</source>
         <translation>文件不是 UTF-8。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entryreader.cpp" line="+135"/>
+        <location filename="../src/hosts/entryreader.cpp" line="+126"/>
         <source>The file must contain a JSON object.</source>
         <translation>文件必须包含一个 JSON 对象。</translation>
     </message>
@@ -8632,17 +8661,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>条目必须是对象。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+20"/>
         <source>The entry has neither a command nor a URL.</source>
         <translation>条目既没有命令，也没有 URL。</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>“args” must be an array of strings.</source>
-        <translation>“args”必须是字符串数组。</translation>
-    </message>
-    <message>
-        <location line="+30"/>
+        <location line="+37"/>
         <location filename="../src/hosts/tapsplice.cpp" line="+38"/>
         <source>“%1” is written twice.</source>
         <translation>“%1”出现了两次。</translation>
@@ -8653,12 +8677,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>该条目从其他位置引入成员（&lt;&lt;）。请将它们写在条目中。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostdocument.cpp" line="-28"/>
+        <location filename="../src/hosts/hostdocument.cpp" line="-29"/>
         <source>The file begins with a byte order mark. Some hosts cannot read it. Save it without one.</source>
         <translation>文件以字节顺序标记（BOM）开头。某些主机无法读取。请保存为不带 BOM 的文件。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostfile.cpp" line="+31"/>
+        <location filename="../src/hosts/hostfile.cpp" line="+33"/>
         <source>Cannot write %1: %2.</source>
         <translation>无法写入 %1：%2。</translation>
     </message>
@@ -8678,7 +8702,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 大于 %2 MiB。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+15"/>
         <source>%1 does not exist any more.</source>
         <translation>%1 已不存在。</translation>
     </message>
@@ -8688,12 +8712,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 是只读的。Sonde 不会更改它。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="-14"/>
         <source>%1 has changed meanwhile. Sonde did not change it; run the command again.</source>
         <translation>%1 在此期间发生了变化。Sonde 没有更改它；请重新运行命令。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+23"/>
+        <source>%1 belongs to another user or group, or has an access list, which Sonde cannot keep. Run the command as its owner.</source>
+        <translation>%1 属于其他用户或组，或带有访问控制列表，Sonde 无法保留。请以其所有者身份运行命令。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
         <source>Cannot create the folder %1.</source>
         <translation>无法创建文件夹 %1。</translation>
     </message>
@@ -8756,7 +8785,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>系统</translation>
     </message>
     <message>
-        <location filename="../src/hosts/bridgeentry.cpp" line="+219"/>
+        <location filename="../src/hosts/bridgeentry.cpp" line="+218"/>
         <source>“%1” cannot be tapped in place: %2 lists servers with a URL apart from those that it starts. Start sonde-cli tap --url with it, and enter the address that it prints in the configuration.</source>
         <translation>“%1”无法就地接入 tap：%2 将带 URL 的服务器与由它启动的服务器分开列出。请用该 URL 启动 sonde-cli tap --url，并在配置中输入它打印的地址。</translation>
     </message>
@@ -8777,7 +8806,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+7"/>
-        <location filename="../src/hosts/tapsplice.cpp" line="+16"/>
+        <location filename="../src/hosts/tapsplice.cpp" line="+17"/>
         <source>“%1” cannot be edited: %2</source>
         <translation>无法编辑“%1”：%2</translation>
     </message>
@@ -8802,12 +8831,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>“%1”原来有一个 URL，而保存原条目的变量 %2 无法读取。请从文件的副本中取回该条目。</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+40"/>
         <source>“%1” has no tap of Sonde.</source>
         <translation>“%1”未接入 Sonde 的 tap。</translation>
     </message>
     <message>
-        <location line="-131"/>
+        <location line="-136"/>
         <location filename="../ui/models/hosts/checkedfile.cpp" line="+27"/>
         <source>Line %1, column %2: %3</source>
         <translation>第 %1 行，第 %2 列：%3</translation>
@@ -8818,7 +8847,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>明文机密：%1。任何能读取该文件的人都能使用它。请改为引用变量。</translation>
     </message>
     <message>
-        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+46"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+47"/>
         <source>1 server</source>
         <translation>1 个服务器</translation>
     </message>
@@ -8922,19 +8951,19 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>标头</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Tap</source>
         <translation>Tap</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostimport.cpp" line="+87"/>
+        <location filename="../src/hosts/hostimport.cpp" line="+77"/>
         <source>“%1” cannot be imported. Line %2, column %3: %4</source>
         <translation>无法导入“%1”。第 %2 行第 %3 列：%4</translation>
     </message>
     <message>
-        <location line="+18"/>
-        <source>Sonde has no value for %1. Replace it in the settings of the server.</source>
-        <translation>Sonde 没有 %1 的值。请在服务器的设置中替换它。</translation>
+        <location line="+19"/>
+        <source>Enter the value in the settings of the server.</source>
+        <translation>请在服务器设置中输入该值。</translation>
     </message>
     <message>
         <location filename="../ui/models/hosts/tapplan.cpp" line="+40"/>
@@ -9146,6 +9175,26 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+35"/>
         <source>A text with a colon and a blank must be in quotes.</source>
         <translation>含有冒号和空格的文本必须加引号。</translation>
+    </message>
+    <message>
+        <location filename="../src/hosts/filechange.cpp" line="+42"/>
+        <source>Another program of Sonde is changing a file in %1. Run the command again.</source>
+        <translation>Sonde 的另一个程序正在更改 %1 中的文件。请重新运行命令。</translation>
+    </message>
+    <message>
+        <location filename="../src/hosts/serversoffile.cpp" line="+71"/>
+        <source>It was read as %1. Line %2, column %3: %4</source>
+        <translation>按 %1 读取。第 %2 行第 %3 列：%4</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>It is a text without servers. A configuration file is JSON, TOML or YAML.</source>
+        <translation>这是不含服务器的文本。配置文件应为 JSON、TOML 或 YAML。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>It is empty.</source>
+        <translation>它为空。</translation>
     </message>
 </context>
 <context>
@@ -10569,52 +10618,77 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>命令行不包含程序。</translation>
     </message>
     <message>
-        <location filename="../src/config/pastedserver.cpp" line="+69"/>
+        <location filename="../src/config/pastedserver.cpp" line="+61"/>
         <source>There is nothing to parse. Paste a URL, a command line or a JSON configuration.</source>
         <translation>没有可解析的内容。请粘贴 URL、命令行或 JSON 配置。</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>This is TOML, which Sonde does not support. Paste the command line or the URL from it.</source>
-        <translation>这是 TOML，Sonde 不支持。请粘贴其中的命令行或 URL。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
+        <location line="+17"/>
         <source>MCP servers do not use this URL scheme. Paste a URL that begins with https:// or http://.</source>
         <translation>MCP 服务器不使用此 URL 方案。请粘贴以 https:// 或 http:// 开头的 URL。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location filename="../src/config/pastedname.cpp" line="+86"/>
         <source>server</source>
         <translation>服务器</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location filename="../src/config/pastedserver.cpp" line="+33"/>
         <source>The pasted text is longer than %1 characters. Paste only the part that describes the servers.</source>
         <translation>粘贴的文本超过 %1 个字符。请只粘贴描述服务器的部分。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="-8"/>
         <source>Only the first %1 servers were imported.</source>
         <translation>仅导入了前 %1 个服务器。</translation>
     </message>
     <message>
-        <location line="+108"/>
+        <location line="-38"/>
+        <source>This looks like %1. Paste the command line or the URL from it, or save the text as a file and use sonde-cli --config FILE.</source>
+        <translation>这看起来像 %1。请粘贴其中的命令行或 URL，或将文本保存为文件并使用 sonde-cli --config FILE。</translation>
+    </message>
+    <message>
+        <location line="+72"/>
+        <source>“%1” contains values of this computer, such as those of environment variables, in place of references like ${NAME}.</source>
+        <translation>“%1”中 ${NAME} 之类的引用已替换为本机的值，例如环境变量的值。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Enter the value in the settings of the server.</source>
+        <translation>请在服务器设置中输入该值。</translation>
+    </message>
+    <message>
+        <location line="+73"/>
         <source>“%1” has ${…} placeholders, which the program it was written for replaces. Sonde does not replace them: enter the values.</source>
         <translation>“%1”含有 ${…} 占位符，由其原本所属的程序替换。Sonde 不会替换它们：请输入实际的值。</translation>
     </message>
     <message>
-        <location filename="../src/config/pastedjson.cpp" line="+164"/>
-        <source>This JSON contains no server: nothing in it has a “command” or a “url”.</source>
-        <translation>此 JSON 不包含服务器：其中没有“command”或“url”。</translation>
+        <location filename="../src/config/pastedjson.cpp" line="+47"/>
+        <source>Hosts may refuse “%1”: %2</source>
+        <translation>主机可能拒绝“%1”：%2</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+4"/>
+        <source>“%1” is disabled: its host does not start it.</source>
+        <translation>“%1”已停用：其主机不会启动它。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sonde does not read the “envFile” of “%1”. Give its variables yourself.</source>
+        <translation>Sonde 不读取“%1”的“envFile”。请自行提供其中的变量。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>It contains no server: nothing in it has a “command” or a “url”.</source>
+        <translation>其中没有服务器：没有任何内容带有“command”或“url”。</translation>
+    </message>
+    <message>
+        <location line="+48"/>
         <source>“%1” was skipped: it has neither a “command” nor a “url”.</source>
         <translation>已跳过“%1”：它既没有“command”，也没有“url”。</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+38"/>
         <source>This looks like JSON, but is not valid (line %1, column %2: %3).</source>
         <translation>这看起来像 JSON，但无效（第 %1 行，第 %2 列：%3）。</translation>
     </message>
@@ -10647,6 +10721,66 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+24"/>
         <source>%1 is to be replaced by a value of your own.</source>
         <translation>请将 %1 替换为你自己的值。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/entrydifferences.cpp" line="+39"/>
+        <source>The entry has a command and a URL. Hosts differ in which of them they use.</source>
+        <translation>该条目同时带有命令和 URL。不同主机使用的不同。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>“%1” is written twice.</source>
+        <translation>“%1”写了两次。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>“command” begins or ends with a blank, which hosts take for a part of the name.</source>
+        <translation>“command”以空白开头或结尾，主机会将其视为名称的一部分。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>“command” contains arguments. Hosts take the whole text for the name of a program: move the arguments to “args”.</source>
+        <translation>“command”含有参数。主机会把整段文本当作程序名：请将参数移到“args”。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>“args” must be an array of strings.</source>
+        <translation>“args”必须是字符串数组。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Every item of “%1” must be a string, in quotes.</source>
+        <translation>“%1”的每一项都必须是带引号的字符串。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The value of “%1” must be a string, in quotes.</source>
+        <translation>“%1”的值必须是带引号的字符串。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/filetext.cpp" line="+94"/>
+        <source>The file begins as %1, but is damaged.</source>
+        <translation>文件以 %1 开头，但已损坏。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The file is %1. Most hosts read only UTF-8.</source>
+        <translation>文件采用 %1。大多数主机只读取 UTF-8。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The file begins with a byte order mark. Some hosts cannot read it.</source>
+        <translation>文件以字节顺序标记开头。有些主机无法读取。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>It is not a text in UTF-8: byte %1 belongs to no character.</source>
+        <translation>它不是 UTF-8 文本：字节 %1 不属于任何字符。</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>A typographic quote. JSON needs the plain quote: &quot;</source>
+        <translation>这是排版引号。JSON 需要普通引号：&quot;</translation>
     </message>
 </context>
 <context>
@@ -12540,7 +12674,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>无法创建存放记录的文件夹 %1。</translation>
     </message>
     <message>
-        <location filename="../src/tap/record/sessionrecorder.cpp" line="+75"/>
+        <location filename="../src/tap/record/sessionrecorder.cpp" line="+89"/>
         <source>The recording is incomplete. The server had ended before all was written.</source>
         <translation>记录不完整。服务器在全部写入之前已结束。</translation>
     </message>
@@ -12550,7 +12684,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>没有记录任何内容。%1</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+22"/>
         <source>The recording is incomplete. %1</source>
         <translation>记录不完整。%1</translation>
     </message>
@@ -12710,11 +12844,6 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location filename="../src/cli/result/resulttext.cpp" line="-212"/>
         <source>invalid base64</source>
         <translation>无效的 base64</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/options/namedserver.cpp" line="+24"/>
-        <source>%1 in %2 has no value here, and goes to the server as it is.</source>
-        <translation>%2 中的 %1 在此处没有值，将原样传给服务器。</translation>
     </message>
     <message>
         <location filename="../src/tap/breakpoint/controlline.cpp" line="+36"/>
@@ -21040,12 +21169,12 @@ What happened:
         <translation>URL</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+29"/>
         <source>When the run stops before a request, you can edit the request here.</source>
         <translation>运行在请求之前停止时，可以在此编辑该请求。</translation>
     </message>
     <message>
-        <location line="-36"/>
+        <location line="-37"/>
         <source>Step %1: %2</source>
         <translation>步骤 %1：%2</translation>
     </message>
@@ -23941,7 +24070,7 @@ What happened:
 <context>
     <name>sonde::widgets::HostsWindow</name>
     <message>
-        <location filename="../ui/widgets/hosts/hostswindow.cpp" line="+62"/>
+        <location filename="../ui/widgets/hosts/hostswindow.cpp" line="+48"/>
         <location line="+6"/>
         <location line="+42"/>
         <source>Hosts</source>
