@@ -17,6 +17,12 @@ set(SONDE_WINDOW_HEADERS
     <QSettings> <QStyledItemDelegate> <QTabWidget> <QToolButton> <QTreeView> <QVBoxLayout>
     <QWidget>)
 
+# Without CMake's -Xclang before each of them, ccache sees that these are files of this folder, and
+# another clone can use what it knows.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    set(CMAKE_CXX_COMPILE_OPTIONS_USE_PCH -include-pch <PCH_FILE>)
+endif()
+
 # sonde_precompiled_headers(NAME USES <targets> HEADERS <headers>)
 function(sonde_precompiled_headers name)
     cmake_parse_arguments(ARG "" "" "USES;HEADERS" ${ARGN})

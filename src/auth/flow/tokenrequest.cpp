@@ -287,8 +287,9 @@ QString TokenRequest::problemOfToken(const json::Value &root, const ServerError 
         if (names.size() < kMaxNames)
             names << QString::fromStdString(member.key()).left(kMaxName);
     }
-    return names.isEmpty() ? tr("It has no members.")
-                           : tr("Its members are %1.").arg(quoted(names.join(QStringLiteral(", "))));
+    return names.isEmpty()
+        ? tr("It has no members.")
+        : tr("Its members are %1.").arg(quoted(names.join(QStringLiteral(", "))));
 }
 
 Result<Tokens> TokenRequest::readTokens(

@@ -10,7 +10,8 @@ std::vector<std::span<const Rule>> ruleTables()
     return {authRules(), cancelRules(), capabilityRules(), contentRules(), headerRules(),
         httpRules(), jsonRpcRules(), lifecycleRules(), modernRules(), paginationRules(),
         practiceRules(), progressRules(), refusalRules(), schemaRules(), sessionRules(),
-        stdioRules(), structureRules(), subscriptionRules(), toolCallRules(), toolListRules(), toolSchemaRules()};
+        stdioRules(), structureRules(), subscriptionRules(), toolCallRules(), toolListRules(),
+        toolSchemaRules()};
 }
 
 } // namespace sonde::findings
