@@ -37,7 +37,7 @@ const QRegularExpression &references()
 QString nameIn(const QRegularExpressionMatch &match)
 {
     for (const char *group : {"name", "input", "secret", "bare", "plain"}) {
-        if (const QString name = match.captured(QLatin1String(group)); !name.isEmpty())
+        if (QString name = match.captured(QLatin1String(group)); !name.isEmpty())
             return name;
     }
     return {};

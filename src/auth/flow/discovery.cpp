@@ -25,7 +25,7 @@ QString issuerMismatch(const QString &found, const QString &requested)
     const auto withoutEnd = [](const QString &issuer) {
         return issuer.endsWith(u'/') ? issuer.chopped(1) : issuer;
     };
-    const QString sentence = Discovery::tr("The metadata names the issuer %1; %2 was requested.")
+    QString sentence = Discovery::tr("The metadata names the issuer %1; %2 was requested.")
                                  .arg(quoted(found), quoted(requested));
     if (withoutEnd(found) == withoutEnd(requested))
         return sentence % u' '
