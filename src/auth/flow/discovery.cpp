@@ -26,7 +26,7 @@ QString issuerMismatch(const QString &found, const QString &requested)
         return issuer.endsWith(u'/') ? issuer.chopped(1) : issuer;
     };
     QString sentence = Discovery::tr("The metadata names the issuer %1; %2 was requested.")
-                                 .arg(quoted(found), quoted(requested));
+                           .arg(quoted(found), quoted(requested));
     if (withoutEnd(found) == withoutEnd(requested))
         return sentence % u' '
             % Discovery::tr("They differ in the slash at the end. Write the issuer alike in both "
