@@ -1040,7 +1040,7 @@
         <translation>メンバー access_token が文字列ではありません。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>It has no members.</source>
         <translation>メンバーがありません。</translation>
     </message>
@@ -1473,6 +1473,24 @@
         <location line="-7"/>
         <source>Unpacked it is larger than %1.</source>
         <translation>展開すると %1 を超えます。</translation>
+    </message>
+</context>
+<context>
+    <name>CallContents</name>
+    <message>
+        <location filename="../ui/widgets/request/callcontents.cpp" line="+26"/>
+        <source>The task, as created</source>
+        <translation>作成時のタスク</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The result has no content array; every revision requires one.</source>
+        <translation>結果に content 配列がありません。これはすべてのリビジョンで必須です。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Structured content</source>
+        <translation>構造化コンテンツ</translation>
     </message>
 </context>
 <context>
@@ -2193,7 +2211,7 @@ Sonde はまだ開いていません。
         <translation>このフォルダーは存在しません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/answers/answers.cpp" line="+119"/>
+        <location filename="../src/cli/answers/answers.cpp" line="+122"/>
         <source>%1, caused by %2</source>
         <translation>%1（原因：%2）</translation>
     </message>
@@ -2218,7 +2236,7 @@ Sonde はまだ開いていません。
         <translation>%1 のレスポンスが JSON オブジェクトではありません。</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+41"/>
         <source>Note: the response is not valid. %1</source>
         <translation>注意：レスポンスが無効です。%1</translation>
     </message>
@@ -3076,7 +3094,7 @@ Sonde はまだ開いていません。
         <translation>指示</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/callcheck.cpp" line="+45"/>
+        <location filename="../src/cli/server/callcheck.cpp" line="+47"/>
         <source>There is no tool “%1”.</source>
         <translation>ツール「%1」はありません。</translation>
     </message>
@@ -3091,7 +3109,34 @@ Sonde はまだ開いていません。
         <translation>サーバーの一覧にリソース「%1」はありません。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location filename="../src/cli/result/resultform.cpp" line="+42"/>
+        <source>%1 is missing.</source>
+        <translation>%1 がありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is %2, not a string.</source>
+        <translation>%1 は %2 で、文字列ではありません。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>%1 is a data: URL; it must be the base64 text alone.</source>
+        <translation>%1 は data: URL です。base64 のテキストだけにする必要があります。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is not base64.</source>
+        <translation>%1 は base64 ではありません。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <location line="+12"/>
+        <location line="+75"/>
+        <source>%1 is not an object.</source>
+        <translation>%1 はオブジェクトではありません。</translation>
+    </message>
+    <message>
+        <location line="-35"/>
         <source>The result has no content array; every revision requires one.</source>
         <translation>結果に content 配列がありません。これはすべてのリビジョンで必須です。</translation>
     </message>
@@ -3107,6 +3152,16 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+11"/>
+        <source>The result has no contents array; every revision requires one.</source>
+        <translation>結果に contents 配列がありません。どのリビジョンでも必要です。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The result has no messages array; every revision requires one.</source>
+        <translation>結果に messages 配列がありません。どのリビジョンでも必要です。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/server/callcheck.cpp" line="+15"/>
         <source>The tool has an output schema, so its result must have structured content, but has none.</source>
         <translation>ツールに出力スキーマがあるため、結果には構造化コンテンツが必要ですが、ありません。</translation>
     </message>
@@ -3129,7 +3184,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+24"/>
-        <location filename="../src/cli/server/toolcommand.cpp" line="+78"/>
+        <location filename="../src/cli/server/toolcommand.cpp" line="+79"/>
         <location filename="../src/cli/trace/traceoptions.cpp" line="+86"/>
         <source>Did you mean “%1”?</source>
         <translation>もしかして：「%1」</translation>
@@ -3219,7 +3274,7 @@ Sonde はまだ開いていません。
         <translation>接続が閉じられました。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/servercommand.cpp" line="+38"/>
+        <location filename="../src/cli/server/servercommand.cpp" line="+39"/>
         <source>The server has no resources.</source>
         <translation>サーバーにリソースがありません。</translation>
     </message>
@@ -3249,12 +3304,12 @@ Sonde はまだ開いていません。
         <translation>サブスクライブしました。サブスクリプションを終了するには Ctrl+C を押してください。</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+81"/>
         <source>Incomplete list: %1</source>
         <translation>不完全な一覧：%1</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+52"/>
         <source>1 value in total.</source>
         <translation>合計 1 個の値。</translation>
     </message>
@@ -3274,7 +3329,7 @@ Sonde はまだ開いていません。
         <translation>ツール %1 を HTTP で呼び出してはいけません：%2 それでも呼び出しを送信するには、request tools/call を使用してください。</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+46"/>
         <source>The server returned the result itself, without a task.</source>
         <translation>サーバーはタスクを使わず、結果そのものを返しました。</translation>
     </message>
@@ -3289,12 +3344,12 @@ Sonde はまだ開いていません。
         <translation>タスクは結果なしで終了しました。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/servercommand.cpp" line="-50"/>
+        <location filename="../src/cli/server/servercommand.cpp" line="-68"/>
         <source>The tool %1 is excluded: %2</source>
         <translation>ツール %1 は除外されています：%2</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>The list has more pages, but only --json can show the next cursor.</source>
         <translation>一覧には続きのページがありますが、次のカーソルを表示できるのは --json だけです。</translation>
     </message>
@@ -3314,7 +3369,7 @@ Sonde はまだ開いていません。
         <translation>サーバーは続行に入力を必要としていますが、入力がありませんでした。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/servercommand.cpp" line="+27"/>
+        <location filename="../src/cli/server/servercommand.cpp" line="+44"/>
         <source>%1 values in total.</source>
         <translation>合計 %1 個の値。</translation>
     </message>
@@ -3587,7 +3642,7 @@ Sonde はまだ開いていません。
         <translation>もしかして：%1</translation>
     </message>
     <message>
-        <location line="+104"/>
+        <location line="+105"/>
         <source>Write the value into %1.</source>
         <translation>値を %1 に書いてください。</translation>
     </message>
@@ -3603,7 +3658,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/cli/options/namedserver.cpp" line="-103"/>
+        <location filename="../src/cli/options/namedserver.cpp" line="-104"/>
         <source>There are none.</source>
         <translation>1 つもありません。</translation>
     </message>
@@ -4302,7 +4357,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>Coverage</name>
     <message>
-        <location filename="../ui/models/findings/coverage.cpp" line="+136"/>
+        <location filename="../ui/models/findings/coverage.cpp" line="+201"/>
+        <source>Left out of the sums: %1 requirements of stdio.</source>
+        <translation>合計から除外：stdio の要件 %1 件。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Left out of the sums: %1 requirements of HTTP and its authorization.</source>
+        <translation>合計から除外：HTTP とその認可の要件 %1 件。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>%1 of %2 requirements of %3 exercised</source>
         <translation>%3 の要件 %2 件中 %1 件を検査</translation>
     </message>
@@ -7054,7 +7119,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>FindingText</name>
     <message>
-        <location filename="../ui/models/trace/findingtext.cpp" line="+41"/>
+        <location filename="../ui/models/trace/findingtext.cpp" line="+42"/>
         <source>note</source>
         <comment>level of a finding</comment>
         <translation>情報</translation>
@@ -7133,54 +7198,60 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>経験則</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+67"/>
+        <source>“%1”</source>
+        <comment>code</comment>
+        <translation>「%1」</translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>no findings</source>
         <translation>指摘なし</translation>
     </message>
     <message>
         <location line="+14"/>
-        <location line="+22"/>
         <location line="+23"/>
+        <location line="+18"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <location line="-35"/>
+        <location line="-31"/>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>and %1 more</source>
         <translation>ほか %1 件</translation>
     </message>
     <message>
         <location line="+7"/>
-        <location line="+23"/>
+        <location line="+18"/>
         <location line="+85"/>
         <source>Requirement</source>
         <translation>要件</translation>
     </message>
     <message>
-        <location line="-107"/>
-        <location line="+23"/>
+        <location line="-102"/>
+        <location line="+18"/>
         <source>Level</source>
         <translation>レベル</translation>
     </message>
     <message>
-        <location line="-20"/>
-        <location line="+24"/>
+        <location line="-15"/>
+        <location line="+19"/>
         <source>Party</source>
         <translation>対象</translation>
     </message>
     <message>
-        <location line="-23"/>
-        <location line="+24"/>
+        <location line="-18"/>
+        <location line="+19"/>
         <source>Rule</source>
         <translation>ルール</translation>
     </message>
     <message>
-        <location line="-23"/>
+        <location line="-18"/>
         <source>Revision</source>
         <translation>リビジョン</translation>
     </message>
@@ -7191,18 +7262,13 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+2"/>
-        <location line="+39"/>
+        <location line="+34"/>
         <location line="+64"/>
         <source>Address</source>
         <translation>アドレス</translation>
     </message>
     <message>
-        <location line="-98"/>
-        <source>See also</source>
-        <translation>関連項目</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="-96"/>
         <location line="+98"/>
         <source>Remedy</source>
         <translation>対処方法</translation>
@@ -7402,7 +7468,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>POST の Content-Type が「%1」です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+55"/>
+        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+56"/>
         <source>The message is not JSON. %1</source>
         <translation>メッセージは JSON ではありません。%1</translation>
     </message>
@@ -7427,7 +7493,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>`jsonrpc` が &quot;2.0&quot; ではなく %1 です。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+11"/>
+        <source>Remove the member that has the wrong case.</source>
+        <translation>大文字・小文字が誤っているメンバーを削除してください。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Write each member of an object once.</source>
+        <translation>オブジェクトの各メンバーは 1 回だけ書いてください。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>The message has a `method` and also a `result` or an `error`.</source>
         <translation>メッセージに `method` と、`result` または `error` の両方があります。</translation>
     </message>
@@ -7977,19 +8053,19 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーはログメッセージを送信していますが、`logging` を宣言していません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/contentrules.cpp" line="+50"/>
-        <source>`data` of the %1 block is not base64.</source>
-        <translation>%1 ブロックの `data` が base64 ではありません。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location filename="../src/findings/rules/contentrules.cpp" line="+53"/>
         <source>The %1 block has the MIME type “%2”.</source>
         <translation>%1 ブロックの MIME タイプが「%2」です。</translation>
     </message>
     <message>
-        <location line="+24"/>
-        <source>`blob` is not base64.</source>
-        <translation>`blob` が base64 ではありません。</translation>
+        <location line="-3"/>
+        <source>`data` of the %1 block %2.</source>
+        <translation>%1 ブロックの `data` %2。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>`blob` %1.</source>
+        <translation>`blob` %1。</translation>
     </message>
     <message>
         <location line="+12"/>
@@ -8264,7 +8340,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>`%2` のない `%1`</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+25"/>
         <source>The request `%1` with the id %2 got no response within the limit.</source>
         <translation>ID %2 のリクエスト `%1` に、制限時間内にレスポンスがありませんでした。</translation>
     </message>
@@ -8369,9 +8445,15 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>ツールがレスポンス %1 のものと異なりますが、その間に notifications/tools/list_changed がありませんでした。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/structureerrors.cpp" line="+88"/>
+        <location filename="../src/findings/rules/structureerrors.cpp" line="+122"/>
         <source>Must be one of %1.</source>
         <translation>%1 のいずれかでなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source> Or: </source>
+        <comment>between two sentences</comment>
+        <translation> または： </translation>
     </message>
     <message>
         <location filename="../src/findings/rules/structurerules.cpp" line="+53"/>
@@ -8437,6 +8519,56 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+16"/>
         <source>The pattern %1 is none with the flag u, which validators set (byte %2): %3</source>
         <translation>パターン %1 は、バリデーターが設定するフラグ u を付けると正規表現になりません（バイト %2）：%3</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/elicitationrules.cpp" line="+67"/>
+        <source>a reference</source>
+        <translation>参照</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>of several types</source>
+        <translation>複数の型</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>an object</source>
+        <translation>オブジェクト</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>a union</source>
+        <translation>共用体</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>an array</source>
+        <translation>配列</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>an array of something else than choices</source>
+        <translation>選択肢以外の配列</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The property “%1” is %2; elicitation allows only primitive properties.</source>
+        <translation>プロパティ「%1」は %2 です。elicitation ではプリミティブなプロパティだけが許されます。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The property “%1” has the format %2; elicitation allows only email, uri, date and date-time.</source>
+        <translation>プロパティ「%1」の形式は %2 です。elicitation では email、uri、date、date-time だけが許されます。</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>The value of “%1” does not fit the requested schema: %2</source>
+        <translation>「%1」の値がリクエストされたスキーマに合いません：%2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The content does not fit the requested schema: %1</source>
+        <translation>content がリクエストされたスキーマに合いません：%1</translation>
     </message>
 </context>
 <context>
@@ -10545,7 +10677,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>PaletteEntries</name>
     <message>
-        <location filename="../ui/app/program/paletteentries.cpp" line="+29"/>
+        <location filename="../ui/app/program/paletteentries.cpp" line="+31"/>
         <source>tool</source>
         <translation>ツール</translation>
     </message>
@@ -10565,7 +10697,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>プロンプト</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+48"/>
         <source>server</source>
         <translation>サーバー</translation>
     </message>
@@ -10573,6 +10705,11 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+9"/>
         <source>saved call</source>
         <translation>保存した呼び出し</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>tool of %1</source>
+        <translation>%1 のツール</translation>
     </message>
 </context>
 <context>
@@ -10618,7 +10755,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>コマンドラインにプログラムがありません。</translation>
     </message>
     <message>
-        <location filename="../src/config/pastedserver.cpp" line="+61"/>
+        <location filename="../src/config/pastedserver.cpp" line="+59"/>
         <source>There is nothing to parse. Paste a URL, a command line or a JSON configuration.</source>
         <translation>解析する内容がありません。URL、コマンドライン、JSON 設定のいずれかを貼り付けてください。</translation>
     </message>
@@ -10658,7 +10795,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーの設定で値を入力してください。</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+84"/>
         <source>“%1” has ${…} placeholders, which the program it was written for replaces. Sonde does not replace them: enter the values.</source>
         <translation>「%1」に ${…} プレースホルダーがあります。元のプログラムはこれを置き換えますが、Sonde は置き換えません。値を入力してください。</translation>
     </message>
@@ -11079,6 +11216,34 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
 </context>
 <context>
+    <name>RepeatedMembers</name>
+    <message>
+        <location filename="../src/mcp/message/repeatedmembers.cpp" line="+211"/>
+        <source>The member `%1` appears more than once in the message. Parsers differ in which one they read; Sonde reads the last one.</source>
+        <translation>メンバー `%1` がメッセージに複数あります。どれを読むかはパーサーによって異なります。Sonde は最後のものを読みます。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The member `%1` appears more than once in `%2`. Parsers differ in which one they read; Sonde reads the last one.</source>
+        <translation>メンバー `%1` が `%2` に複数あります。どれを読むかはパーサーによって異なります。Sonde は最後のものを読みます。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The members `%1` and `%2` of the message differ only in case. Some parsers read them as one member; Sonde reads only `%1`.</source>
+        <translation>メッセージのメンバー `%1` と `%2` は大文字・小文字だけが異なります。1 つのメンバーとして読むパーサーもあります。Sonde は `%1` だけを読みます。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The members `%1` and `%2` of `%3` differ only in case. Some parsers read them as one member; Sonde reads only `%1`.</source>
+        <translation>`%3` のメンバー `%1` と `%2` は大文字・小文字だけが異なります。1 つのメンバーとして読むパーサーもあります。Sonde は `%1` だけを読みます。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>More members of this message are repeated.</source>
+        <translation>このメッセージには重複したメンバーがほかにもあります。</translation>
+    </message>
+</context>
+<context>
     <name>RequestState</name>
     <message>
         <location filename="../ui/widgets/request/requeststate.cpp" line="+45"/>
@@ -11389,12 +11554,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     <message>
         <location line="+22"/>
         <location line="+75"/>
-        <location line="+43"/>
+        <location line="+42"/>
         <source>The response is not an object</source>
         <translation>レスポンスがオブジェクトではありません</translation>
     </message>
     <message>
-        <location line="-106"/>
+        <location line="-105"/>
         <source>Several content blocks require 2025-11-25 or later</source>
         <translation>複数のコンテンツブロックには 2025-11-25 以降が必要です</translation>
     </message>
@@ -11464,7 +11629,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーのスキーマが無効です：%1</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+14"/>
         <source>A root is not an object</source>
         <translation>ルートがオブジェクトではありません</translation>
     </message>
@@ -11479,12 +11644,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>name が文字列ではありません</translation>
     </message>
     <message>
-        <location filename="../src/review/requestcheck.cpp" line="+61"/>
+        <location filename="../src/review/requestcheck.cpp" line="+64"/>
         <source>The whole feature is deprecated since 2026-07-28.</source>
         <translation>この機能全体が 2026-07-28 以降では非推奨です。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+18"/>
         <source>messages is missing or not an array.</source>
         <translation>messages がないか、配列ではありません。</translation>
     </message>
@@ -11569,7 +11734,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>このリビジョンにはこのサーバーリクエストの定義がありません。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>The URL is not an http or https address; Sonde does not open it.</source>
         <translation>URL が http または https のアドレスではありません。Sonde は開きません。</translation>
     </message>
@@ -11594,7 +11759,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>「@」の前の部分はユーザー名で、ホストではありません。</translation>
     </message>
     <message>
-        <location line="-196"/>
+        <location line="-197"/>
         <source>includeContext is soft-deprecated.</source>
         <translation>includeContext は緩やかな非推奨（soft-deprecated）です。</translation>
     </message>
@@ -11898,7 +12063,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>SamplingPage</name>
     <message>
-        <location filename="../ui/widgets/review/samplingpage.cpp" line="+35"/>
+        <location filename="../ui/widgets/review/samplingpage.cpp" line="+40"/>
         <source>system prompt</source>
         <translation>システムプロンプト</translation>
     </message>
@@ -12071,7 +12236,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>テキストが JSON ではありません。</translation>
     </message>
     <message>
-        <location filename="../src/schema/formedit.cpp" line="+134"/>
+        <location filename="../src/schema/formedit.cpp" line="+174"/>
         <source>This is not a JSON value: %1.</source>
         <translation>JSON の値ではありません：%1。</translation>
     </message>
@@ -12456,7 +12621,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>その間にサーバーは ID のないレスポンスを送信しました：%1。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>The server ended the subscription.</source>
         <translation>サーバーがサブスクリプションを終了しました。</translation>
     </message>
@@ -12849,6 +13014,16 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location filename="../src/tap/breakpoint/controlline.cpp" line="+36"/>
         <source>This is not a window of this version of Sonde.</source>
         <translation>このバージョンの Sonde のウィンドウではありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/contentrules.cpp" line="-193"/>
+        <source>is a data: URL, not base64</source>
+        <translation>は data: URL で、base64 ではありません</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>is not base64</source>
+        <translation>は base64 ではありません</translation>
     </message>
 </context>
 <context>
@@ -13359,7 +13534,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>これらのバイトは記録されていません。</translation>
     </message>
     <message>
-        <location filename="../src/trace/recorder/recorder.cpp" line="+136"/>
+        <location filename="../src/trace/recorder/recorder.cpp" line="+129"/>
         <source>A session file is open already.</source>
         <translation>セッションファイルはすでに開いています。</translation>
     </message>
@@ -13415,6 +13590,16 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location filename="../src/trace/transfer/harimport.cpp" line="+19"/>
         <source>The HTTP log cannot be read, entry %1: %2</source>
         <translation>HTTP ログを読み取れません。エントリ %1：%2</translation>
+    </message>
+    <message>
+        <location filename="../src/trace/filter/filtercompletion.cpp" line="+176"/>
+        <source>A comparison is missing after “%1”, such as ==.</source>
+        <translation>「%1」の後に == などの比較がありません。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>“%1” may be the beginning of %2.</source>
+        <translation>「%1」は %2 の書きかけかもしれません。</translation>
     </message>
 </context>
 <context>
@@ -13580,7 +13765,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>終了時に応答待ち</translation>
     </message>
     <message>
-        <location line="-182"/>
+        <location line="+2"/>
+        <source>ended</source>
+        <translation>終了</translation>
+    </message>
+    <message>
+        <location line="-184"/>
         <source>non-protocol output</source>
         <translation>プロトコル外の出力</translation>
     </message>
@@ -14011,27 +14201,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>表示(&amp;V)</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>Review the &amp;next request</source>
-        <translation>次のリクエストをレビュー(&amp;N)</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>T&amp;race</source>
-        <translation>トレース(&amp;R)</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+8"/>
         <source>T&amp;ime axis</source>
         <translation>タイムライン(&amp;I)</translation>
     </message>
     <message>
-        <location line="+26"/>
-        <source>T&amp;heme</source>
-        <translation>テーマ(&amp;H)</translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location line="+33"/>
         <source>&amp;Light theme</source>
         <translation>ライトテーマ(&amp;L)</translation>
     </message>
@@ -14041,12 +14216,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>ダークテーマ(&amp;D)</translation>
     </message>
     <message>
-        <location line="-27"/>
-        <source>&amp;Layout</source>
-        <translation>レイアウト(&amp;L)</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="-25"/>
         <source>&amp;Trace only</source>
         <translation>トレースのみ(&amp;T)</translation>
     </message>
@@ -14091,7 +14261,42 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーリクエスト(&amp;Q)</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+2"/>
+        <source>Re&amp;view the next request</source>
+        <translation>次のリクエストをレビュー(&amp;V)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Trac&amp;e</source>
+        <translation>トレース(&amp;E)</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>La&amp;yout</source>
+        <translation>レイアウト(&amp;Y)</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Mess&amp;age</source>
+        <translation>メッセージ(&amp;A)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Comfortab&amp;le rows</source>
+        <translation>行間を広くする(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Re&amp;duced motion</source>
+        <translation>動きを減らす(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The&amp;me</source>
+        <translation>テーマ(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>&amp;System theme</source>
         <translation>システムテーマ(&amp;S)</translation>
     </message>
@@ -14121,12 +14326,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>列(&amp;U)</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>&amp;Message</source>
-        <translation>メッセージ(&amp;M)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Message &amp;below the trace</source>
         <translation>メッセージをトレースの下に表示(&amp;B)</translation>
     </message>
@@ -14141,19 +14341,9 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>メッセージを別ウィンドウに表示(&amp;O)</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>&amp;Comfortable rows</source>
-        <translation>行間を広くする(&amp;C)</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Reduced m&amp;otion</source>
-        <translation>動きを減らす(&amp;O)</translation>
-    </message>
-    <message>
-        <location line="+21"/>
-        <source>Lan&amp;guage</source>
-        <translation>言語(&amp;G)</translation>
+        <location line="+24"/>
+        <source>La&amp;nguage</source>
+        <translation>言語(&amp;N)</translation>
     </message>
     <message>
         <location line="+5"/>
@@ -14187,8 +14377,8 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+1"/>
-        <source>Co&amp;nnect to all</source>
-        <translation>すべてに接続(&amp;N)</translation>
+        <source>Connec&amp;t to all</source>
+        <translation>すべてに接続(&amp;T)</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -14246,12 +14436,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>ホストにエクスポート(&amp;X)…</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Re&amp;move from list…</source>
-        <translation>一覧から削除(&amp;M)…</translation>
-    </message>
-    <message>
-        <location line="-6"/>
+        <location line="-5"/>
         <source>&amp;Authorization</source>
         <translation>認可(&amp;A)</translation>
     </message>
@@ -14261,7 +14446,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーを編集(&amp;E)…</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
+        <source>Remo&amp;ve from list…</source>
+        <translation>一覧から削除(&amp;V)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>&amp;Hosts…</source>
         <translation>ホスト(&amp;H)…</translation>
     </message>
@@ -14517,33 +14707,33 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+96"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+98"/>
         <source>Sonde</source>
         <translation>Sonde</translation>
     </message>
     <message>
-        <location line="+292"/>
+        <location line="+302"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>キーチェーンを待っています。パスワードを求められたら入力してください。その後 Sonde が続行します。</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <location line="+43"/>
+        <location line="+4"/>
+        <location line="+42"/>
         <source>Close</source>
         <translation>閉じる</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-75"/>
         <source>Edit server…</source>
         <translation>サーバーを編集…</translation>
     </message>
     <message>
-        <location line="-89"/>
+        <location line="-12"/>
         <source>No server request is waiting.</source>
         <translation>待機中のサーバーリクエストはありません。</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+39"/>
         <source>Tokens are kept in memory for this run only: %1</source>
         <translation>トークンはこの実行の間だけメモリに保持されます：%1</translation>
     </message>
@@ -14708,6 +14898,34 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::app::RootsNotice</name>
+    <message>
+        <location filename="../ui/app/servers/rootsnotice.cpp" line="+39"/>
+        <source>There are none in its settings.</source>
+        <translation>設定にはルートがありません。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Those in its settings are: %1.</source>
+        <translation>設定にあるもの：%1。</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>%1 requests the roots and waits for a response. %2</source>
+        <translation>%1 がルートをリクエストし、レスポンスを待っています。%2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Always send them</source>
+        <translation>常に送信</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>the roots in this server&apos;s settings</source>
+        <translation>このサーバーの設定のルート</translation>
+    </message>
+</context>
+<context>
     <name>sonde::app::SecretKeeper</name>
     <message>
         <location filename="../ui/app/workspace/secretkeeper.cpp" line="+28"/>
@@ -14758,7 +14976,7 @@ What happened:
         <translation>次のシークレットの値をもう一度入力してください：%1。</translation>
     </message>
     <message>
-        <location line="+107"/>
+        <location line="+108"/>
         <source>This is a copy of %1; it is added when you save.</source>
         <translation>これは %1 のコピーです。保存すると追加されます。</translation>
     </message>
@@ -14768,7 +14986,7 @@ What happened:
         <translation>シークレットの値は同じです：%1。</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+66"/>
         <source>Opening %1</source>
         <translation>%1 を開いています</translation>
     </message>
@@ -15176,7 +15394,7 @@ What happened:
 <context>
     <name>sonde::app::TraceCommands</name>
     <message>
-        <location filename="../ui/app/trace/tracecommands.cpp" line="+95"/>
+        <location filename="../ui/app/trace/tracecommands.cpp" line="+97"/>
         <location line="+20"/>
         <source>The message is no longer in the trace.</source>
         <translation>メッセージはすでにトレースにありません。</translation>
@@ -15810,7 +16028,7 @@ What happened:
 <context>
     <name>sonde::content::ContentView</name>
     <message>
-        <location filename="../ui/content/view/contentview.cpp" line="+62"/>
+        <location filename="../ui/content/view/contentview.cpp" line="+64"/>
         <source>as received</source>
         <translation>受信したまま</translation>
     </message>
@@ -15850,12 +16068,12 @@ What happened:
         <translation>ブラウザーで開く</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+71"/>
         <source>Save content</source>
         <translation>コンテンツを保存</translation>
     </message>
     <message>
-        <location line="-242"/>
+        <location line="-244"/>
         <source>Copy the content</source>
         <translation>コンテンツをコピー</translation>
     </message>
@@ -16083,7 +16301,7 @@ What happened:
 <context>
     <name>sonde::content::JsonTreeModel</name>
     <message>
-        <location filename="../ui/content/json/jsontreemodel.cpp" line="+206"/>
+        <location filename="../ui/content/json/jsontreemodel.cpp" line="+218"/>
         <source>not JSON: line %1, column %2: %3</source>
         <translation>JSON ではありません：%1 行 %2 列：%3</translation>
     </message>
@@ -17609,12 +17827,12 @@ What happened:
 <context>
     <name>sonde::models::FindingTree</name>
     <message>
-        <location filename="../ui/models/findings/findingtree.cpp" line="+244"/>
+        <location filename="../ui/models/findings/findingtree.cpp" line="+262"/>
         <source>Accepted</source>
         <translation>許容済み</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
@@ -17624,15 +17842,21 @@ What happened:
         <translation>%1 · %2 · %3</translation>
     </message>
     <message>
-        <location line="+14"/>
-        <location line="+25"/>
-        <location line="+8"/>
+        <location line="+10"/>
+        <source>several</source>
+        <translation>複数</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <location line="+6"/>
+        <location line="+28"/>
+        <location line="+9"/>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <location line="-28"/>
-        <location line="+30"/>
+        <location line="-32"/>
+        <location line="+34"/>
         <source>new</source>
         <translation>新規</translation>
     </message>
@@ -17642,7 +17866,12 @@ What happened:
         <translation>%1、新規：%2</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
+        <source>Server</source>
+        <translation>サーバー</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>What is wrong</source>
         <translation>問題点</translation>
     </message>
@@ -17952,14 +18181,30 @@ What happened:
         <translation>%1 バイト、1 行に収まりません</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+17"/>
         <source>progress</source>
         <translation>進捗</translation>
     </message>
     <message>
-        <location line="+93"/>
+        <location line="+45"/>
+        <source>stderr</source>
+        <translation>stderr</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>message</source>
+        <comment>a message of the protocol</comment>
+        <translation>メッセージ</translation>
+    </message>
+    <message>
+        <location line="+59"/>
         <source>Time</source>
         <translation>時刻</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Source</source>
+        <translation>入手元</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -17998,12 +18243,17 @@ What happened:
 <context>
     <name>sonde::models::NotSeenModel</name>
     <message>
-        <location filename="../ui/models/findings/notseenmodel.cpp" line="+154"/>
-        <source>Not seen yet: what exercises it</source>
-        <translation>未確認：検査するための操作</translation>
+        <location filename="../ui/models/findings/notseenmodel.cpp" line="+134"/>
+        <source>Violated</source>
+        <translation>違反</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+49"/>
+        <source>Violated, or not seen yet and what exercises it</source>
+        <translation>違反、または未確認とその確認方法</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Requirement</source>
         <translation>要件</translation>
     </message>
@@ -18039,12 +18289,12 @@ What happened:
         <translation>毎秒 %1</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+11"/>
         <source>idle %1 · total %2 left</source>
         <translation>アイドル残り %1 · 全体残り %2</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>timed out</source>
         <translation>タイムアウト</translation>
     </message>
@@ -18074,7 +18324,12 @@ What happened:
         <translation>以降レスポンスなし</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-17"/>
+        <source>paused for a server request · idle %1 · total %2 left</source>
+        <translation>サーバーリクエストのため一時停止中 · アイドル %1 · 合計の残り %2</translation>
+    </message>
+    <message>
+        <location line="+21"/>
         <source>a response arrived %1 later</source>
         <translation>%1 後にレスポンス到着</translation>
     </message>
@@ -18566,9 +18821,14 @@ What happened:
         <translation>タスク %1 から</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>from call %1</source>
         <translation>呼び出し %1 から</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>probably from call %1</source>
+        <translation>おそらく呼び出し %1 から</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -18592,11 +18852,16 @@ What happened:
     </message>
     <message>
         <location line="+32"/>
+        <source>its call has ended</source>
+        <translation>その呼び出しは終了しました</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>in review</source>
         <translation>レビュー中</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>waiting</source>
         <translation>待機中</translation>
     </message>
@@ -18805,7 +19070,7 @@ What happened:
         <translation>検出箇所</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+53"/>
         <source>deeper in a large message</source>
         <translation>大きなメッセージの深い位置</translation>
     </message>
@@ -19299,17 +19564,17 @@ What happened:
 <context>
     <name>sonde::models::TraceCells</name>
     <message>
-        <location filename="../ui/models/trace/tracecells.cpp" line="+136"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="+143"/>
         <source>Before the row above: messages are listed in the order in which they were complete, and their time is that of the first byte sent or the last byte received.</source>
         <translation>上の行より前：メッセージは完了した順に並び、時刻は最初のバイトの送信時刻または最後のバイトの受信時刻です。</translation>
     </message>
     <message>
-        <location line="-7"/>
+        <location line="-14"/>
         <source>1 · %1</source>
         <translation>1 · %1</translation>
     </message>
     <message>
-        <location line="+113"/>
+        <location line="+120"/>
         <source>check</source>
         <translation>チェック</translation>
     </message>
@@ -19410,7 +19675,7 @@ What happened:
         <translation>自動送信：%1</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+40"/>
         <source>#</source>
         <translation>#</translation>
     </message>
@@ -19883,7 +20148,7 @@ What happened:
 <context>
     <name>sonde::session::ToolCall</name>
     <message>
-        <location filename="../ui/session/call/toolcall.cpp" line="+112"/>
+        <location filename="../ui/session/call/toolcall.cpp" line="+114"/>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
@@ -19940,8 +20205,8 @@ What happened:
     </message>
     <message>
         <location line="+2"/>
-        <source>&amp;Reason</source>
-        <translation>理由(&amp;R)</translation>
+        <source>Re&amp;ason</source>
+        <translation>理由(&amp;A)</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -20085,18 +20350,18 @@ What happened:
     </message>
     <message>
         <location line="+4"/>
-        <source>&amp;Text</source>
-        <translation>テキスト(&amp;T)</translation>
+        <source>Te&amp;xt</source>
+        <translation>テキスト(&amp;X)</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>&amp;Model</source>
-        <translation>モデル(&amp;M)</translation>
+        <source>Mo&amp;del</source>
+        <translation>モデル(&amp;D)</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Stop &amp;reason</source>
-        <translation>停止理由(&amp;R)</translation>
+        <source>Stop reaso&amp;n</source>
+        <translation>停止理由(&amp;N)</translation>
     </message>
     <message>
         <location line="+23"/>
@@ -20192,7 +20457,7 @@ What happened:
 <context>
     <name>sonde::widgets::AnswerPane</name>
     <message>
-        <location filename="../ui/widgets/request/answerpane.cpp" line="+72"/>
+        <location filename="../ui/widgets/request/answerpane.cpp" line="+76"/>
         <source>Result as a tree</source>
         <translation>結果のツリー</translation>
     </message>
@@ -20262,7 +20527,12 @@ What happened:
         <translation>レスポンスにコンテンツがありません。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
+        <source>Repeated member</source>
+        <translation>重複したメンバー</translation>
+    </message>
+    <message>
+        <location line="+21"/>
         <source>The error object, as received</source>
         <translation>受信したままの error オブジェクト</translation>
     </message>
@@ -20275,12 +20545,7 @@ What happened:
         <translation>停止</translation>
     </message>
     <message>
-        <location line="+11"/>
-        <source>&amp;Write it here</source>
-        <translation>ここで作成(&amp;W)</translation>
-    </message>
-    <message>
-        <location line="+29"/>
+        <location line="+40"/>
         <source>Name</source>
         <translation>名前</translation>
     </message>
@@ -20301,22 +20566,7 @@ What happened:
         <translation>レスポンスの入手元</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>&amp;Saved response</source>
-        <translation>保存したレスポンス(&amp;S)</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>&amp;Program</source>
-        <translation>プログラム(&amp;P)</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Model &amp;endpoint</source>
-        <translation>モデルのエンドポイント(&amp;E)</translation>
-    </message>
-    <message>
-        <location line="+28"/>
+        <location line="+32"/>
         <source>Save response</source>
         <translation>レスポンスを保存</translation>
     </message>
@@ -20411,7 +20661,27 @@ What happened:
         <translation>http://localhost:11434/v1</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-82"/>
+        <source>Wr&amp;ite it here</source>
+        <translation>ここで作成(&amp;I)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>S&amp;aved response</source>
+        <translation>保存したレスポンス(&amp;A)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Pro&amp;gram</source>
+        <translation>プログラム(&amp;G)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Mode&amp;l endpoint</source>
+        <translation>モデルのエンドポイント(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+89"/>
         <source>none</source>
         <translation>なし</translation>
     </message>
@@ -20587,18 +20857,18 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
-        <source>Re&amp;move the registration</source>
-        <translation>登録を削除(&amp;M)</translation>
+        <source>Remo&amp;ve the registration</source>
+        <translation>登録を削除(&amp;V)</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Authorize a&amp;gain from the beginning</source>
+        <source>Authorize again from the be&amp;ginning</source>
         <translation>最初から認可をやり直す(&amp;G)</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Copy the authorization re&amp;port</source>
-        <translation>認可レポートをコピー(&amp;P)</translation>
+        <source>Cop&amp;y the authorization report</source>
+        <translation>認可レポートをコピー(&amp;Y)</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -20683,17 +20953,7 @@ What happened:
 <context>
     <name>sonde::widgets::AuthFields</name>
     <message>
-        <location filename="../ui/widgets/servers/authfields.cpp" line="+87"/>
-        <source>Client &amp;secret</source>
-        <translation>クライアントシークレット(&amp;S)</translation>
-    </message>
-    <message>
-        <location line="-46"/>
-        <source>I&amp;ssuer</source>
-        <translation>発行者(&amp;S)</translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location filename="../ui/widgets/servers/authfields.cpp" line="+45"/>
         <source>Sco&amp;pes</source>
         <translation>スコープ(&amp;P)</translation>
     </message>
@@ -20728,7 +20988,12 @@ What happened:
         <translation>サーバーが示す発行者</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+1"/>
+        <source>Iss&amp;uer</source>
+        <translation>発行者(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>scopes that the server names; add more, separated by spaces</source>
         <translation>サーバーが示すスコープ（空白区切りで追加可能）</translation>
     </message>
@@ -20758,7 +21023,12 @@ What happened:
         <translation>クライアント認証方式(&amp;M)</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+4"/>
+        <source>Client s&amp;ecret</source>
+        <translation>クライアントシークレット(&amp;E)</translation>
+    </message>
+    <message>
+        <location line="+17"/>
         <source>Its client ID</source>
         <translation>そのクライアント ID</translation>
     </message>
@@ -20768,7 +21038,17 @@ What happened:
         <translation>そのクライアントシークレット</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+3"/>
+        <source>ID &amp;token</source>
+        <translation>ID トークン(&amp;T)</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>&amp;Log in</source>
+        <translation>ログイン(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+30"/>
         <source>empty: use the one entered earlier in this run, if any</source>
         <translation>空：この実行で入力したものがあれば使用</translation>
     </message>
@@ -20853,12 +21133,7 @@ What happened:
         <translation>ID トークン</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>ID to&amp;ken</source>
-        <translation>ID トークン(&amp;K)</translation>
-    </message>
-    <message>
-        <location line="+11"/>
+        <location line="+13"/>
         <source>any</source>
         <translation>任意</translation>
     </message>
@@ -20866,11 +21141,6 @@ What happened:
         <location line="+1"/>
         <source>Redirect p&amp;ort</source>
         <translation>リダイレクトポート(&amp;O)</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Lo&amp;g in</source>
-        <translation>ログイン(&amp;G)</translation>
     </message>
 </context>
 <context>
@@ -20886,12 +21156,7 @@ What happened:
         <translation>ページを再度開く</translation>
     </message>
     <message>
-        <location line="-71"/>
-        <source>A&amp;uth</source>
-        <translation>認可(&amp;U)</translation>
-    </message>
-    <message>
-        <location line="+69"/>
+        <location line="-2"/>
         <source>Copy URL</source>
         <translation>URL をコピー</translation>
     </message>
@@ -20956,7 +21221,12 @@ What happened:
         <translation>サーバーの設定にある Authorization ヘッダーが送信されます。</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="-106"/>
+        <source>Aut&amp;h</source>
+        <translation>認可(&amp;H)</translation>
+    </message>
+    <message>
+        <location line="+164"/>
         <source>Sequence</source>
         <translation>シーケンス</translation>
     </message>
@@ -20970,13 +21240,13 @@ What happened:
     </message>
     <message>
         <location line="-35"/>
-        <source>&amp;Override this check once…</source>
-        <translation>このチェックを今回だけ無視(&amp;O)…</translation>
+        <source>Override this check?</source>
+        <translation>このチェックを無視しますか？</translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Override this check?</source>
-        <translation>このチェックを無視しますか？</translation>
+        <source>Override this chec&amp;k once…</source>
+        <translation>このチェックを今回だけ無視(&amp;K)…</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -20985,8 +21255,8 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
-        <source>&amp;Override once</source>
-        <translation>今回だけ無視(&amp;O)</translation>
+        <source>Overri&amp;de once</source>
+        <translation>今回だけ無視(&amp;D)</translation>
     </message>
     <message>
         <location line="+34"/>
@@ -21022,12 +21292,7 @@ What happened:
         <translation>MCP サーバーの認可サーバー</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>&amp;Choose</source>
-        <translation>選択(&amp;C)</translation>
-    </message>
-    <message>
-        <location line="+53"/>
+        <location line="+54"/>
         <source>optional; stored in the keychain</source>
         <translation>省略可、キーチェーンに保存</translation>
     </message>
@@ -21037,12 +21302,22 @@ What happened:
         <translation>ありません(&amp;N)</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="-23"/>
+        <source>Choose</source>
+        <translation>選択</translation>
+    </message>
+    <message>
+        <location line="+39"/>
         <source>Client &amp;ID</source>
         <translation>クライアント ID(&amp;I)</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+1"/>
+        <source>Client sec&amp;ret</source>
+        <translation>クライアントシークレット(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>optional; kept in memory for this run only</source>
         <translation>省略可、この実行の間だけメモリに保持</translation>
     </message>
@@ -21056,11 +21331,6 @@ What happened:
         <source>&amp;Use this client</source>
         <translation>このクライアントを使用(&amp;U)</translation>
     </message>
-    <message>
-        <location line="+18"/>
-        <source>Client &amp;secret</source>
-        <translation>クライアントシークレット(&amp;S)</translation>
-    </message>
 </context>
 <context>
     <name>sonde::widgets::AuthRequestEdit</name>
@@ -21071,13 +21341,13 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
-        <source>&amp;Send</source>
-        <translation>送信(&amp;S)</translation>
+        <source>Sen&amp;d</source>
+        <translation>送信(&amp;D)</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>&amp;Discard changes</source>
-        <translation>変更を破棄(&amp;D)</translation>
+        <source>Discard chan&amp;ges</source>
+        <translation>変更を破棄(&amp;G)</translation>
     </message>
     <message>
         <location line="+28"/>
@@ -21102,13 +21372,13 @@ What happened:
     <name>sonde::widgets::AuthSide</name>
     <message>
         <location filename="../ui/widgets/auth/authside.cpp" line="+39"/>
-        <source>&amp;Run all</source>
-        <translation>すべて実行(&amp;R)</translation>
+        <source>Run a&amp;ll</source>
+        <translation>すべて実行(&amp;L)</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>S&amp;tep</source>
-        <translation>ステップ実行(&amp;T)</translation>
+        <source>Ste&amp;p</source>
+        <translation>ステップ実行(&amp;P)</translation>
     </message>
     <message>
         <location line="+19"/>
@@ -21139,22 +21409,7 @@ What happened:
         <translation>リクエストした URL</translation>
     </message>
     <message>
-        <location line="+32"/>
-        <source>&amp;Edit and send…</source>
-        <translation>編集して送信(&amp;E)…</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>&amp;Repeat from here</source>
-        <translation>ここから繰り返す(&amp;R)</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Copy re&amp;port</source>
-        <translation>報告をコピー(&amp;P)</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+38"/>
         <source>Copy every request and decision of the run, secrets redacted</source>
         <translation>この実行のすべてのリクエストと判断をコピー（シークレットはマスク）</translation>
     </message>
@@ -21179,7 +21434,22 @@ What happened:
         <translation>ステップ %1：%2</translation>
     </message>
     <message>
-        <location line="-22"/>
+        <location line="-43"/>
+        <source>Edit &amp;and send…</source>
+        <translation>編集して送信(&amp;A)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Repeat fro&amp;m here</source>
+        <translation>ここから繰り返す(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Cop&amp;y report</source>
+        <translation>報告をコピー(&amp;Y)</translation>
+    </message>
+    <message>
+        <location line="+17"/>
         <location line="+26"/>
         <source>Decision</source>
         <translation>判断</translation>
@@ -21194,39 +21464,44 @@ What happened:
         <translation>認可(&amp;A)</translation>
     </message>
     <message>
-        <location line="-51"/>
-        <source>&amp;Cancel authorization</source>
-        <translation>認可をキャンセル(&amp;C)</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>&amp;Show the steps</source>
-        <translation>ステップを表示(&amp;S)</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>&amp;Edit server…</source>
-        <translation>サーバーを編集(&amp;E)…</translation>
-    </message>
-    <message>
-        <location line="+16"/>
+        <location line="-29"/>
         <source>URL of the login page</source>
         <translation>ログインページの URL</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>&amp;Copy URL</source>
-        <translation>URL をコピー(&amp;C)</translation>
-    </message>
-    <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>%1 requires authorization</source>
         <translation>%1 には認可が必要です</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>&amp;Continue and authorize</source>
-        <translation>続行して認可(&amp;C)</translation>
+        <location line="-46"/>
+        <source>Cance&amp;l authorization</source>
+        <translation>認可をキャンセル(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Show the ste&amp;ps</source>
+        <translation>ステップを表示(&amp;P)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>E&amp;dit server…</source>
+        <translation>サーバーを編集(&amp;D)…</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Copy &amp;URL</source>
+        <translation>URL をコピー(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>Open the pa&amp;ge again</source>
+        <translation>ページを再度開く(&amp;G)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Continue and &amp;authorize</source>
+        <translation>続行して認可(&amp;A)</translation>
     </message>
     <message>
         <location line="+16"/>
@@ -21239,12 +21514,7 @@ What happened:
         <translation>なし</translation>
     </message>
     <message>
-        <location line="-17"/>
-        <source>&amp;Open the page again</source>
-        <translation>ページを再度開く(&amp;O)</translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="-13"/>
         <source>Show the steps</source>
         <translation>ステップを表示</translation>
     </message>
@@ -21541,7 +21811,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallButtons</name>
     <message>
-        <location filename="../ui/widgets/tools/callbuttons.cpp" line="+29"/>
+        <location filename="../ui/widgets/tools/callbuttons.cpp" line="+30"/>
         <source>Call</source>
         <translation>呼び出し</translation>
     </message>
@@ -21553,13 +21823,13 @@ What happened:
     <message>
         <location line="+1"/>
         <location line="+9"/>
-        <location line="+88"/>
+        <location line="+96"/>
         <location line="+30"/>
         <source>Cancel</source>
         <translation>キャンセル</translation>
     </message>
     <message>
-        <location line="-124"/>
+        <location line="-132"/>
         <source>Timeout</source>
         <translation>タイムアウト</translation>
     </message>
@@ -21592,7 +21862,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallPane</name>
     <message>
-        <location filename="../ui/widgets/tools/callpane.cpp" line="+117"/>
+        <location filename="../ui/widgets/tools/callpane.cpp" line="+115"/>
         <source>Arguments, schema and result</source>
         <translation>引数、スキーマ、結果</translation>
     </message>
@@ -21612,12 +21882,12 @@ What happened:
         <translation>スキーマ</translation>
     </message>
     <message>
-        <location line="-75"/>
+        <location line="-74"/>
         <source>Result</source>
         <translation>結果</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+41"/>
         <source>Arguments as a form</source>
         <translation>引数のフォーム</translation>
     </message>
@@ -21627,9 +21897,14 @@ What happened:
         <translation>フォーム</translation>
     </message>
     <message>
-        <location line="+200"/>
+        <location line="+207"/>
         <source>Call</source>
         <translation>呼び出し</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Not valid JSON: %1</source>
+        <translation>有効な JSON ではありません：%1</translation>
     </message>
     <message>
         <location line="+15"/>
@@ -21647,17 +21922,17 @@ What happened:
         <translation>引数が有効な JSON ではありません（%1）。リクエストも有効な JSON にならないため、サーバーが接続を閉じる可能性があります。</translation>
     </message>
     <message>
-        <location line="-88"/>
+        <location line="-95"/>
         <source>line %1, column %2: %3</source>
         <translation>%1 行 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+28"/>
         <source>Send anyway</source>
         <translation>それでも送信</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>the server is not connected</source>
         <translation>サーバーに接続していません</translation>
     </message>
@@ -21703,7 +21978,7 @@ What happened:
         <translation>次のページ</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+36"/>
         <source>Change how the list is shown and loaded</source>
         <translation>一覧の表示方法と読み込み方法を変更</translation>
     </message>
@@ -21751,7 +22026,12 @@ What happened:
         <translation>%1 を %2 として保存しました</translation>
     </message>
     <message>
-        <location line="+166"/>
+        <location line="+135"/>
+        <source>Not sent: the filter hides %1. Select something in the list, or clear the filter.</source>
+        <translation>送信していません：フィルターが %1 を隠しています。一覧から選択するか、フィルターをクリアしてください。</translation>
+    </message>
+    <message>
+        <location line="+74"/>
         <source>No server has been added yet.</source>
         <translation>サーバーがまだ追加されていません。</translation>
     </message>
@@ -21861,8 +22141,8 @@ What happened:
     </message>
     <message>
         <location line="+33"/>
-        <source>Chan&amp;ges</source>
-        <translation>変更点(&amp;G)</translation>
+        <source>&amp;Changes</source>
+        <translation>変更点(&amp;C)</translation>
     </message>
     <message>
         <location line="+32"/>
@@ -22094,7 +22374,7 @@ What happened:
 <context>
     <name>sonde::widgets::ChoiceEditor</name>
     <message>
-        <location filename="../ui/widgets/form/choiceeditors.cpp" line="+160"/>
+        <location filename="../ui/widgets/form/choiceeditors.cpp" line="+168"/>
         <source>%1 · none of these</source>
         <translation>%1 · いずれでもない</translation>
     </message>
@@ -22541,22 +22821,22 @@ What happened:
 <context>
     <name>sonde::widgets::CoveragePage</name>
     <message>
-        <location filename="../ui/widgets/findings/coveragepage.cpp" line="+43"/>
+        <location filename="../ui/widgets/findings/coveragepage.cpp" line="+44"/>
         <source>%1 (%2 accepted)</source>
         <translation>%1（許容済み %2 件）</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>Coverage of the specification by area</source>
         <translation>領域ごとの仕様のカバレッジ</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>Solid: passed. Red: violated. Empty: a rule would check it, but no message has exercised it. Hatched: no rule checks it, or no message can show it.</source>
         <translation>塗りつぶし：合格。赤：違反。空：ルールはあるが、対象のメッセージがまだない。斜線：ルールがないか、メッセージからは確認できない。</translation>
     </message>
     <message>
-        <location line="-40"/>
+        <location line="-42"/>
         <source>No requirement was exercised yet.</source>
         <translation>検査された要件はまだありません。</translation>
     </message>
@@ -22607,12 +22887,7 @@ What happened:
         <translation>アクセストークン</translation>
     </message>
     <message>
-        <location line="+12"/>
-        <source>&amp;Remove credentials</source>
-        <translation>資格情報を削除(&amp;R)</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+14"/>
         <source>Remove &amp;all…</source>
         <translation>すべて削除(&amp;A)…</translation>
     </message>
@@ -22647,7 +22922,12 @@ What happened:
         <translation>アクセストークンを表示(&amp;R)</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+2"/>
+        <source>Re&amp;move credentials</source>
+        <translation>資格情報を削除(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>&amp;Close</source>
         <translation>閉じる(&amp;C)</translation>
     </message>
@@ -22688,7 +22968,12 @@ What happened:
         <translation>このサーバーでは再度確認しない</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+34"/>
+        <source>This tool is marked destructive. %1.</source>
+        <translation>このツールは破壊的と示されています。%1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Call anyway</source>
         <translation>それでも呼び出す</translation>
     </message>
@@ -22698,12 +22983,12 @@ What happened:
         <translation>まだ呼び出していません。</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="-2"/>
         <source>This tool is marked destructive.</source>
         <translation>このツールは破壊的と示されています。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Do not ask again on %1</source>
         <translation>%1 では再度確認しない</translation>
     </message>
@@ -22846,13 +23131,13 @@ What happened:
     </message>
     <message>
         <location line="+0"/>
-        <source>C&amp;ancel</source>
-        <translation>キャンセル(&amp;A)</translation>
+        <source>Ca&amp;ncel</source>
+        <translation>キャンセル(&amp;N)</translation>
     </message>
     <message>
         <location filename="../ui/widgets/review/elicitationpage.h" line="+28"/>
-        <source>Accept…</source>
-        <translation>承諾…</translation>
+        <source>&amp;Accept…</source>
+        <translation>承諾(&amp;A)…</translation>
     </message>
 </context>
 <context>
@@ -23061,12 +23346,7 @@ What happened:
         <translation>追加でマスクするテキストの正規表現</translation>
     </message>
     <message>
-        <location line="+8"/>
-        <source>Also &amp;redact</source>
-        <translation>追加でマスク(&amp;R)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+9"/>
         <source>Redacted</source>
         <translation>マスク対象</translation>
     </message>
@@ -23096,7 +23376,12 @@ What happened:
         <translation>形式(&amp;A)</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
+        <source>Also re&amp;dact</source>
+        <translation>追加でマスク(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>&amp;Export…</source>
         <translation>エクスポート(&amp;E)…</translation>
     </message>
@@ -23119,27 +23404,7 @@ What happened:
         <translation>認可(&amp;A)</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>&amp;Show the steps</source>
-        <translation>ステップを表示(&amp;S)</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>&amp;Try again</source>
-        <translation>再試行(&amp;T)</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>&amp;Edit server…</source>
-        <translation>サーバーを編集(&amp;E)…</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>&amp;Copy report</source>
-        <translation>報告をコピー(&amp;C)</translation>
-    </message>
-    <message>
-        <location line="+28"/>
+        <location line="+43"/>
         <location line="+2"/>
         <source>Last lines of stderr</source>
         <translation>stderr の最後の行</translation>
@@ -23186,7 +23451,22 @@ What happened:
         <translation>レスポンスの代わりに受信した内容</translation>
     </message>
     <message>
-        <location line="-24"/>
+        <location line="-32"/>
+        <source>Show the ste&amp;ps</source>
+        <translation>ステップを表示(&amp;P)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Try a&amp;gain</source>
+        <translation>再試行(&amp;G)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>E&amp;dit server…</source>
+        <translation>サーバーを編集(&amp;D)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Find the ca&amp;use</source>
         <translation>原因を調査(&amp;U)</translation>
     </message>
@@ -23196,7 +23476,12 @@ What happened:
         <translation>サーバーが起動または接続しない理由を段階的にチェック</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+2"/>
+        <source>Cop&amp;y report</source>
+        <translation>報告をコピー(&amp;Y)</translation>
+    </message>
+    <message>
+        <location line="+58"/>
         <source>Argument, exact</source>
         <translation>正確な引数</translation>
     </message>
@@ -23274,7 +23559,7 @@ What happened:
 <context>
     <name>sonde::widgets::FieldCell</name>
     <message>
-        <location filename="../ui/widgets/form/fieldcell.cpp" line="+50"/>
+        <location filename="../ui/widgets/form/fieldcell.cpp" line="+49"/>
         <source>Alt+1 to Alt+4 set omitted, null, empty, value</source>
         <translation>Alt+1 から Alt+4 で省略、null、空、値を設定</translation>
     </message>
@@ -23322,7 +23607,7 @@ What happened:
         <translation>表示するメッセージの種類を選択</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+49"/>
         <source>Requests</source>
         <translation>リクエスト</translation>
     </message>
@@ -23440,15 +23725,20 @@ What happened:
         <translation>補完</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+29"/>
         <source>The filter is valid.</source>
         <translation>フィルターは有効です。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>%1 Press Enter to apply the filter as it is.</source>
+        <translation>%1 このまま適用するには Enter を押してください。</translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::FindingCard</name>
     <message>
-        <location filename="../ui/widgets/trace/findingcard.cpp" line="+28"/>
+        <location filename="../ui/widgets/trace/findingcard.cpp" line="+31"/>
         <source>Jump to message</source>
         <translation>メッセージに移動</translation>
     </message>
@@ -23468,7 +23758,12 @@ What happened:
         <translation>問題点</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
+        <source>Other messages of the finding</source>
+        <translation>この指摘に関する他のメッセージ</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>Finding</source>
         <translation>指摘</translation>
     </message>
@@ -23507,6 +23802,16 @@ What happened:
         <source>Stop counting findings like this one of the server (Shift+Del)</source>
         <translation>このサーバーの同様の指摘を集計から除外（Shift+Del）</translation>
     </message>
+    <message>
+        <location line="+5"/>
+        <source>Server</source>
+        <translation>サーバー</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>See also %1</source>
+        <translation>関連：%1</translation>
+    </message>
 </context>
 <context>
     <name>sonde::widgets::FindingsPage</name>
@@ -23530,25 +23835,25 @@ What happened:
     </message>
     <message>
         <location line="+18"/>
-        <source>F&amp;indings</source>
-        <translation>指摘(&amp;I)</translation>
+        <source>&amp;Findings</source>
+        <translation>指摘(&amp;F)</translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::FindingsView</name>
     <message>
-        <location filename="../ui/widgets/findings/findingsview.cpp" line="+61"/>
-        <location line="+71"/>
+        <location filename="../ui/widgets/findings/findingsview.cpp" line="+63"/>
+        <location line="+68"/>
         <source>Search findings</source>
         <translation>指摘を検索</translation>
     </message>
     <message>
-        <location line="-69"/>
+        <location line="-66"/>
         <source>&amp;New only</source>
         <translation>新規のみ(&amp;N)</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+55"/>
         <location line="+84"/>
         <source>Findings</source>
         <translation>指摘</translation>
@@ -23589,7 +23894,7 @@ What happened:
         <translation>グループ化(&amp;G)</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+60"/>
         <source>Copy as Markdown</source>
         <translation>Markdown としてコピー</translation>
     </message>
@@ -23604,7 +23909,7 @@ What happened:
         <translation>前の指摘</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+88"/>
         <source>List findings of this level: %1</source>
         <translation>このレベルの指摘を一覧に表示：%1</translation>
     </message>
@@ -23614,7 +23919,7 @@ What happened:
         <translation>ほか %1 件は一覧にありません</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+8"/>
         <source>Violations of the specification appear here.</source>
         <translation>仕様への違反がここに表示されます。</translation>
     </message>
@@ -24313,7 +24618,7 @@ What happened:
 <context>
     <name>sonde::widgets::HttpFields</name>
     <message>
-        <location filename="../ui/widgets/servers/httpfields.cpp" line="+50"/>
+        <location filename="../ui/widgets/servers/httpfields.cpp" line="+51"/>
         <source>https://example.org/mcp</source>
         <translation>https://example.org/mcp</translation>
     </message>
@@ -24629,7 +24934,7 @@ What happened:
         <translation>更新 %1</translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+77"/>
         <source>The server&apos;s entry violates the specification:</source>
         <translation>サーバーのエントリが仕様に違反しています：</translation>
     </message>
@@ -24903,12 +25208,42 @@ What happened:
 <context>
     <name>sonde::widgets::LogsPanel</name>
     <message>
-        <location filename="../ui/widgets/activity/logspanel.cpp" line="+68"/>
+        <location filename="../ui/widgets/activity/logspanel.cpp" line="+70"/>
         <source>Log messages</source>
         <translation>ログメッセージ</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+53"/>
+        <source>Scroll to the newest row and stay there</source>
+        <translation>最新の行までスクロールし、そこに留まります</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>All sources</source>
+        <translation>すべてのソース</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Messages only</source>
+        <translation>メッセージのみ</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>stderr only</source>
+        <translation>stderr のみ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Source shown</source>
+        <translation>表示するソース</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show log messages of the protocol, lines of stderr, or both</source>
+        <translation>プロトコルのログメッセージ、stderr の行、またはその両方を表示します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>All levels</source>
         <translation>すべてのレベル</translation>
     </message>
@@ -24933,12 +25268,12 @@ What happened:
         <translation>データを検索</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Search the data and the logger names</source>
-        <translation>データとロガー名を検索</translation>
+        <location line="+164"/>
+        <source>Log messages, progress and stderr while request #%1 of %2 was running.</source>
+        <translation>%2 のリクエスト #%1 の実行中のログメッセージ、進行状況、stderr。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="-195"/>
         <source>Empty this list; the trace and the recording keep all messages</source>
         <translation>この一覧を空にする（トレースと記録にはすべてのメッセージが残ります）</translation>
     </message>
@@ -24948,27 +25283,32 @@ What happened:
         <translation>選択したメッセージとそのバイト列をトレースで表示（Ctrl+T）</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+29"/>
+        <source>Search the data, the logger names and the lines of stderr</source>
+        <translation>データ、ロガー名、stderr の行を検索</translation>
+    </message>
+    <message>
+        <location line="+31"/>
         <source>Lo&amp;gs</source>
         <translation>ログ(&amp;G)</translation>
     </message>
     <message>
-        <location line="+125"/>
+        <location line="+124"/>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>Log messages and progress of %2 in the response stream of request #%1.</source>
         <translation>リクエスト #%1 のレスポンスストリーム内の %2 のログメッセージと進捗です。</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Log messages and progress of %2 received while request #%1 was running.</source>
-        <translation>リクエスト #%1 の実行中に受信した %2 のログメッセージと進捗です。</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>Log messages of the server appear here with their data.</source>
-        <translation>サーバーのログメッセージとそのデータがここに表示されます。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location line="+19"/>
         <source>Log messages and progress of the call appear here while it runs.</source>
         <translation>呼び出しの実行中に、そのログメッセージと進捗がここに表示されます。</translation>
     </message>
@@ -24983,7 +25323,7 @@ What happened:
         <translation>先にサーバーを追加してください。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+15"/>
         <source>In this revision requests opt in to logging. Choose a level on the right.</source>
         <translation>このリビジョンでは、リクエストごとにログを要求します。右側でレベルを選択してください。</translation>
     </message>
@@ -24994,29 +25334,38 @@ What happened:
     </message>
     <message>
         <location line="+2"/>
+        <source>The server does not declare the logging capability, and has written nothing to stderr yet.</source>
+        <translation>サーバーは logging ケーパビリティを宣言しておらず、stderr にもまだ何も書き込んでいません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>The server does not declare the logging capability.</source>
         <translation>サーバーは logging 機能を宣言していません。</translation>
     </message>
     <message>
-        <location line="-10"/>
-        <location line="+12"/>
+        <location line="+1"/>
+        <source>The server has sent no log messages yet, and has written nothing to stderr.</source>
+        <translation>サーバーはまだログメッセージを送信しておらず、stderr にも何も書き込んでいません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>The server has sent no log messages yet.</source>
         <translation>サーバーはまだログメッセージを送信していません。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+12"/>
+        <source>Line of stderr</source>
+        <translation>stderr の行</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Select a message to see its data.</source>
         <translation>メッセージを選択すると、そのデータが表示されます。</translation>
     </message>
     <message>
-        <location line="-212"/>
+        <location line="-261"/>
         <source>Follow newest</source>
         <translation>最新を追跡</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Scroll to the newest log message and stay there</source>
-        <translation>最新のログメッセージまでスクロールし、以降も追従</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -25029,28 +25378,23 @@ What happened:
         <translation>トレースで表示</translation>
     </message>
     <message>
-        <location line="+134"/>
+        <location line="+174"/>
         <source>All loggers</source>
         <translation>すべてのロガー</translation>
     </message>
     <message>
-        <location line="+11"/>
-        <source>1 message</source>
-        <translation>1 件のメッセージ</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 messages</source>
-        <translation>%1 件のメッセージ</translation>
-    </message>
-    <message>
-        <location line="+10"/>
+        <location line="+21"/>
         <location line="+19"/>
         <source>Show all</source>
         <translation>すべて表示</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-8"/>
+        <source>Log messages of the server and its lines on stderr appear here.</source>
+        <translation>サーバーのログメッセージと stderr の行がここに表示されます。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>%1 is not connected.</source>
         <translation>%1 に接続していません。</translation>
     </message>
@@ -25060,7 +25404,7 @@ What happened:
         <translation>接続</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+32"/>
         <source>Data</source>
         <translation>データ</translation>
     </message>
@@ -25069,7 +25413,7 @@ What happened:
     <name>sonde::widgets::MessageDetail</name>
     <message>
         <location filename="../ui/widgets/trace/messagedetail.cpp" line="+60"/>
-        <location line="+111"/>
+        <location line="+112"/>
         <source>Bytes</source>
         <translation>バイト列</translation>
     </message>
@@ -25079,22 +25423,22 @@ What happened:
         <translation>生テキスト</translation>
     </message>
     <message>
-        <location line="+198"/>
+        <location line="+200"/>
         <source>Message</source>
         <translation>メッセージ</translation>
     </message>
     <message>
-        <location line="-139"/>
+        <location line="-141"/>
         <source>HTTP</source>
         <translation>HTTP</translation>
     </message>
     <message>
-        <location line="+156"/>
+        <location line="+159"/>
         <source>Recorded facts</source>
         <translation>記録された情報</translation>
     </message>
     <message>
-        <location line="-30"/>
+        <location line="-33"/>
         <source>Write a note…</source>
         <translation>メモを書く…</translation>
     </message>
@@ -25109,25 +25453,23 @@ What happened:
         <translation>メモ</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+56"/>
         <source>#%1 · %2 later</source>
         <translation>#%1 · %2 後</translation>
     </message>
     <message>
-        <location line="-176"/>
-        <location line="+184"/>
-        <location line="+21"/>
+        <location line="-184"/>
+        <location line="+192"/>
         <source>Response</source>
         <translation>レスポンス</translation>
     </message>
     <message>
-        <location line="-206"/>
-        <location line="+202"/>
+        <location line="-193"/>
         <source>Request</source>
         <translation>リクエスト</translation>
     </message>
     <message>
-        <location line="-257"/>
+        <location line="-55"/>
         <source>Show the exact text instead of the tree (Ctrl+R)</source>
         <translation>ツリーの代わりに正確なテキストを表示（Ctrl+R）</translation>
     </message>
@@ -25148,12 +25490,12 @@ What happened:
     </message>
     <message>
         <location line="+33"/>
-        <location line="+246"/>
+        <location line="+229"/>
         <source>Findings</source>
         <translation>指摘</translation>
     </message>
     <message>
-        <location line="-242"/>
+        <location line="-225"/>
         <source>Views of the message</source>
         <translation>メッセージの表示</translation>
     </message>
@@ -25173,12 +25515,12 @@ What happened:
         <translation>メモを編集…</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+16"/>
         <source>Select a message in the trace to see its content.</source>
         <translation>トレースでメッセージを選択すると、その内容が表示されます。</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+52"/>
         <source>Request #%1 has no response yet.</source>
         <translation>リクエスト #%1 にはまだレスポンスがありません。</translation>
     </message>
@@ -25188,39 +25530,29 @@ What happened:
         <translation>リクエスト #%1 には、セッションの保存時点でレスポンスがありませんでした。</translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>Request #%1 is a subscription that was closed.</source>
+        <translation>リクエスト #%1 は閉じられた購読です。</translation>
+    </message>
+    <message>
         <location line="+1"/>
         <source>Request #%1 got no response.</source>
         <translation>リクエスト #%1 にレスポンスはありませんでした。</translation>
     </message>
     <message>
-        <location line="+12"/>
-        <source>%1 · id %2</source>
-        <translation>%1 · ID %2</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Error</source>
-        <translation>エラー</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Notification</source>
-        <translation>通知</translation>
-    </message>
-    <message>
-        <location line="+37"/>
+        <location line="+31"/>
         <source>Findings (%1)</source>
         <translation>指摘（%1）</translation>
     </message>
     <message>
-        <location line="+24"/>
-        <location line="+28"/>
+        <location line="+26"/>
+        <location line="+58"/>
         <source>response</source>
         <translation>レスポンス</translation>
     </message>
     <message>
-        <location line="-28"/>
-        <location line="+28"/>
+        <location line="-58"/>
+        <location line="+58"/>
         <source>request</source>
         <translation>リクエスト</translation>
     </message>
@@ -25238,12 +25570,37 @@ What happened:
 <context>
     <name>sonde::widgets::MessageSide</name>
     <message>
-        <location filename="../ui/widgets/trace/messageside.cpp" line="+68"/>
+        <location filename="../ui/widgets/trace/messageside.cpp" line="+70"/>
         <source>Reading…</source>
         <translation>読み取り中…</translation>
     </message>
     <message>
-        <location line="+113"/>
+        <location line="+13"/>
+        <source>Request</source>
+        <translation>リクエスト</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 · id %2</source>
+        <translation>%1 · ID %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Response</source>
+        <translation>レスポンス</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Error</source>
+        <translation>エラー</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Notification</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <location line="+122"/>
         <source>Raw text of the message</source>
         <translation>メッセージの生テキスト</translation>
     </message>
@@ -25289,22 +25646,38 @@ What happened:
 <context>
     <name>sonde::widgets::NotSeenView</name>
     <message>
-        <location filename="../ui/widgets/findings/notseenview.cpp" line="+34"/>
+        <location filename="../ui/widgets/findings/notseenview.cpp" line="+36"/>
+        <location line="+96"/>
         <source>&amp;Prepare</source>
         <translation>準備(&amp;P)</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-74"/>
+        <source>Requirements that are violated or were not seen yet</source>
+        <translation>違反している、または未確認の要件</translation>
+    </message>
+    <message>
+        <location line="+74"/>
+        <source>Show the &amp;findings</source>
+        <translation>指摘を表示(&amp;F)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>List the findings about the selected requirement</source>
+        <translation>選択した要件の指摘を一覧表示</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Open where the selected requirement can be exercised, without sending anything</source>
         <translation>選択した要件を検査できる場所を、何も送信せずに開く</translation>
     </message>
     <message>
-        <location line="+18"/>
-        <source>Requirements that were not seen yet</source>
-        <translation>まだ確認されていない要件</translation>
+        <location line="+3"/>
+        <source>Select a requirement to list its findings.</source>
+        <translation>要件を選択すると、その指摘が一覧表示されます。</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+2"/>
         <source>Select a row to see what would exercise it.</source>
         <translation>行を選択すると、検査する方法が表示されます。</translation>
     </message>
@@ -25312,12 +25685,7 @@ What happened:
 <context>
     <name>sonde::widgets::NoteEditor</name>
     <message>
-        <location filename="../ui/widgets/trace/noteeditor.cpp" line="+32"/>
-        <source>&amp;Save</source>
-        <translation>保存(&amp;S)</translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location filename="../ui/widgets/trace/noteeditor.cpp" line="+37"/>
         <source>Note about this message</source>
         <translation>このメッセージのメモ</translation>
     </message>
@@ -25337,30 +25705,40 @@ What happened:
         <translation>変更を破棄（Esc）</translation>
     </message>
     <message>
-        <location line="-7"/>
+        <location line="+22"/>
+        <source>Note on #%1</source>
+        <translation>#%1 のメモ</translation>
+    </message>
+    <message>
+        <location line="-29"/>
         <source>Note</source>
         <translation>メモ</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>Cancel</source>
-        <translation>キャンセル</translation>
+        <location line="-6"/>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
     <message>
-        <location line="+23"/>
-        <source>&amp;Note on #%1</source>
-        <translation>#%1 のメモ(&amp;N)</translation>
+        <location line="+12"/>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::ObservedItems</name>
     <message>
-        <location filename="../ui/widgets/catalog/observeditems.cpp" line="+26"/>
+        <location filename="../ui/widgets/catalog/observeditems.cpp" line="+27"/>
         <source>Filter the list</source>
         <translation>一覧をフィルター</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
+        <source>What the server offers</source>
+        <translation>サーバーが提供するもの</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Definition, as the server sent it</source>
         <translation>サーバーが送信したままの定義</translation>
     </message>
@@ -25507,17 +25885,22 @@ What happened:
 <context>
     <name>sonde::widgets::OnlyServerButton</name>
     <message>
-        <location filename="../ui/widgets/trace/onlyserverbutton.cpp" line="+16"/>
+        <location filename="../ui/widgets/trace/onlyserverbutton.cpp" line="+20"/>
         <source>Always show only the selected server</source>
         <translation>常に選択したサーバーだけを表示</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+26"/>
         <source>Only selected</source>
         <translation>選択のみ</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+1"/>
+        <source>Only %1</source>
+        <translation>%1 のみ</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Show only the messages of %1, the selected server</source>
         <translation>選択したサーバー %1 のメッセージだけを表示</translation>
     </message>
@@ -25577,8 +25960,8 @@ What happened:
     <name>sonde::widgets::OverrideBox</name>
     <message>
         <location filename="../ui/widgets/kit/overridebox.cpp" line="+20"/>
-        <source>&amp;Cancel</source>
-        <translation>キャンセル(&amp;C)</translation>
+        <source>Ca&amp;ncel</source>
+        <translation>キャンセル(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -25670,7 +26053,7 @@ What happened:
         <translation>編集するサーバー</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+60"/>
         <source>The pasted text describes %1 servers; this is the first. Choose another one beside “Parse”.</source>
         <translation>貼り付けたテキストには %1 個のサーバーがあります。これは最初のサーバーです。別のサーバーは [解析] の横で選択できます。</translation>
     </message>
@@ -25957,8 +26340,8 @@ What happened:
     </message>
     <message>
         <location line="+23"/>
-        <source>Proc&amp;ess</source>
-        <translation>プロセス(&amp;E)</translation>
+        <source>Proce&amp;ss</source>
+        <translation>プロセス(&amp;S)</translation>
     </message>
     <message>
         <location line="+107"/>
@@ -26082,7 +26465,7 @@ What happened:
 <context>
     <name>sonde::widgets::PromptsPanel</name>
     <message>
-        <location filename="../ui/widgets/catalog/promptspanel.cpp" line="+25"/>
+        <location filename="../ui/widgets/catalog/promptspanel.cpp" line="+26"/>
         <source>%1 does not offer prompts.</source>
         <translation>%1 はプロンプトを提供していません。</translation>
     </message>
@@ -26107,7 +26490,12 @@ What happened:
         <translation>プロンプトをフィルター</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+3"/>
+        <source>Prompts</source>
+        <translation>プロンプト</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>Copy the conversation as text</source>
         <translation>会話をテキストとしてコピー</translation>
     </message>
@@ -26204,8 +26592,8 @@ What happened:
     <name>sonde::widgets::QuestionPage</name>
     <message>
         <location filename="../ui/widgets/review/questionpage.h" line="+44"/>
-        <source>Check and send…</source>
-        <translation>確認して送信…</translation>
+        <source>Chec&amp;k and send…</source>
+        <translation>確認して送信(&amp;K)…</translation>
     </message>
 </context>
 <context>
@@ -26586,7 +26974,7 @@ What happened:
 <context>
     <name>sonde::widgets::ResourcesPanel</name>
     <message>
-        <location filename="../ui/widgets/catalog/resourcespanel.cpp" line="+24"/>
+        <location filename="../ui/widgets/catalog/resourcespanel.cpp" line="+25"/>
         <source>%1 does not offer resources.</source>
         <translation>%1 はリソースを提供していません。</translation>
     </message>
@@ -26616,7 +27004,12 @@ What happened:
         <translation>リソースをフィルター</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+4"/>
+        <source>Resources</source>
+        <translation>リソース</translation>
+    </message>
+    <message>
+        <location line="+18"/>
         <source>&amp;Resources</source>
         <translation>リソース(&amp;R)</translation>
     </message>
@@ -26910,12 +27303,7 @@ What happened:
         <translation>基準として保持(&amp;K)</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Rel&amp;ease</source>
-        <translation>解除(&amp;E)</translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Starts of the server, the newest one first</source>
         <translation>サーバーの起動履歴（新しい順）</translation>
     </message>
@@ -26925,9 +27313,14 @@ What happened:
         <translation>次からの変更</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Sho&amp;w</source>
-        <translation>表示(&amp;W)</translation>
+        <location line="-28"/>
+        <source>Re&amp;lease</source>
+        <translation>解除(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Show</source>
+        <translation>表示</translation>
     </message>
     <message>
         <location line="+12"/>
@@ -27065,17 +27458,7 @@ What happened:
 <context>
     <name>sonde::widgets::ResultPane</name>
     <message>
-        <location filename="../ui/widgets/request/resultpane.cpp" line="+31"/>
-        <source>The task, as created</source>
-        <translation>作成時のタスク</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>The result has no content array; every revision requires one.</source>
-        <translation>結果に content 配列がありません。これはすべてのリビジョンで必須です。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
+        <location filename="../ui/widgets/request/resultpane.cpp" line="+33"/>
         <source>Result</source>
         <translation>結果</translation>
     </message>
@@ -27085,9 +27468,14 @@ What happened:
         <translation>呼び出し中に受信したログメッセージと進捗を表示</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+28"/>
         <source>This tool has not been called yet.</source>
         <translation>このツールはまだ呼び出していません。</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Nothing has been sent yet.</source>
+        <translation>まだ何も送信していません。</translation>
     </message>
     <message>
         <location line="+13"/>
@@ -27095,17 +27483,12 @@ What happened:
         <translation>ツールは実行され、失敗を報告しました（isError）。</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>The server runs the call as a task. Its progress and its result are in Tasks.</source>
-        <translation>サーバーはこの呼び出しをタスクとして実行しています。進捗と結果は [タスク] で確認できます。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+18"/>
         <source>Show in Tasks</source>
         <translation>[タスク] で表示</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-12"/>
         <source>A response arrived %1 after the call was given up; it was ignored.</source>
         <translation>呼び出しの打ち切りから %1 後にレスポンスが届きましたが、無視しました。</translation>
     </message>
@@ -27115,27 +27498,48 @@ What happened:
         <translation>トレースで表示</translation>
     </message>
     <message>
-        <location line="-47"/>
+        <location line="-51"/>
         <source>log</source>
         <translation>ログ</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+43"/>
+        <location line="+32"/>
         <source>Tool error</source>
         <translation>ツールエラー</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="-12"/>
+        <source>The server runs the call as a task. The result appears here when the task ends.</source>
+        <translation>サーバーは呼び出しをタスクとして実行しています。タスクが終わると結果がここに表示されます。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The task ended without a result. %1</source>
+        <translation>タスクは結果なしで終了しました。%1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The tool ran as a task and reported a failure (isError).</source>
+        <translation>ツールはタスクとして実行され、失敗を報告しました（isError）。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The call ran as a task, with this result.</source>
+        <translation>呼び出しはタスクとして実行され、この結果になりました。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The error object, as received</source>
+        <translation>受信したままの error オブジェクト</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>%1 progress</source>
         <translation>進捗 %1</translation>
     </message>
     <message>
-        <location line="-70"/>
-        <source>Structured content</source>
-        <translation>構造化コンテンツ</translation>
-    </message>
-    <message>
-        <location line="+104"/>
+        <location line="+38"/>
         <source>Show</source>
         <translation>表示</translation>
     </message>
@@ -27143,64 +27547,69 @@ What happened:
 <context>
     <name>sonde::widgets::ReviewButtons</name>
     <message>
-        <location filename="../ui/widgets/review/reviewbuttons.cpp" line="+32"/>
-        <source>Al&amp;ways respond like this…</source>
-        <translation>常にこのように応答(&amp;W)…</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location filename="../ui/widgets/review/reviewbuttons.cpp" line="+35"/>
         <source>Make a response rule from this request and this response</source>
         <translation>このリクエストとレスポンスからレスポンスルールを作成</translation>
     </message>
     <message>
-        <location line="+55"/>
-        <source>Cancel the &amp;task</source>
-        <translation>タスクをキャンセル(&amp;T)</translation>
-    </message>
-    <message>
-        <location line="+0"/>
+        <location line="+56"/>
         <source>Sends tasks/cancel instead of a response</source>
         <translation>レスポンスの代わりに tasks/cancel を送信</translation>
     </message>
     <message>
         <location line="+6"/>
-        <source>S&amp;top here</source>
-        <translation>ここで停止(&amp;T)</translation>
-    </message>
-    <message>
-        <location line="+0"/>
         <source>Ends the call with the input_required result</source>
         <translation>input_required の結果で呼び出しを終了</translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>Respond with &amp;error…</source>
-        <translation>エラーで応答(&amp;E)…</translation>
-    </message>
-    <message>
-        <location line="+0"/>
         <source>Sends a JSON-RPC error with your code and message</source>
         <translation>指定した code と message の JSON-RPC エラーを送信</translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>Re&amp;fuse</source>
-        <translation>拒絶(&amp;F)</translation>
-    </message>
-    <message>
-        <location line="+0"/>
         <source>Error −1: User rejected sampling request</source>
         <translation>エラー −1：User rejected sampling request</translation>
     </message>
     <message>
+        <location line="-72"/>
+        <source>Alwa&amp;ys respond like this…</source>
+        <translation>常にこのように応答(&amp;Y)…</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Shows exactly what is sent, then sends it (Ctrl+Return)</source>
+        <translation>送信される内容をそのまま表示し、その後送信します（Ctrl+Return）</translation>
+    </message>
+    <message>
+        <location line="+43"/>
+        <source>Cancel the task…</source>
+        <translation>タスクをキャンセル…</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Sto&amp;p here…</source>
+        <translation>ここで停止(&amp;P)…</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Res&amp;pond with error…</source>
+        <translation>エラーで応答(&amp;P)…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Ref&amp;use…</source>
+        <translation>拒否(&amp;U)…</translation>
+    </message>
+    <message>
         <location line="+11"/>
-        <source>E&amp;xperiment</source>
-        <translation>実験(&amp;X)</translation>
+        <source>Do what the specification forbids with requestState</source>
+        <translation>requestState について仕様で禁止された操作を実行</translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Do what the specification forbids with requestState</source>
-        <translation>requestState について仕様で禁止された操作を実行</translation>
+        <source>Experi&amp;ment</source>
+        <translation>実験(&amp;M)</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -27236,7 +27645,7 @@ What happened:
 <context>
     <name>sonde::widgets::ReviewHeading</name>
     <message>
-        <location filename="../ui/widgets/review/reviewheading.cpp" line="+27"/>
+        <location filename="../ui/widgets/review/reviewheading.cpp" line="+28"/>
         <source>%1 requests input</source>
         <translation>%1 が入力をリクエスト</translation>
     </message>
@@ -27316,7 +27725,7 @@ What happened:
         <translation>· タイムアウトの通知なし</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+27"/>
         <source>waiting %1</source>
         <translation>待機 %1</translation>
     </message>
@@ -27329,7 +27738,7 @@ What happened:
 <context>
     <name>sonde::widgets::ReviewPanel</name>
     <message>
-        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+201"/>
+        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+215"/>
         <source>input</source>
         <translation>入力</translation>
     </message>
@@ -27344,37 +27753,57 @@ What happened:
         <translation>レビュー：%1 #%2</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+91"/>
         <source>%1, exactly as sent</source>
         <translation>%1（送信したままの内容）</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+41"/>
         <source>Visit the URLs, then call again</source>
         <translation>URL を開いてから、再度呼び出してください</translation>
     </message>
     <message>
-        <location line="-150"/>
+        <location line="-207"/>
         <source>Requested input</source>
         <translation>要求された入力</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>Response as sent</source>
         <translation>送信したままのレスポンス</translation>
     </message>
     <message>
-        <location line="+96"/>
+        <location line="+113"/>
         <source>the response is empty</source>
         <translation>レスポンスが空です</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+32"/>
+        <source>Sends tasks/cancel instead of a response.</source>
+        <translation>レスポンスの代わりに tasks/cancel を送信します。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sends nothing: the call ends without input.</source>
+        <translation>何も送信しません。呼び出しは入力なしで終了します。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Ready to end the call</source>
+        <translation>呼び出しを終了できます</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Ready to send error %1</source>
+        <translation>エラー %1 を送信できます</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>The response is not valid JSON: %1</source>
         <translation>レスポンスが有効な JSON ではありません：%1</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+10"/>
         <source>Ready to send · %1</source>
         <translation>送信可能 · %1</translation>
     </message>
@@ -27384,17 +27813,17 @@ What happened:
         <translation>レスポンスは %2 の %1 に適合 · %3</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
+        <source>End the call</source>
+        <translation>呼び出しを終了</translation>
+    </message>
+    <message>
+        <location line="-14"/>
         <source>%L1 problems</source>
         <translation>%L1 件の問題</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>Check and send…</source>
-        <translation>確認して送信…</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+16"/>
         <source>Call again</source>
         <translation>再度呼び出し</translation>
     </message>
@@ -27409,7 +27838,22 @@ What happened:
         <translation>送信</translation>
     </message>
     <message>
-        <location line="+110"/>
+        <location line="+1"/>
+        <source>Chec&amp;k and send…</source>
+        <translation>確認して送信(&amp;K)…</translation>
+    </message>
+    <message>
+        <location line="+111"/>
+        <source>A response can still be sent, but the server may ignore it.</source>
+        <translation>レスポンスはまだ送信できますが、サーバーが無視する可能性があります。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The call that led to this request has ended</source>
+        <translation>このリクエストの元になった呼び出しは終了しました</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>Done: %1.</source>
         <translation>完了：%1。</translation>
     </message>
@@ -27864,7 +28308,7 @@ What happened:
 <context>
     <name>sonde::widgets::SamplingPage</name>
     <message>
-        <location filename="../ui/widgets/review/samplingpage.cpp" line="+27"/>
+        <location filename="../ui/widgets/review/samplingpage.cpp" line="+50"/>
         <location line="+18"/>
         <source>Conversation</source>
         <translation>会話</translation>
@@ -27910,7 +28354,19 @@ What happened:
         <translation>モデルまたはプログラムが受け取る内容（編集しても記録されたリクエストは変わりません）</translation>
     </message>
     <message>
-        <location line="-7"/>
+        <location line="+5"/>
+        <source>Preferences</source>
+        <translation>設定</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>Preferences · %n problem(s)</source>
+        <translation>
+            <numerusform>設定 · 問題 %n 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="-13"/>
         <source>Tree</source>
         <translation>ツリー</translation>
     </message>
@@ -28434,7 +28890,7 @@ What happened:
 <context>
     <name>sonde::widgets::SearchWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/searchwindow.cpp" line="+39"/>
+        <location filename="../ui/widgets/trace/searchwindow.cpp" line="+40"/>
         <source>As &amp;filter</source>
         <translation>フィルターとして使用(&amp;F)</translation>
     </message>
@@ -28479,12 +28935,12 @@ What happened:
         <translation>この検索でトレースをフィルター</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+33"/>
         <source>Matching messages</source>
         <translation>一致するメッセージ</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+59"/>
         <source>Text search ignores case. Press Enter to show the selected message in the trace.</source>
         <translation>テキスト検索では大文字と小文字を区別しません。Enter キーを押すと、選択したメッセージをトレースで表示します。</translation>
     </message>
@@ -28566,7 +29022,7 @@ What happened:
 <context>
     <name>sonde::widgets::ServerEditor</name>
     <message>
-        <location filename="../ui/widgets/servers/servereditor.cpp" line="+54"/>
+        <location filename="../ui/widgets/servers/servereditor.cpp" line="+55"/>
         <source>New server</source>
         <translation>新しいサーバー</translation>
     </message>
@@ -28582,12 +29038,12 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
-        <location line="+261"/>
+        <location line="+258"/>
         <source>Command</source>
         <translation>コマンド</translation>
     </message>
     <message>
-        <location line="-260"/>
+        <location line="-257"/>
         <source>Environment</source>
         <translation>環境</translation>
     </message>
@@ -28627,37 +29083,42 @@ What happened:
         <translation>接続方法</translation>
     </message>
     <message>
-        <location line="+68"/>
-        <source>Find the ca&amp;use</source>
-        <translation>原因を調査(&amp;U)</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+70"/>
         <source>Check these settings step by step, without saving them</source>
         <translation>これらの設定を保存せずに段階的にチェック</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location filename="../ui/widgets/servers/storagetexts.cpp" line="+24"/>
         <source>Sonde runs without a keychain: secret values of variables are kept in memory for this run only, and you enter them again in the next one. The other values are stored in a file that only you can read. No value is ever recorded.</source>
         <translation>Sonde をキーチェーンなしで実行しています。変数のシークレットの値はこの実行の間だけメモリに保持され、次回の実行時にもう一度入力が必要です。その他の値は、あなただけが読み取れるファイルに保存されます。値が記録されることはありません。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+13"/>
         <source>Sonde runs without a keychain: secret header values and the proxy password are kept in memory for this run only, and you enter them again in the next one. They are redacted wherever they are shown, and never recorded. The other settings are stored in a file that only you can read.</source>
         <translation>Sonde をキーチェーンなしで実行しています。ヘッダーのシークレットの値とプロキシのパスワードはこの実行の間だけメモリに保持され、次回の実行時にもう一度入力が必要です。これらはどの画面でもマスクされ、記録されることはありません。その他の設定は、あなただけが読み取れるファイルに保存されます。</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location filename="../ui/widgets/servers/servereditor.cpp" line="+161"/>
         <source>URL</source>
         <translation>URL</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+23"/>
+        <source>These settings are not saved.</source>
+        <translation>これらの設定は保存されていません。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Discard them</source>
+        <translation>破棄</translation>
+    </message>
+    <message>
+        <location line="+57"/>
         <source>Show the problem in “%1”</source>
         <translation>「%1」の問題を表示</translation>
     </message>
     <message>
-        <location line="-290"/>
+        <location line="-302"/>
         <source>&amp;Command</source>
         <translation>コマンド(&amp;C)</translation>
     </message>
@@ -28667,7 +29128,22 @@ What happened:
         <translation>URL(&amp;L)</translation>
     </message>
     <message>
-        <location line="+229"/>
+        <location line="+57"/>
+        <source>Find t&amp;he cause</source>
+        <translation>原因を調査(&amp;H)</translation>
+    </message>
+    <message>
+        <location line="+58"/>
+        <source>&amp;Save rule</source>
+        <translation>ルールを保存(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Save and restart</source>
+        <translation>保存して再起動</translation>
+    </message>
+    <message>
+        <location line="+105"/>
         <source>Connection and headers of every request</source>
         <translation>接続と、すべてのリクエストのヘッダー</translation>
     </message>
@@ -28687,12 +29163,12 @@ What happened:
         <translation>起動するコマンド</translation>
     </message>
     <message>
-        <location line="-100"/>
+        <location filename="../ui/widgets/servers/storagetexts.cpp" line="-4"/>
         <source>Secret header values and the proxy password are stored in the keychain, redacted wherever they are shown, and never recorded. The other settings are stored in a file that only you can read.</source>
         <translation>ヘッダーのシークレットの値とプロキシのパスワードはキーチェーンに保存され、どの画面でもマスクされ、記録されることはありません。その他の設定は、あなただけが読み取れるファイルに保存されます。</translation>
     </message>
     <message>
-        <location line="-93"/>
+        <location filename="../ui/widgets/servers/servereditor.cpp" line="-190"/>
         <source>Client capabilities</source>
         <translation>クライアントの機能</translation>
     </message>
@@ -28707,17 +29183,17 @@ What happened:
         <translation>問題を表示</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+59"/>
         <source>A rule was made from the review. It responds to the next requests that it matches once you save; the request under review still waits for you.</source>
         <translation>レビューからルールを作成しました。保存すると、以降の一致するリクエストに応答します。レビュー中のリクエストは引き続きあなたの応答を待っています。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location filename="../ui/widgets/servers/storagetexts.cpp" line="-12"/>
         <source>Secret values of variables are stored in the keychain, the other values in a file that only you can read. No value is ever recorded.</source>
         <translation>変数のシークレットの値はキーチェーンに、その他の値はあなただけが読み取れるファイルに保存されます。値が記録されることはありません。</translation>
     </message>
     <message>
-        <location line="-63"/>
+        <location filename="../ui/widgets/servers/servereditor.cpp" line="-49"/>
         <source>Cancel</source>
         <translation>キャンセル</translation>
     </message>
@@ -28727,12 +29203,13 @@ What happened:
         <translation>貼り付け(&amp;T)</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+80"/>
         <source>&amp;Save</source>
         <translation>保存(&amp;S)</translation>
     </message>
     <message>
         <location line="+2"/>
+        <location line="+54"/>
         <source>Save and connect</source>
         <translation>保存して接続</translation>
     </message>
@@ -28947,12 +29424,12 @@ What happened:
 <context>
     <name>sonde::widgets::SessionWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/sessionwindow.cpp" line="+39"/>
+        <location filename="../ui/widgets/trace/sessionwindow.cpp" line="+40"/>
         <source>%1 – Sonde</source>
         <translation>%1 – Sonde</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+36"/>
         <location line="+5"/>
         <source>Close</source>
         <translation>閉じる</translation>
@@ -29303,29 +29780,29 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::StartPage</name>
     <message>
-        <location filename="../ui/widgets/overview/startpage.cpp" line="+33"/>
-        <source>&amp;Connect</source>
-        <translation>接続(&amp;C)</translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location filename="../ui/widgets/overview/startpage.cpp" line="+38"/>
         <source>Connect to an MCP server</source>
         <translation>MCP サーバーに接続</translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>&amp;New server…</source>
-        <translation>新しいサーバー(&amp;N)…</translation>
-    </message>
-    <message>
-        <location line="+0"/>
         <source>Enter everything yourself: environment, headers, rules.</source>
         <translation>環境変数、ヘッダー、ルールなど、すべてを自分で入力します。</translation>
     </message>
     <message>
+        <location line="-10"/>
+        <source>Co&amp;nnect</source>
+        <translation>接続(&amp;N)</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>New se&amp;rver…</source>
+        <translation>新しいサーバー(&amp;R)…</translation>
+    </message>
+    <message>
         <location line="+2"/>
-        <source>From another &amp;program…</source>
-        <translation>他のプログラムから(&amp;P)…</translation>
+        <source>From &amp;another program…</source>
+        <translation>他のプログラムから(&amp;A)…</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -29344,8 +29821,8 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>&amp;Open session…</source>
-        <translation>セッションを開く(&amp;O)…</translation>
+        <source>O&amp;pen session…</source>
+        <translation>セッションを開く(&amp;P)…</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -29354,13 +29831,13 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>&amp;First steps</source>
-        <translation>はじめに(&amp;F)</translation>
+        <source>What is where, in ten lines.</source>
+        <translation>何がどこにあるかを 10 行で。</translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>What is where, in ten lines.</source>
-        <translation>何がどこにあるかを 10 行で。</translation>
+        <source>F&amp;irst steps</source>
+        <translation>はじめに(&amp;I)</translation>
     </message>
     <message>
         <location line="+8"/>
@@ -29716,9 +30193,32 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
 </context>
 <context>
+    <name>sonde::widgets::TaskResult</name>
+    <message>
+        <location filename="../ui/widgets/activity/taskresult.cpp" line="+21"/>
+        <source>Contents of the task&apos;s result</source>
+        <translation>タスクの結果の内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Result of the task</source>
+        <translation>タスクの結果</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Content</source>
+        <translation>コンテンツ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Result</source>
+        <translation>結果</translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::TasksPanel</name>
     <message>
-        <location filename="../ui/widgets/activity/taskspanel.cpp" line="+63"/>
+        <location filename="../ui/widgets/activity/taskspanel.cpp" line="+64"/>
         <source>Running calls and tasks</source>
         <translation>実行中の呼び出しとタスク</translation>
     </message>
@@ -29734,12 +30234,12 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
     <message>
         <location line="+0"/>
-        <location line="+27"/>
+        <location line="+25"/>
         <source>State</source>
         <translation>状態</translation>
     </message>
     <message>
-        <location line="-27"/>
+        <location line="-25"/>
         <source>Message</source>
         <translation>メッセージ</translation>
     </message>
@@ -29749,12 +30249,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>タスクの状態</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>Result of the task</source>
-        <translation>タスクの結果</translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <location line="+25"/>
         <source>Requested input</source>
         <translation>要求された入力</translation>
@@ -29840,7 +30335,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>実行中の呼び出しやタスクはありません。</translation>
     </message>
     <message>
-        <location line="+98"/>
+        <location line="+94"/>
         <source>%1 server requests</source>
         <translation>%1 件のサーバーリクエスト</translation>
     </message>
@@ -29850,17 +30345,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>あなたの応答待ち</translation>
     </message>
     <message>
-        <location line="-292"/>
+        <location line="-288"/>
         <source>States</source>
         <translation>状態</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Result</source>
-        <translation>結果</translation>
-    </message>
-    <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>Input</source>
         <translation>入力</translation>
     </message>
@@ -30109,8 +30599,8 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>Pre&amp;vious problem</source>
-        <translation>前の問題(&amp;V)</translation>
+        <source>Previo&amp;us problem</source>
+        <translation>前の問題(&amp;U)</translation>
     </message>
 </context>
 <context>
@@ -30174,7 +30664,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>「%1」を保存しました</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+35"/>
         <location line="+14"/>
         <source>Not called: the arguments are not valid JSON, %1</source>
         <translation>呼び出していません：引数が有効な JSON ではありません（%1）</translation>
@@ -30195,7 +30685,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>%1 に、「%3」が呼び出すツール「%2」はすでにありません。</translation>
     </message>
     <message>
-        <location line="-136"/>
+        <location line="-137"/>
         <source>%1 does not offer tools.</source>
         <translation>%1 はツールを提供していません。</translation>
     </message>
@@ -30213,7 +30703,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>見出しをドラッグして列を移動、または [表示] ▸ [列] を使用</translation>
     </message>
     <message>
-        <location line="+183"/>
+        <location line="+184"/>
         <source>&amp;Move</source>
         <translation>移動(&amp;M)</translation>
     </message>
@@ -30246,7 +30736,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::TracePanel</name>
     <message>
-        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+107"/>
+        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+109"/>
         <source>Follow newest</source>
         <translation>最新を追跡</translation>
     </message>
@@ -30321,12 +30811,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>すべてのメッセージからテキスト、バイト列、正規表現を検索（Ctrl+Shift+F）</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+75"/>
         <source>The filter was cleared to show message %1.</source>
         <translation>メッセージ %1 を表示するため、フィルターを解除しました。</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+82"/>
         <source>0 of 1 message shown</source>
         <translation>1 件中 0 件のメッセージを表示</translation>
     </message>
@@ -30361,7 +30851,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>メッセージ %1 を選択しました。2 つ目を選択して [比較] を選択してください。</translation>
     </message>
     <message>
-        <location line="-324"/>
+        <location line="-332"/>
         <source>Clear list</source>
         <translation>一覧をクリア</translation>
     </message>
@@ -30396,7 +30886,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>すべて検索…</translation>
     </message>
     <message>
-        <location line="+155"/>
+        <location line="+163"/>
         <source>1 message</source>
         <translation>1 件のメッセージ</translation>
     </message>
@@ -30453,16 +30943,26 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>&amp;Pin the new key…</source>
-        <translation>新しい鍵をピン留め(&amp;P)…</translation>
+        <source>Pin the new &amp;key…</source>
+        <translation>新しい鍵をピン留め(&amp;K)…</translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>&amp;Trust this key…</source>
-        <translation>この鍵を信頼(&amp;T)…</translation>
+        <source>Trust this &amp;key…</source>
+        <translation>この鍵を信頼(&amp;K)…</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+5"/>
+        <source>Pin the new &amp;key</source>
+        <translation>新しい鍵をピン留め(&amp;K)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Trust this &amp;key</source>
+        <translation>この鍵を信頼(&amp;K)</translation>
+    </message>
+    <message>
+        <location line="-4"/>
         <source>Trust an unverified certificate?</source>
         <translation>未検証の証明書を信頼しますか？</translation>
     </message>
@@ -30471,41 +30971,26 @@ sent after %2 · first byte after %3 · %4</source>
         <source>Any server with this key will be trusted; CA, host name and expiry are no longer checked. Compare the key with the one that the server&apos;s owner published: %1</source>
         <translation>この鍵を持つすべてのサーバーを信頼します。認証局、ホスト名、有効期限は検証されなくなります。サーバーの所有者が公開している鍵と比較してください：%1</translation>
     </message>
-    <message>
-        <location line="+3"/>
-        <source>&amp;Pin the new key</source>
-        <translation>新しい鍵をピン留め(&amp;P)</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>&amp;Trust this key</source>
-        <translation>この鍵を信頼(&amp;T)</translation>
-    </message>
 </context>
 <context>
     <name>sonde::widgets::UrlPage</name>
     <message>
-        <location filename="../ui/widgets/review/urlpage.cpp" line="+47"/>
-        <source>&amp;Open in the browser</source>
-        <translation>ブラウザーで開く(&amp;O)</translation>
-    </message>
-    <message>
-        <location line="+8"/>
+        <location filename="../ui/widgets/review/urlpage.cpp" line="+56"/>
         <source>none</source>
         <translation>なし</translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>&amp;Copy the URL</source>
-        <translation>URL をコピー(&amp;C)</translation>
-    </message>
-    <message>
-        <location line="-27"/>
+        <location line="-18"/>
         <source>Full URL</source>
         <translation>完全な URL</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+10"/>
+        <source>Open in the &amp;browser</source>
+        <translation>ブラウザーで開く(&amp;B)</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>Host</source>
         <translation>ホスト</translation>
     </message>
@@ -30515,7 +31000,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>表示は「%1」</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+4"/>
+        <source>Copy the &amp;URL</source>
+        <translation>URL をコピー(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+36"/>
         <source>Cannot open a browser. Copy the URL instead.</source>
         <translation>ブラウザーを開けません。代わりに URL をコピーしてください。</translation>
     </message>
@@ -30536,16 +31026,21 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
     <message>
         <location line="+13"/>
-        <source>Accept</source>
-        <translation>承諾</translation>
+        <source>&amp;Accept…</source>
+        <translation>承諾(&amp;A)…</translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Accept without opening</source>
-        <translation>開かずに承諾</translation>
+        <source>&amp;Accept without opening…</source>
+        <translation>開かずに承諾(&amp;A)…</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
+        <source>Ca&amp;ncel</source>
+        <translation>キャンセル(&amp;N)</translation>
+    </message>
+    <message>
+        <location line="-2"/>
         <source>&amp;Decline</source>
         <translation>拒否(&amp;D)</translation>
     </message>
@@ -30558,11 +31053,6 @@ sent after %2 · first byte after %3 · %4</source>
         <location line="+2"/>
         <source>Tell the server that you made no choice</source>
         <translation>選択しなかったことをサーバーに伝える</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>C&amp;ancel</source>
-        <translation>キャンセル(&amp;A)</translation>
     </message>
 </context>
 <context>
@@ -30945,7 +31435,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>レスポンスが %1 バイトを超えています。</translation>
     </message>
     <message>
-        <location filename="../src/wire/link/linemessagetransport.cpp" line="+117"/>
+        <location filename="../src/wire/link/linemessagetransport.cpp" line="+56"/>
+        <source>The line had no line end when the server was given up.</source>
+        <translation>サーバーを打ち切った時点で、行に行末がありませんでした。</translation>
+    </message>
+    <message>
+        <location line="+78"/>
         <source>The line is longer than %1 bytes; only its beginning was kept.</source>
         <translation>行が %1 バイトを超えているため、先頭部分だけを保持しました。</translation>
     </message>

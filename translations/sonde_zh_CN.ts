@@ -1040,7 +1040,7 @@
         <translation>成员 access_token 不是字符串。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>It has no members.</source>
         <translation>它没有成员。</translation>
     </message>
@@ -1473,6 +1473,24 @@
         <location line="-7"/>
         <source>Unpacked it is larger than %1.</source>
         <translation>解压后大于 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>CallContents</name>
+    <message>
+        <location filename="../ui/widgets/request/callcontents.cpp" line="+26"/>
+        <source>The task, as created</source>
+        <translation>创建时的任务</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The result has no content array; every revision requires one.</source>
+        <translation>结果没有 content 数组；每个修订版都要求有。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Structured content</source>
+        <translation>结构化内容</translation>
     </message>
 </context>
 <context>
@@ -2193,7 +2211,7 @@ Sonde 尚未打开它。
         <translation>此文件夹不存在。</translation>
     </message>
     <message>
-        <location filename="../src/cli/answers/answers.cpp" line="+119"/>
+        <location filename="../src/cli/answers/answers.cpp" line="+122"/>
         <source>%1, caused by %2</source>
         <translation>%1，由 %2 引起</translation>
     </message>
@@ -2218,7 +2236,7 @@ Sonde 尚未打开它。
         <translation>%1 中的响应不是 JSON 对象。</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+41"/>
         <source>Note: the response is not valid. %1</source>
         <translation>注意：响应无效。%1</translation>
     </message>
@@ -3076,7 +3094,7 @@ Sonde 尚未打开它。
         <translation>说明</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/callcheck.cpp" line="+45"/>
+        <location filename="../src/cli/server/callcheck.cpp" line="+47"/>
         <source>There is no tool “%1”.</source>
         <translation>没有工具“%1”。</translation>
     </message>
@@ -3091,7 +3109,34 @@ Sonde 尚未打开它。
         <translation>服务器未列出资源“%1”。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location filename="../src/cli/result/resultform.cpp" line="+42"/>
+        <source>%1 is missing.</source>
+        <translation>缺少 %1。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is %2, not a string.</source>
+        <translation>%1 是 %2，不是字符串。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>%1 is a data: URL; it must be the base64 text alone.</source>
+        <translation>%1 是 data: URL；它必须只是 base64 文本。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is not base64.</source>
+        <translation>%1 不是 base64。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <location line="+12"/>
+        <location line="+75"/>
+        <source>%1 is not an object.</source>
+        <translation>%1 不是对象。</translation>
+    </message>
+    <message>
+        <location line="-35"/>
         <source>The result has no content array; every revision requires one.</source>
         <translation>结果没有 content 数组；每个修订版都要求有。</translation>
     </message>
@@ -3107,6 +3152,16 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+11"/>
+        <source>The result has no contents array; every revision requires one.</source>
+        <translation>结果没有 contents 数组；每个修订版都要求它。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The result has no messages array; every revision requires one.</source>
+        <translation>结果没有 messages 数组；每个修订版都要求它。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/server/callcheck.cpp" line="+15"/>
         <source>The tool has an output schema, so its result must have structured content, but has none.</source>
         <translation>该工具有输出 Schema，因此其结果必须有结构化内容，但没有。</translation>
     </message>
@@ -3129,7 +3184,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+24"/>
-        <location filename="../src/cli/server/toolcommand.cpp" line="+78"/>
+        <location filename="../src/cli/server/toolcommand.cpp" line="+79"/>
         <location filename="../src/cli/trace/traceoptions.cpp" line="+86"/>
         <source>Did you mean “%1”?</source>
         <translation>你是指“%1”吗？</translation>
@@ -3219,7 +3274,7 @@ Sonde 尚未打开它。
         <translation>连接已关闭。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/servercommand.cpp" line="+38"/>
+        <location filename="../src/cli/server/servercommand.cpp" line="+39"/>
         <source>The server has no resources.</source>
         <translation>服务器没有资源。</translation>
     </message>
@@ -3249,12 +3304,12 @@ Sonde 尚未打开它。
         <translation>已订阅。按 Ctrl+C 结束订阅。</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+81"/>
         <source>Incomplete list: %1</source>
         <translation>列表不完整：%1</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+52"/>
         <source>1 value in total.</source>
         <translation>共 1 个值。</translation>
     </message>
@@ -3274,7 +3329,7 @@ Sonde 尚未打开它。
         <translation>不得通过 HTTP 调用工具 %1：%2 若仍要发送该调用，请使用 request tools/call。</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+46"/>
         <source>The server returned the result itself, without a task.</source>
         <translation>服务器直接返回了结果，没有创建任务。</translation>
     </message>
@@ -3289,12 +3344,12 @@ Sonde 尚未打开它。
         <translation>任务已结束，但没有结果。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/servercommand.cpp" line="-50"/>
+        <location filename="../src/cli/server/servercommand.cpp" line="-68"/>
         <source>The tool %1 is excluded: %2</source>
         <translation>工具 %1 已排除：%2</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>The list has more pages, but only --json can show the next cursor.</source>
         <translation>列表还有更多页，但只有 --json 能显示下一个游标。</translation>
     </message>
@@ -3314,7 +3369,7 @@ Sonde 尚未打开它。
         <translation>服务器需要输入才能继续，但没有收到。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/servercommand.cpp" line="+27"/>
+        <location filename="../src/cli/server/servercommand.cpp" line="+44"/>
         <source>%1 values in total.</source>
         <translation>共 %1 个值。</translation>
     </message>
@@ -3587,7 +3642,7 @@ Sonde 尚未打开它。
         <translation>你是指 %1 吗？</translation>
     </message>
     <message>
-        <location line="+104"/>
+        <location line="+105"/>
         <source>Write the value into %1.</source>
         <translation>请将该值写入 %1。</translation>
     </message>
@@ -3603,7 +3658,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/cli/options/namedserver.cpp" line="-103"/>
+        <location filename="../src/cli/options/namedserver.cpp" line="-104"/>
         <source>There are none.</source>
         <translation>一个也没有。</translation>
     </message>
@@ -4302,7 +4357,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>Coverage</name>
     <message>
-        <location filename="../ui/models/findings/coverage.cpp" line="+136"/>
+        <location filename="../ui/models/findings/coverage.cpp" line="+201"/>
+        <source>Left out of the sums: %1 requirements of stdio.</source>
+        <translation>未计入合计：%1 项 stdio 要求。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Left out of the sums: %1 requirements of HTTP and its authorization.</source>
+        <translation>未计入合计：%1 项 HTTP 及其授权的要求。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>%1 of %2 requirements of %3 exercised</source>
         <translation>已检验修订版 %3 的 %1 / %2 项要求</translation>
     </message>
@@ -7054,7 +7119,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>FindingText</name>
     <message>
-        <location filename="../ui/models/trace/findingtext.cpp" line="+41"/>
+        <location filename="../ui/models/trace/findingtext.cpp" line="+42"/>
         <source>note</source>
         <comment>level of a finding</comment>
         <translation>信息</translation>
@@ -7133,54 +7198,60 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>经验</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+67"/>
+        <source>“%1”</source>
+        <comment>code</comment>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>no findings</source>
         <translation>没有检查结果</translation>
     </message>
     <message>
         <location line="+14"/>
-        <location line="+22"/>
         <location line="+23"/>
+        <location line="+18"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <location line="-35"/>
+        <location line="-31"/>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>and %1 more</source>
         <translation>及另外 %1 项</translation>
     </message>
     <message>
         <location line="+7"/>
-        <location line="+23"/>
+        <location line="+18"/>
         <location line="+85"/>
         <source>Requirement</source>
         <translation>要求</translation>
     </message>
     <message>
-        <location line="-107"/>
-        <location line="+23"/>
+        <location line="-102"/>
+        <location line="+18"/>
         <source>Level</source>
         <translation>级别</translation>
     </message>
     <message>
-        <location line="-20"/>
-        <location line="+24"/>
+        <location line="-15"/>
+        <location line="+19"/>
         <source>Party</source>
         <translation>责任方</translation>
     </message>
     <message>
-        <location line="-23"/>
-        <location line="+24"/>
+        <location line="-18"/>
+        <location line="+19"/>
         <source>Rule</source>
         <translation>规则</translation>
     </message>
     <message>
-        <location line="-23"/>
+        <location line="-18"/>
         <source>Revision</source>
         <translation>修订版</translation>
     </message>
@@ -7191,18 +7262,13 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+2"/>
-        <location line="+39"/>
+        <location line="+34"/>
         <location line="+64"/>
         <source>Address</source>
         <translation>地址</translation>
     </message>
     <message>
-        <location line="-98"/>
-        <source>See also</source>
-        <translation>另请参阅</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="-96"/>
         <location line="+98"/>
         <source>Remedy</source>
         <translation>修复方法</translation>
@@ -7402,7 +7468,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>POST 的内容类型为“%1”。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+55"/>
+        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+56"/>
         <source>The message is not JSON. %1</source>
         <translation>该消息不是 JSON。%1</translation>
     </message>
@@ -7427,7 +7493,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>`jsonrpc` 为 %1，而不是 &quot;2.0&quot;。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+11"/>
+        <source>Remove the member that has the wrong case.</source>
+        <translation>请删除大小写错误的成员。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Write each member of an object once.</source>
+        <translation>对象的每个成员只写一次。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>The message has a `method` and also a `result` or an `error`.</source>
         <translation>消息有 `method`，同时又有 `result` 或 `error`。</translation>
     </message>
@@ -7977,19 +8053,19 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>服务器发送日志消息，但未声明 `logging`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/contentrules.cpp" line="+50"/>
-        <source>`data` of the %1 block is not base64.</source>
-        <translation>%1 块的 `data` 不是 base64。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location filename="../src/findings/rules/contentrules.cpp" line="+53"/>
         <source>The %1 block has the MIME type “%2”.</source>
         <translation>%1 块的 MIME 类型为“%2”。</translation>
     </message>
     <message>
-        <location line="+24"/>
-        <source>`blob` is not base64.</source>
-        <translation>`blob` 不是 base64。</translation>
+        <location line="-3"/>
+        <source>`data` of the %1 block %2.</source>
+        <translation>%1 块的 `data` %2。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>`blob` %1.</source>
+        <translation>`blob` %1。</translation>
     </message>
     <message>
         <location line="+12"/>
@@ -8264,7 +8340,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>没有 `%2` 的 `%1`</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+25"/>
         <source>The request `%1` with the id %2 got no response within the limit.</source>
         <translation>id 为 %2 的请求 `%1` 在时限内没有得到响应。</translation>
     </message>
@@ -8369,9 +8445,15 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>工具与响应 %1 中的不同，但其间没有 notifications/tools/list_changed。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/structureerrors.cpp" line="+88"/>
+        <location filename="../src/findings/rules/structureerrors.cpp" line="+122"/>
         <source>Must be one of %1.</source>
         <translation>必须是 %1 之一。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source> Or: </source>
+        <comment>between two sentences</comment>
+        <translation> 或者： </translation>
     </message>
     <message>
         <location filename="../src/findings/rules/structurerules.cpp" line="+53"/>
@@ -8437,6 +8519,56 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+16"/>
         <source>The pattern %1 is none with the flag u, which validators set (byte %2): %3</source>
         <translation>模式 %1 在带有验证器所设的 u 标志时不是正则表达式（字节 %2）：%3</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/elicitationrules.cpp" line="+67"/>
+        <source>a reference</source>
+        <translation>引用</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>of several types</source>
+        <translation>多种类型</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>a union</source>
+        <translation>联合类型</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>an array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>an array of something else than choices</source>
+        <translation>非选项的数组</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The property “%1” is %2; elicitation allows only primitive properties.</source>
+        <translation>属性“%1”是%2；elicitation 只允许基本类型的属性。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The property “%1” has the format %2; elicitation allows only email, uri, date and date-time.</source>
+        <translation>属性“%1”的格式是 %2；elicitation 只允许 email、uri、date 和 date-time。</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>The value of “%1” does not fit the requested schema: %2</source>
+        <translation>“%1”的值不符合所请求的模式：%2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The content does not fit the requested schema: %1</source>
+        <translation>content 不符合所请求的模式：%1</translation>
     </message>
 </context>
 <context>
@@ -10545,7 +10677,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>PaletteEntries</name>
     <message>
-        <location filename="../ui/app/program/paletteentries.cpp" line="+29"/>
+        <location filename="../ui/app/program/paletteentries.cpp" line="+31"/>
         <source>tool</source>
         <translation>工具</translation>
     </message>
@@ -10565,7 +10697,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>提示</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+48"/>
         <source>server</source>
         <translation>服务器</translation>
     </message>
@@ -10573,6 +10705,11 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+9"/>
         <source>saved call</source>
         <translation>已保存的调用</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>tool of %1</source>
+        <translation>%1 的工具</translation>
     </message>
 </context>
 <context>
@@ -10618,7 +10755,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>命令行不包含程序。</translation>
     </message>
     <message>
-        <location filename="../src/config/pastedserver.cpp" line="+61"/>
+        <location filename="../src/config/pastedserver.cpp" line="+59"/>
         <source>There is nothing to parse. Paste a URL, a command line or a JSON configuration.</source>
         <translation>没有可解析的内容。请粘贴 URL、命令行或 JSON 配置。</translation>
     </message>
@@ -10658,7 +10795,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>请在服务器设置中输入该值。</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+84"/>
         <source>“%1” has ${…} placeholders, which the program it was written for replaces. Sonde does not replace them: enter the values.</source>
         <translation>“%1”含有 ${…} 占位符，由其原本所属的程序替换。Sonde 不会替换它们：请输入实际的值。</translation>
     </message>
@@ -11079,6 +11216,34 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
 </context>
 <context>
+    <name>RepeatedMembers</name>
+    <message>
+        <location filename="../src/mcp/message/repeatedmembers.cpp" line="+211"/>
+        <source>The member `%1` appears more than once in the message. Parsers differ in which one they read; Sonde reads the last one.</source>
+        <translation>成员 `%1` 在消息中出现多次。不同解析器读取的不同；Sonde 读取最后一个。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The member `%1` appears more than once in `%2`. Parsers differ in which one they read; Sonde reads the last one.</source>
+        <translation>成员 `%1` 在 `%2` 中出现多次。不同解析器读取的不同；Sonde 读取最后一个。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The members `%1` and `%2` of the message differ only in case. Some parsers read them as one member; Sonde reads only `%1`.</source>
+        <translation>消息的成员 `%1` 和 `%2` 仅大小写不同。有些解析器将其视为同一成员；Sonde 只读取 `%1`。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The members `%1` and `%2` of `%3` differ only in case. Some parsers read them as one member; Sonde reads only `%1`.</source>
+        <translation>`%3` 的成员 `%1` 和 `%2` 仅大小写不同。有些解析器将其视为同一成员；Sonde 只读取 `%1`。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>More members of this message are repeated.</source>
+        <translation>此消息还有更多重复的成员。</translation>
+    </message>
+</context>
+<context>
     <name>RequestState</name>
     <message>
         <location filename="../ui/widgets/request/requeststate.cpp" line="+45"/>
@@ -11389,12 +11554,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     <message>
         <location line="+22"/>
         <location line="+75"/>
-        <location line="+43"/>
+        <location line="+42"/>
         <source>The response is not an object</source>
         <translation>响应不是对象</translation>
     </message>
     <message>
-        <location line="-106"/>
+        <location line="-105"/>
         <source>Several content blocks require 2025-11-25 or later</source>
         <translation>多个内容块需要 2025-11-25 或更高版本</translation>
     </message>
@@ -11464,7 +11629,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>服务器的 Schema 无效：%1</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+14"/>
         <source>A root is not an object</source>
         <translation>某个根不是对象</translation>
     </message>
@@ -11479,12 +11644,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>name 不是字符串</translation>
     </message>
     <message>
-        <location filename="../src/review/requestcheck.cpp" line="+61"/>
+        <location filename="../src/review/requestcheck.cpp" line="+64"/>
         <source>The whole feature is deprecated since 2026-07-28.</source>
         <translation>整个功能自 2026-07-28 起已弃用。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+18"/>
         <source>messages is missing or not an array.</source>
         <translation>messages 缺失或不是数组。</translation>
     </message>
@@ -11569,7 +11734,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>该修订版未定义这样的服务器请求。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>The URL is not an http or https address; Sonde does not open it.</source>
         <translation>该 URL 不是 http 或 https 地址；Sonde 不会打开它。</translation>
     </message>
@@ -11594,7 +11759,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>“@”之前的部分是用户名，不是主机名。</translation>
     </message>
     <message>
-        <location line="-196"/>
+        <location line="-197"/>
         <source>includeContext is soft-deprecated.</source>
         <translation>includeContext 已软弃用。</translation>
     </message>
@@ -11898,7 +12063,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>SamplingPage</name>
     <message>
-        <location filename="../ui/widgets/review/samplingpage.cpp" line="+35"/>
+        <location filename="../ui/widgets/review/samplingpage.cpp" line="+40"/>
         <source>system prompt</source>
         <translation>系统提示</translation>
     </message>
@@ -12071,7 +12236,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>文本不是 JSON。</translation>
     </message>
     <message>
-        <location filename="../src/schema/formedit.cpp" line="+134"/>
+        <location filename="../src/schema/formedit.cpp" line="+174"/>
         <source>This is not a JSON value: %1.</source>
         <translation>这不是 JSON 值：%1。</translation>
     </message>
@@ -12456,7 +12621,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>在此期间，服务器发送了没有 id 的响应：%1。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>The server ended the subscription.</source>
         <translation>服务器结束了订阅。</translation>
     </message>
@@ -12849,6 +13014,16 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location filename="../src/tap/breakpoint/controlline.cpp" line="+36"/>
         <source>This is not a window of this version of Sonde.</source>
         <translation>这不是此版本 Sonde 的窗口。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/contentrules.cpp" line="-193"/>
+        <source>is a data: URL, not base64</source>
+        <translation>是 data: URL，不是 base64</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>is not base64</source>
+        <translation>不是 base64</translation>
     </message>
 </context>
 <context>
@@ -13359,7 +13534,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>这些字节没有被记录。</translation>
     </message>
     <message>
-        <location filename="../src/trace/recorder/recorder.cpp" line="+136"/>
+        <location filename="../src/trace/recorder/recorder.cpp" line="+129"/>
         <source>A session file is open already.</source>
         <translation>已有打开的会话文件。</translation>
     </message>
@@ -13415,6 +13590,16 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location filename="../src/trace/transfer/harimport.cpp" line="+19"/>
         <source>The HTTP log cannot be read, entry %1: %2</source>
         <translation>无法读取 HTTP 日志，条目 %1：%2</translation>
+    </message>
+    <message>
+        <location filename="../src/trace/filter/filtercompletion.cpp" line="+176"/>
+        <source>A comparison is missing after “%1”, such as ==.</source>
+        <translation>“%1”之后缺少比较运算，例如 ==。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>“%1” may be the beginning of %2.</source>
+        <translation>“%1”可能是 %2 的开头。</translation>
     </message>
 </context>
 <context>
@@ -13580,7 +13765,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>结束时仍未完成</translation>
     </message>
     <message>
-        <location line="-182"/>
+        <location line="+2"/>
+        <source>ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <location line="-184"/>
         <source>non-protocol output</source>
         <translation>非协议输出</translation>
     </message>
@@ -14011,27 +14201,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>视图(&amp;V)</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>Review the &amp;next request</source>
-        <translation>审阅下一个请求(&amp;N)</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>T&amp;race</source>
-        <translation>跟踪(&amp;R)</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+8"/>
         <source>T&amp;ime axis</source>
         <translation>时间轴(&amp;I)</translation>
     </message>
     <message>
-        <location line="+26"/>
-        <source>T&amp;heme</source>
-        <translation>主题(&amp;H)</translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location line="+33"/>
         <source>&amp;Light theme</source>
         <translation>浅色主题(&amp;L)</translation>
     </message>
@@ -14041,12 +14216,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>深色主题(&amp;D)</translation>
     </message>
     <message>
-        <location line="-27"/>
-        <source>&amp;Layout</source>
-        <translation>布局(&amp;L)</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="-25"/>
         <source>&amp;Trace only</source>
         <translation>仅跟踪(&amp;T)</translation>
     </message>
@@ -14091,7 +14261,42 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>服务器请求(&amp;Q)</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+2"/>
+        <source>Re&amp;view the next request</source>
+        <translation>审阅下一个请求(&amp;V)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Trac&amp;e</source>
+        <translation>跟踪(&amp;E)</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>La&amp;yout</source>
+        <translation>布局(&amp;Y)</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Mess&amp;age</source>
+        <translation>消息(&amp;A)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Comfortab&amp;le rows</source>
+        <translation>宽松行距(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Re&amp;duced motion</source>
+        <translation>减少动态效果(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The&amp;me</source>
+        <translation>主题(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>&amp;System theme</source>
         <translation>系统主题(&amp;S)</translation>
     </message>
@@ -14121,12 +14326,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>列(&amp;U)</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>&amp;Message</source>
-        <translation>消息(&amp;M)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Message &amp;below the trace</source>
         <translation>消息在跟踪下方(&amp;B)</translation>
     </message>
@@ -14141,19 +14341,9 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>消息在独立窗口(&amp;O)</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>&amp;Comfortable rows</source>
-        <translation>宽松行距(&amp;C)</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Reduced m&amp;otion</source>
-        <translation>减少动态效果(&amp;O)</translation>
-    </message>
-    <message>
-        <location line="+21"/>
-        <source>Lan&amp;guage</source>
-        <translation>语言(&amp;G)</translation>
+        <location line="+24"/>
+        <source>La&amp;nguage</source>
+        <translation>语言(&amp;N)</translation>
     </message>
     <message>
         <location line="+5"/>
@@ -14187,8 +14377,8 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+1"/>
-        <source>Co&amp;nnect to all</source>
-        <translation>全部连接(&amp;N)</translation>
+        <source>Connec&amp;t to all</source>
+        <translation>全部连接(&amp;T)</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -14246,12 +14436,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>导出到主机(&amp;X)…</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Re&amp;move from list…</source>
-        <translation>从列表中移除(&amp;M)…</translation>
-    </message>
-    <message>
-        <location line="-6"/>
+        <location line="-5"/>
         <source>&amp;Authorization</source>
         <translation>授权(&amp;A)</translation>
     </message>
@@ -14261,7 +14446,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>编辑服务器(&amp;E)…</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
+        <source>Remo&amp;ve from list…</source>
+        <translation>从列表中移除(&amp;V)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>&amp;Hosts…</source>
         <translation>主机(&amp;H)…</translation>
     </message>
@@ -14517,33 +14707,33 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+96"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+98"/>
         <source>Sonde</source>
         <translation>Sonde</translation>
     </message>
     <message>
-        <location line="+292"/>
+        <location line="+302"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>正在等待钥匙串。如果它要求输入密码，请输入，之后 Sonde 会继续。</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <location line="+43"/>
+        <location line="+4"/>
+        <location line="+42"/>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-75"/>
         <source>Edit server…</source>
         <translation>编辑服务器…</translation>
     </message>
     <message>
-        <location line="-89"/>
+        <location line="-12"/>
         <source>No server request is waiting.</source>
         <translation>没有等待中的服务器请求。</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+39"/>
         <source>Tokens are kept in memory for this run only: %1</source>
         <translation>令牌仅在本次运行中保存在内存中：%1</translation>
     </message>
@@ -14708,6 +14898,34 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::app::RootsNotice</name>
+    <message>
+        <location filename="../ui/app/servers/rootsnotice.cpp" line="+39"/>
+        <source>There are none in its settings.</source>
+        <translation>其设置中没有根。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Those in its settings are: %1.</source>
+        <translation>其设置中的根：%1。</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>%1 requests the roots and waits for a response. %2</source>
+        <translation>%1 请求根并等待响应。%2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Always send them</source>
+        <translation>始终发送</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>the roots in this server&apos;s settings</source>
+        <translation>此服务器设置中的根</translation>
+    </message>
+</context>
+<context>
     <name>sonde::app::SecretKeeper</name>
     <message>
         <location filename="../ui/app/workspace/secretkeeper.cpp" line="+28"/>
@@ -14758,7 +14976,7 @@ What happened:
         <translation>请重新输入这些机密值：%1。</translation>
     </message>
     <message>
-        <location line="+107"/>
+        <location line="+108"/>
         <source>This is a copy of %1; it is added when you save.</source>
         <translation>这是 %1 的副本；保存后即添加。</translation>
     </message>
@@ -14768,7 +14986,7 @@ What happened:
         <translation>它具有相同的机密值：%1。</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+66"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -15176,7 +15394,7 @@ What happened:
 <context>
     <name>sonde::app::TraceCommands</name>
     <message>
-        <location filename="../ui/app/trace/tracecommands.cpp" line="+95"/>
+        <location filename="../ui/app/trace/tracecommands.cpp" line="+97"/>
         <location line="+20"/>
         <source>The message is no longer in the trace.</source>
         <translation>该消息已不在跟踪中。</translation>
@@ -15810,7 +16028,7 @@ What happened:
 <context>
     <name>sonde::content::ContentView</name>
     <message>
-        <location filename="../ui/content/view/contentview.cpp" line="+62"/>
+        <location filename="../ui/content/view/contentview.cpp" line="+64"/>
         <source>as received</source>
         <translation>原样</translation>
     </message>
@@ -15850,12 +16068,12 @@ What happened:
         <translation>在浏览器中打开</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+71"/>
         <source>Save content</source>
         <translation>保存内容</translation>
     </message>
     <message>
-        <location line="-242"/>
+        <location line="-244"/>
         <source>Copy the content</source>
         <translation>复制内容</translation>
     </message>
@@ -16083,7 +16301,7 @@ What happened:
 <context>
     <name>sonde::content::JsonTreeModel</name>
     <message>
-        <location filename="../ui/content/json/jsontreemodel.cpp" line="+206"/>
+        <location filename="../ui/content/json/jsontreemodel.cpp" line="+218"/>
         <source>not JSON: line %1, column %2: %3</source>
         <translation>不是 JSON：第 %1 行，第 %2 列：%3</translation>
     </message>
@@ -17609,12 +17827,12 @@ What happened:
 <context>
     <name>sonde::models::FindingTree</name>
     <message>
-        <location filename="../ui/models/findings/findingtree.cpp" line="+244"/>
+        <location filename="../ui/models/findings/findingtree.cpp" line="+262"/>
         <source>Accepted</source>
         <translation>已接受</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
@@ -17624,15 +17842,21 @@ What happened:
         <translation>%1 · %2 · %3</translation>
     </message>
     <message>
-        <location line="+14"/>
-        <location line="+25"/>
-        <location line="+8"/>
+        <location line="+10"/>
+        <source>several</source>
+        <translation>多个</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <location line="+6"/>
+        <location line="+28"/>
+        <location line="+9"/>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <location line="-28"/>
-        <location line="+30"/>
+        <location line="-32"/>
+        <location line="+34"/>
         <source>new</source>
         <translation>新建</translation>
     </message>
@@ -17642,7 +17866,12 @@ What happened:
         <translation>%1，新增：%2</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>What is wrong</source>
         <translation>问题描述</translation>
     </message>
@@ -17952,14 +18181,30 @@ What happened:
         <translation>%1 字节，过长，无法在一行中显示</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+17"/>
         <source>progress</source>
         <translation>进度</translation>
     </message>
     <message>
-        <location line="+93"/>
+        <location line="+45"/>
+        <source>stderr</source>
+        <translation>stderr</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>message</source>
+        <comment>a message of the protocol</comment>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <location line="+59"/>
         <source>Time</source>
         <translation>时间</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Source</source>
+        <translation>来源</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -17998,12 +18243,17 @@ What happened:
 <context>
     <name>sonde::models::NotSeenModel</name>
     <message>
-        <location filename="../ui/models/findings/notseenmodel.cpp" line="+154"/>
-        <source>Not seen yet: what exercises it</source>
-        <translation>尚未出现：如何检验</translation>
+        <location filename="../ui/models/findings/notseenmodel.cpp" line="+134"/>
+        <source>Violated</source>
+        <translation>已违反</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+49"/>
+        <source>Violated, or not seen yet and what exercises it</source>
+        <translation>已违反，或尚未见到及其触发方式</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Requirement</source>
         <translation>要求</translation>
     </message>
@@ -18039,12 +18289,12 @@ What happened:
         <translation>每秒 %1</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+11"/>
         <source>idle %1 · total %2 left</source>
         <translation>空闲剩余 %1 · 总计剩余 %2</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>timed out</source>
         <translation>已超时</translation>
     </message>
@@ -18074,7 +18324,12 @@ What happened:
         <translation>此后没有响应</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-17"/>
+        <source>paused for a server request · idle %1 · total %2 left</source>
+        <translation>因服务器请求而暂停 · 空闲 %1 · 总计剩余 %2</translation>
+    </message>
+    <message>
+        <location line="+21"/>
         <source>a response arrived %1 later</source>
         <translation>响应在 %1 后到达</translation>
     </message>
@@ -18566,9 +18821,14 @@ What happened:
         <translation>来自任务 %1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>from call %1</source>
         <translation>来自调用 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>probably from call %1</source>
+        <translation>可能来自调用 %1</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -18592,11 +18852,16 @@ What happened:
     </message>
     <message>
         <location line="+32"/>
+        <source>its call has ended</source>
+        <translation>其调用已结束</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>in review</source>
         <translation>审阅中</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>waiting</source>
         <translation>等待中</translation>
     </message>
@@ -18805,7 +19070,7 @@ What happened:
         <translation>匹配内容</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+53"/>
         <source>deeper in a large message</source>
         <translation>位于大消息的更深处</translation>
     </message>
@@ -19299,17 +19564,17 @@ What happened:
 <context>
     <name>sonde::models::TraceCells</name>
     <message>
-        <location filename="../ui/models/trace/tracecells.cpp" line="+136"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="+143"/>
         <source>Before the row above: messages are listed in the order in which they were complete, and their time is that of the first byte sent or the last byte received.</source>
         <translation>早于上一行：消息按完成的顺序列出，其时间是发送首字节或接收末字节的时间。</translation>
     </message>
     <message>
-        <location line="-7"/>
+        <location line="-14"/>
         <source>1 · %1</source>
         <translation>1 · %1</translation>
     </message>
     <message>
-        <location line="+113"/>
+        <location line="+120"/>
         <source>check</source>
         <translation>检查</translation>
     </message>
@@ -19410,7 +19675,7 @@ What happened:
         <translation>自动发送：%1</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+40"/>
         <source>#</source>
         <translation>#</translation>
     </message>
@@ -19883,7 +20148,7 @@ What happened:
 <context>
     <name>sonde::session::ToolCall</name>
     <message>
-        <location filename="../ui/session/call/toolcall.cpp" line="+112"/>
+        <location filename="../ui/session/call/toolcall.cpp" line="+114"/>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
@@ -19940,8 +20205,8 @@ What happened:
     </message>
     <message>
         <location line="+2"/>
-        <source>&amp;Reason</source>
-        <translation>理由(&amp;R)</translation>
+        <source>Re&amp;ason</source>
+        <translation>原因(&amp;A)</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -20085,18 +20350,18 @@ What happened:
     </message>
     <message>
         <location line="+4"/>
-        <source>&amp;Text</source>
-        <translation>文本(&amp;T)</translation>
+        <source>Te&amp;xt</source>
+        <translation>文本(&amp;X)</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>&amp;Model</source>
-        <translation>模型(&amp;M)</translation>
+        <source>Mo&amp;del</source>
+        <translation>模型(&amp;D)</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Stop &amp;reason</source>
-        <translation>停止原因(&amp;R)</translation>
+        <source>Stop reaso&amp;n</source>
+        <translation>停止原因(&amp;N)</translation>
     </message>
     <message>
         <location line="+23"/>
@@ -20192,7 +20457,7 @@ What happened:
 <context>
     <name>sonde::widgets::AnswerPane</name>
     <message>
-        <location filename="../ui/widgets/request/answerpane.cpp" line="+72"/>
+        <location filename="../ui/widgets/request/answerpane.cpp" line="+76"/>
         <source>Result as a tree</source>
         <translation>树形结果</translation>
     </message>
@@ -20262,7 +20527,12 @@ What happened:
         <translation>响应没有内容。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
+        <source>Repeated member</source>
+        <translation>重复的成员</translation>
+    </message>
+    <message>
+        <location line="+21"/>
         <source>The error object, as received</source>
         <translation>错误对象，按接收原样</translation>
     </message>
@@ -20275,12 +20545,7 @@ What happened:
         <translation>停止</translation>
     </message>
     <message>
-        <location line="+11"/>
-        <source>&amp;Write it here</source>
-        <translation>在此编写(&amp;W)</translation>
-    </message>
-    <message>
-        <location line="+29"/>
+        <location line="+40"/>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -20301,22 +20566,7 @@ What happened:
         <translation>响应来源</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>&amp;Saved response</source>
-        <translation>已保存的响应(&amp;S)</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>&amp;Program</source>
-        <translation>程序(&amp;P)</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Model &amp;endpoint</source>
-        <translation>模型端点(&amp;E)</translation>
-    </message>
-    <message>
-        <location line="+28"/>
+        <location line="+32"/>
         <source>Save response</source>
         <translation>保存响应</translation>
     </message>
@@ -20411,7 +20661,27 @@ What happened:
         <translation>http://localhost:11434/v1</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-82"/>
+        <source>Wr&amp;ite it here</source>
+        <translation>在此编写(&amp;I)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>S&amp;aved response</source>
+        <translation>已保存的响应(&amp;A)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Pro&amp;gram</source>
+        <translation>程序(&amp;G)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Mode&amp;l endpoint</source>
+        <translation>模型端点(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+89"/>
         <source>none</source>
         <translation>无</translation>
     </message>
@@ -20587,18 +20857,18 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
-        <source>Re&amp;move the registration</source>
-        <translation>移除注册(&amp;M)</translation>
+        <source>Remo&amp;ve the registration</source>
+        <translation>移除注册(&amp;V)</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Authorize a&amp;gain from the beginning</source>
+        <source>Authorize again from the be&amp;ginning</source>
         <translation>从头重新授权(&amp;G)</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Copy the authorization re&amp;port</source>
-        <translation>复制授权报告(&amp;P)</translation>
+        <source>Cop&amp;y the authorization report</source>
+        <translation>复制授权报告(&amp;Y)</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -20683,17 +20953,7 @@ What happened:
 <context>
     <name>sonde::widgets::AuthFields</name>
     <message>
-        <location filename="../ui/widgets/servers/authfields.cpp" line="+87"/>
-        <source>Client &amp;secret</source>
-        <translation>客户端机密(&amp;S)</translation>
-    </message>
-    <message>
-        <location line="-46"/>
-        <source>I&amp;ssuer</source>
-        <translation>颁发者(&amp;S)</translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location filename="../ui/widgets/servers/authfields.cpp" line="+45"/>
         <source>Sco&amp;pes</source>
         <translation>范围(&amp;P)</translation>
     </message>
@@ -20728,7 +20988,12 @@ What happened:
         <translation>服务器指明的颁发者</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+1"/>
+        <source>Iss&amp;uer</source>
+        <translation>颁发者(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>scopes that the server names; add more, separated by spaces</source>
         <translation>服务器指明的范围；可添加更多，以空格分隔</translation>
     </message>
@@ -20758,7 +21023,12 @@ What happened:
         <translation>客户端认证方法(&amp;M)</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+4"/>
+        <source>Client s&amp;ecret</source>
+        <translation>客户端机密(&amp;E)</translation>
+    </message>
+    <message>
+        <location line="+17"/>
         <source>Its client ID</source>
         <translation>其客户端 ID</translation>
     </message>
@@ -20768,7 +21038,17 @@ What happened:
         <translation>其客户端机密</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+3"/>
+        <source>ID &amp;token</source>
+        <translation>ID 令牌(&amp;T)</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>&amp;Log in</source>
+        <translation>登录(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+30"/>
         <source>empty: use the one entered earlier in this run, if any</source>
         <translation>留空：使用本次运行中之前输入的机密（如有）</translation>
     </message>
@@ -20853,12 +21133,7 @@ What happened:
         <translation>ID 令牌</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>ID to&amp;ken</source>
-        <translation>ID 令牌(&amp;K)</translation>
-    </message>
-    <message>
-        <location line="+11"/>
+        <location line="+13"/>
         <source>any</source>
         <translation>任意</translation>
     </message>
@@ -20866,11 +21141,6 @@ What happened:
         <location line="+1"/>
         <source>Redirect p&amp;ort</source>
         <translation>重定向端口(&amp;O)</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Lo&amp;g in</source>
-        <translation>登录(&amp;G)</translation>
     </message>
 </context>
 <context>
@@ -20886,12 +21156,7 @@ What happened:
         <translation>重新打开页面</translation>
     </message>
     <message>
-        <location line="-71"/>
-        <source>A&amp;uth</source>
-        <translation>授权(&amp;U)</translation>
-    </message>
-    <message>
-        <location line="+69"/>
+        <location line="-2"/>
         <source>Copy URL</source>
         <translation>复制 URL</translation>
     </message>
@@ -20956,7 +21221,12 @@ What happened:
         <translation>发送服务器自己的 Authorization 标头。</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="-106"/>
+        <source>Aut&amp;h</source>
+        <translation>授权(&amp;H)</translation>
+    </message>
+    <message>
+        <location line="+164"/>
         <source>Sequence</source>
         <translation>时序</translation>
     </message>
@@ -20970,13 +21240,13 @@ What happened:
     </message>
     <message>
         <location line="-35"/>
-        <source>&amp;Override this check once…</source>
-        <translation>仅此一次绕过此检查(&amp;O)…</translation>
+        <source>Override this check?</source>
+        <translation>绕过此检查？</translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Override this check?</source>
-        <translation>绕过此检查？</translation>
+        <source>Override this chec&amp;k once…</source>
+        <translation>仅此一次绕过此检查(&amp;K)…</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -20985,8 +21255,8 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
-        <source>&amp;Override once</source>
-        <translation>绕过一次(&amp;O)</translation>
+        <source>Overri&amp;de once</source>
+        <translation>绕过一次(&amp;D)</translation>
     </message>
     <message>
         <location line="+34"/>
@@ -21022,12 +21292,7 @@ What happened:
         <translation>MCP 服务器的授权服务器</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>&amp;Choose</source>
-        <translation>选择(&amp;C)</translation>
-    </message>
-    <message>
-        <location line="+53"/>
+        <location line="+54"/>
         <source>optional; stored in the keychain</source>
         <translation>可选；存储在钥匙串中</translation>
     </message>
@@ -21037,12 +21302,22 @@ What happened:
         <translation>我没有(&amp;N)</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="-23"/>
+        <source>Choose</source>
+        <translation>选择</translation>
+    </message>
+    <message>
+        <location line="+39"/>
         <source>Client &amp;ID</source>
         <translation>客户端 ID(&amp;I)</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+1"/>
+        <source>Client sec&amp;ret</source>
+        <translation>客户端机密(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>optional; kept in memory for this run only</source>
         <translation>可选；仅在本次运行中保存在内存中</translation>
     </message>
@@ -21056,11 +21331,6 @@ What happened:
         <source>&amp;Use this client</source>
         <translation>使用此客户端(&amp;U)</translation>
     </message>
-    <message>
-        <location line="+18"/>
-        <source>Client &amp;secret</source>
-        <translation>客户端机密(&amp;S)</translation>
-    </message>
 </context>
 <context>
     <name>sonde::widgets::AuthRequestEdit</name>
@@ -21071,13 +21341,13 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
-        <source>&amp;Send</source>
-        <translation>发送(&amp;S)</translation>
+        <source>Sen&amp;d</source>
+        <translation>发送(&amp;D)</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>&amp;Discard changes</source>
-        <translation>放弃更改(&amp;D)</translation>
+        <source>Discard chan&amp;ges</source>
+        <translation>放弃更改(&amp;G)</translation>
     </message>
     <message>
         <location line="+28"/>
@@ -21102,13 +21372,13 @@ What happened:
     <name>sonde::widgets::AuthSide</name>
     <message>
         <location filename="../ui/widgets/auth/authside.cpp" line="+39"/>
-        <source>&amp;Run all</source>
-        <translation>全部运行(&amp;R)</translation>
+        <source>Run a&amp;ll</source>
+        <translation>全部运行(&amp;L)</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>S&amp;tep</source>
-        <translation>单步(&amp;T)</translation>
+        <source>Ste&amp;p</source>
+        <translation>单步(&amp;P)</translation>
     </message>
     <message>
         <location line="+19"/>
@@ -21139,22 +21409,7 @@ What happened:
         <translation>请求的 URL</translation>
     </message>
     <message>
-        <location line="+32"/>
-        <source>&amp;Edit and send…</source>
-        <translation>编辑并发送(&amp;E)…</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>&amp;Repeat from here</source>
-        <translation>从此处重复(&amp;R)</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Copy re&amp;port</source>
-        <translation>复制报告(&amp;P)</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+38"/>
         <source>Copy every request and decision of the run, secrets redacted</source>
         <translation>复制本次运行的所有请求和判定，机密已脱敏</translation>
     </message>
@@ -21179,7 +21434,22 @@ What happened:
         <translation>步骤 %1：%2</translation>
     </message>
     <message>
-        <location line="-22"/>
+        <location line="-43"/>
+        <source>Edit &amp;and send…</source>
+        <translation>编辑并发送(&amp;A)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Repeat fro&amp;m here</source>
+        <translation>从此处重复(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Cop&amp;y report</source>
+        <translation>复制报告(&amp;Y)</translation>
+    </message>
+    <message>
+        <location line="+17"/>
         <location line="+26"/>
         <source>Decision</source>
         <translation>判定</translation>
@@ -21194,39 +21464,44 @@ What happened:
         <translation>授权(&amp;A)</translation>
     </message>
     <message>
-        <location line="-51"/>
-        <source>&amp;Cancel authorization</source>
-        <translation>取消授权(&amp;C)</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>&amp;Show the steps</source>
-        <translation>显示步骤(&amp;S)</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>&amp;Edit server…</source>
-        <translation>编辑服务器(&amp;E)…</translation>
-    </message>
-    <message>
-        <location line="+16"/>
+        <location line="-29"/>
         <source>URL of the login page</source>
         <translation>登录页面的 URL</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>&amp;Copy URL</source>
-        <translation>复制 URL(&amp;C)</translation>
-    </message>
-    <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>%1 requires authorization</source>
         <translation>%1 需要授权</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>&amp;Continue and authorize</source>
-        <translation>继续并授权(&amp;C)</translation>
+        <location line="-46"/>
+        <source>Cance&amp;l authorization</source>
+        <translation>取消授权(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Show the ste&amp;ps</source>
+        <translation>显示步骤(&amp;P)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>E&amp;dit server…</source>
+        <translation>编辑服务器(&amp;D)…</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Copy &amp;URL</source>
+        <translation>复制 URL(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>Open the pa&amp;ge again</source>
+        <translation>重新打开页面(&amp;G)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Continue and &amp;authorize</source>
+        <translation>继续并授权(&amp;A)</translation>
     </message>
     <message>
         <location line="+16"/>
@@ -21239,12 +21514,7 @@ What happened:
         <translation>无</translation>
     </message>
     <message>
-        <location line="-17"/>
-        <source>&amp;Open the page again</source>
-        <translation>重新打开页面(&amp;O)</translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="-13"/>
         <source>Show the steps</source>
         <translation>显示步骤</translation>
     </message>
@@ -21541,7 +21811,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallButtons</name>
     <message>
-        <location filename="../ui/widgets/tools/callbuttons.cpp" line="+29"/>
+        <location filename="../ui/widgets/tools/callbuttons.cpp" line="+30"/>
         <source>Call</source>
         <translation>调用</translation>
     </message>
@@ -21553,13 +21823,13 @@ What happened:
     <message>
         <location line="+1"/>
         <location line="+9"/>
-        <location line="+88"/>
+        <location line="+96"/>
         <location line="+30"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
     <message>
-        <location line="-124"/>
+        <location line="-132"/>
         <source>Timeout</source>
         <translation>超时</translation>
     </message>
@@ -21592,7 +21862,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallPane</name>
     <message>
-        <location filename="../ui/widgets/tools/callpane.cpp" line="+117"/>
+        <location filename="../ui/widgets/tools/callpane.cpp" line="+115"/>
         <source>Arguments, schema and result</source>
         <translation>参数、Schema 和结果</translation>
     </message>
@@ -21612,12 +21882,12 @@ What happened:
         <translation>Schema</translation>
     </message>
     <message>
-        <location line="-75"/>
+        <location line="-74"/>
         <source>Result</source>
         <translation>结果</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+41"/>
         <source>Arguments as a form</source>
         <translation>表单形式的参数</translation>
     </message>
@@ -21627,9 +21897,14 @@ What happened:
         <translation>表单</translation>
     </message>
     <message>
-        <location line="+200"/>
+        <location line="+207"/>
         <source>Call</source>
         <translation>调用</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Not valid JSON: %1</source>
+        <translation>不是有效的 JSON：%1</translation>
     </message>
     <message>
         <location line="+15"/>
@@ -21647,17 +21922,17 @@ What happened:
         <translation>参数不是有效的 JSON，%1。请求也将无效，服务器可能会关闭连接。</translation>
     </message>
     <message>
-        <location line="-88"/>
+        <location line="-95"/>
         <source>line %1, column %2: %3</source>
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+28"/>
         <source>Send anyway</source>
         <translation>仍然发送</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>the server is not connected</source>
         <translation>服务器未连接</translation>
     </message>
@@ -21703,7 +21978,7 @@ What happened:
         <translation>下一页</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+36"/>
         <source>Change how the list is shown and loaded</source>
         <translation>更改列表的显示和加载方式</translation>
     </message>
@@ -21751,7 +22026,12 @@ What happened:
         <translation>已将 %1 保存为 %2</translation>
     </message>
     <message>
-        <location line="+166"/>
+        <location line="+135"/>
+        <source>Not sent: the filter hides %1. Select something in the list, or clear the filter.</source>
+        <translation>未发送：筛选器隐藏了 %1。请在列表中选择，或清除筛选器。</translation>
+    </message>
+    <message>
+        <location line="+74"/>
         <source>No server has been added yet.</source>
         <translation>尚未添加服务器。</translation>
     </message>
@@ -21861,8 +22141,8 @@ What happened:
     </message>
     <message>
         <location line="+33"/>
-        <source>Chan&amp;ges</source>
-        <translation>更改(&amp;G)</translation>
+        <source>&amp;Changes</source>
+        <translation>更改(&amp;C)</translation>
     </message>
     <message>
         <location line="+32"/>
@@ -22094,7 +22374,7 @@ What happened:
 <context>
     <name>sonde::widgets::ChoiceEditor</name>
     <message>
-        <location filename="../ui/widgets/form/choiceeditors.cpp" line="+160"/>
+        <location filename="../ui/widgets/form/choiceeditors.cpp" line="+168"/>
         <source>%1 · none of these</source>
         <translation>%1 · 不在选项中</translation>
     </message>
@@ -22541,22 +22821,22 @@ What happened:
 <context>
     <name>sonde::widgets::CoveragePage</name>
     <message>
-        <location filename="../ui/widgets/findings/coveragepage.cpp" line="+43"/>
+        <location filename="../ui/widgets/findings/coveragepage.cpp" line="+44"/>
         <source>%1 (%2 accepted)</source>
         <translation>%1（已接受 %2）</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>Coverage of the specification by area</source>
         <translation>按领域显示的规范覆盖率</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>Solid: passed. Red: violated. Empty: a rule would check it, but no message has exercised it. Hatched: no rule checks it, or no message can show it.</source>
         <translation>实心：已通过。红色：已违反。空心：有规则会检查，但尚无消息检验到。斜线：没有规则检查，或没有消息能体现。</translation>
     </message>
     <message>
-        <location line="-40"/>
+        <location line="-42"/>
         <source>No requirement was exercised yet.</source>
         <translation>尚未检验任何要求。</translation>
     </message>
@@ -22607,12 +22887,7 @@ What happened:
         <translation>访问令牌</translation>
     </message>
     <message>
-        <location line="+12"/>
-        <source>&amp;Remove credentials</source>
-        <translation>移除凭据(&amp;R)</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+14"/>
         <source>Remove &amp;all…</source>
         <translation>全部移除(&amp;A)…</translation>
     </message>
@@ -22647,7 +22922,12 @@ What happened:
         <translation>显示访问令牌(&amp;R)</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+2"/>
+        <source>Re&amp;move credentials</source>
+        <translation>移除凭据(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>&amp;Close</source>
         <translation>关闭(&amp;C)</translation>
     </message>
@@ -22688,7 +22968,12 @@ What happened:
         <translation>在此服务器上不再询问</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+34"/>
+        <source>This tool is marked destructive. %1.</source>
+        <translation>此工具被标记为破坏性。%1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Call anyway</source>
         <translation>仍然调用</translation>
     </message>
@@ -22698,12 +22983,12 @@ What happened:
         <translation>尚未调用。</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="-2"/>
         <source>This tool is marked destructive.</source>
         <translation>此工具标记为破坏性。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Do not ask again on %1</source>
         <translation>在 %1 上不再询问</translation>
     </message>
@@ -22846,13 +23131,13 @@ What happened:
     </message>
     <message>
         <location line="+0"/>
-        <source>C&amp;ancel</source>
-        <translation>取消(&amp;A)</translation>
+        <source>Ca&amp;ncel</source>
+        <translation>取消(&amp;N)</translation>
     </message>
     <message>
         <location filename="../ui/widgets/review/elicitationpage.h" line="+28"/>
-        <source>Accept…</source>
-        <translation>接受…</translation>
+        <source>&amp;Accept…</source>
+        <translation>接受(&amp;A)…</translation>
     </message>
 </context>
 <context>
@@ -23061,12 +23346,7 @@ What happened:
         <translation>匹配更多需脱敏文本的正则表达式</translation>
     </message>
     <message>
-        <location line="+8"/>
-        <source>Also &amp;redact</source>
-        <translation>同时脱敏(&amp;R)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+9"/>
         <source>Redacted</source>
         <translation>脱敏内容</translation>
     </message>
@@ -23096,7 +23376,12 @@ What happened:
         <translation>格式(&amp;A)</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
+        <source>Also re&amp;dact</source>
+        <translation>同时脱敏(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>&amp;Export…</source>
         <translation>导出(&amp;E)…</translation>
     </message>
@@ -23119,27 +23404,7 @@ What happened:
         <translation>授权(&amp;A)</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>&amp;Show the steps</source>
-        <translation>显示步骤(&amp;S)</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>&amp;Try again</source>
-        <translation>重试(&amp;T)</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>&amp;Edit server…</source>
-        <translation>编辑服务器(&amp;E)…</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>&amp;Copy report</source>
-        <translation>复制报告(&amp;C)</translation>
-    </message>
-    <message>
-        <location line="+28"/>
+        <location line="+43"/>
         <location line="+2"/>
         <source>Last lines of stderr</source>
         <translation>stderr 的最后几行</translation>
@@ -23186,7 +23451,22 @@ What happened:
         <translation>收到的内容不是响应</translation>
     </message>
     <message>
-        <location line="-24"/>
+        <location line="-32"/>
+        <source>Show the ste&amp;ps</source>
+        <translation>显示步骤(&amp;P)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Try a&amp;gain</source>
+        <translation>重试(&amp;G)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>E&amp;dit server…</source>
+        <translation>编辑服务器(&amp;D)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Find the ca&amp;use</source>
         <translation>查找原因(&amp;U)</translation>
     </message>
@@ -23196,7 +23476,12 @@ What happened:
         <translation>逐步检查服务器无法启动或连接的原因</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+2"/>
+        <source>Cop&amp;y report</source>
+        <translation>复制报告(&amp;Y)</translation>
+    </message>
+    <message>
+        <location line="+58"/>
         <source>Argument, exact</source>
         <translation>参数，准确值</translation>
     </message>
@@ -23274,7 +23559,7 @@ What happened:
 <context>
     <name>sonde::widgets::FieldCell</name>
     <message>
-        <location filename="../ui/widgets/form/fieldcell.cpp" line="+50"/>
+        <location filename="../ui/widgets/form/fieldcell.cpp" line="+49"/>
         <source>Alt+1 to Alt+4 set omitted, null, empty, value</source>
         <translation>Alt+1 至 Alt+4 分别设为省略、null、空、值</translation>
     </message>
@@ -23322,7 +23607,7 @@ What happened:
         <translation>选择显示的消息种类</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+49"/>
         <source>Requests</source>
         <translation>请求</translation>
     </message>
@@ -23440,15 +23725,20 @@ What happened:
         <translation>补全</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+29"/>
         <source>The filter is valid.</source>
         <translation>筛选有效。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>%1 Press Enter to apply the filter as it is.</source>
+        <translation>%1 按 Enter 按原样应用筛选器。</translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::FindingCard</name>
     <message>
-        <location filename="../ui/widgets/trace/findingcard.cpp" line="+28"/>
+        <location filename="../ui/widgets/trace/findingcard.cpp" line="+31"/>
         <source>Jump to message</source>
         <translation>跳转到消息</translation>
     </message>
@@ -23468,7 +23758,12 @@ What happened:
         <translation>问题描述</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
+        <source>Other messages of the finding</source>
+        <translation>该发现的其他消息</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>Finding</source>
         <translation>检查结果</translation>
     </message>
@@ -23507,6 +23802,16 @@ What happened:
         <source>Stop counting findings like this one of the server (Shift+Del)</source>
         <translation>不再计入此服务器的同类检查结果 (Shift+Del)</translation>
     </message>
+    <message>
+        <location line="+5"/>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>See also %1</source>
+        <translation>另见 %1</translation>
+    </message>
 </context>
 <context>
     <name>sonde::widgets::FindingsPage</name>
@@ -23530,25 +23835,25 @@ What happened:
     </message>
     <message>
         <location line="+18"/>
-        <source>F&amp;indings</source>
-        <translation>检查结果(&amp;I)</translation>
+        <source>&amp;Findings</source>
+        <translation>检查结果(&amp;F)</translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::FindingsView</name>
     <message>
-        <location filename="../ui/widgets/findings/findingsview.cpp" line="+61"/>
-        <location line="+71"/>
+        <location filename="../ui/widgets/findings/findingsview.cpp" line="+63"/>
+        <location line="+68"/>
         <source>Search findings</source>
         <translation>搜索检查结果</translation>
     </message>
     <message>
-        <location line="-69"/>
+        <location line="-66"/>
         <source>&amp;New only</source>
         <translation>仅新增(&amp;N)</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+55"/>
         <location line="+84"/>
         <source>Findings</source>
         <translation>检查结果</translation>
@@ -23589,7 +23894,7 @@ What happened:
         <translation>分组依据(&amp;G)</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+60"/>
         <source>Copy as Markdown</source>
         <translation>复制为 Markdown</translation>
     </message>
@@ -23604,7 +23909,7 @@ What happened:
         <translation>上一条检查结果</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+88"/>
         <source>List findings of this level: %1</source>
         <translation>列出此级别的检查结果：%1</translation>
     </message>
@@ -23614,7 +23919,7 @@ What happened:
         <translation>另有 %1 条未列出</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+8"/>
         <source>Violations of the specification appear here.</source>
         <translation>违反规范之处显示在这里。</translation>
     </message>
@@ -24313,7 +24618,7 @@ What happened:
 <context>
     <name>sonde::widgets::HttpFields</name>
     <message>
-        <location filename="../ui/widgets/servers/httpfields.cpp" line="+50"/>
+        <location filename="../ui/widgets/servers/httpfields.cpp" line="+51"/>
         <source>https://example.org/mcp</source>
         <translation>https://example.org/mcp</translation>
     </message>
@@ -24629,7 +24934,7 @@ What happened:
         <translation>修改于 %1</translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+77"/>
         <source>The server&apos;s entry violates the specification:</source>
         <translation>服务器的条目违反规范：</translation>
     </message>
@@ -24903,12 +25208,42 @@ What happened:
 <context>
     <name>sonde::widgets::LogsPanel</name>
     <message>
-        <location filename="../ui/widgets/activity/logspanel.cpp" line="+68"/>
+        <location filename="../ui/widgets/activity/logspanel.cpp" line="+70"/>
         <source>Log messages</source>
         <translation>日志消息</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+53"/>
+        <source>Scroll to the newest row and stay there</source>
+        <translation>滚动到最新一行并停留</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>All sources</source>
+        <translation>所有来源</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Messages only</source>
+        <translation>仅消息</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>stderr only</source>
+        <translation>仅 stderr</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Source shown</source>
+        <translation>显示的来源</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show log messages of the protocol, lines of stderr, or both</source>
+        <translation>显示协议的日志消息、stderr 的行，或两者</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>All levels</source>
         <translation>所有级别</translation>
     </message>
@@ -24933,12 +25268,12 @@ What happened:
         <translation>搜索数据</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Search the data and the logger names</source>
-        <translation>搜索数据和记录器名称</translation>
+        <location line="+164"/>
+        <source>Log messages, progress and stderr while request #%1 of %2 was running.</source>
+        <translation>%2 的请求 #%1 运行期间的日志消息、进度和 stderr。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="-195"/>
         <source>Empty this list; the trace and the recording keep all messages</source>
         <translation>清空此列表；跟踪和记录仍保留所有消息</translation>
     </message>
@@ -24948,27 +25283,32 @@ What happened:
         <translation>在跟踪中显示所选消息及其字节 (Ctrl+T)</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+29"/>
+        <source>Search the data, the logger names and the lines of stderr</source>
+        <translation>搜索数据、记录器名称和 stderr 的行</translation>
+    </message>
+    <message>
+        <location line="+31"/>
         <source>Lo&amp;gs</source>
         <translation>日志(&amp;G)</translation>
     </message>
     <message>
-        <location line="+125"/>
+        <location line="+124"/>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>Log messages and progress of %2 in the response stream of request #%1.</source>
         <translation>请求 #%1 的响应流中 %2 的日志消息和进度。</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Log messages and progress of %2 received while request #%1 was running.</source>
-        <translation>请求 #%1 运行期间收到的 %2 的日志消息和进度。</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>Log messages of the server appear here with their data.</source>
-        <translation>服务器的日志消息及其数据显示在这里。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location line="+19"/>
         <source>Log messages and progress of the call appear here while it runs.</source>
         <translation>调用运行时，其日志消息和进度显示在这里。</translation>
     </message>
@@ -24983,7 +25323,7 @@ What happened:
         <translation>请先添加服务器。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+15"/>
         <source>In this revision requests opt in to logging. Choose a level on the right.</source>
         <translation>在此修订版中，请求需选择启用日志。请在右侧选择级别。</translation>
     </message>
@@ -24994,29 +25334,38 @@ What happened:
     </message>
     <message>
         <location line="+2"/>
+        <source>The server does not declare the logging capability, and has written nothing to stderr yet.</source>
+        <translation>服务器未声明 logging 能力，也尚未向 stderr 写入任何内容。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>The server does not declare the logging capability.</source>
         <translation>服务器未声明 logging 能力。</translation>
     </message>
     <message>
-        <location line="-10"/>
-        <location line="+12"/>
+        <location line="+1"/>
+        <source>The server has sent no log messages yet, and has written nothing to stderr.</source>
+        <translation>服务器尚未发送日志消息，也未向 stderr 写入任何内容。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>The server has sent no log messages yet.</source>
         <translation>服务器尚未发送日志消息。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+12"/>
+        <source>Line of stderr</source>
+        <translation>stderr 的行</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Select a message to see its data.</source>
         <translation>选择消息以查看其数据。</translation>
     </message>
     <message>
-        <location line="-212"/>
+        <location line="-261"/>
         <source>Follow newest</source>
         <translation>跟随最新</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Scroll to the newest log message and stay there</source>
-        <translation>滚动到最新的日志消息并保持在该处</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -25029,28 +25378,23 @@ What happened:
         <translation>在跟踪中显示</translation>
     </message>
     <message>
-        <location line="+134"/>
+        <location line="+174"/>
         <source>All loggers</source>
         <translation>所有记录器</translation>
     </message>
     <message>
-        <location line="+11"/>
-        <source>1 message</source>
-        <translation>1 条消息</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 messages</source>
-        <translation>%1 条消息</translation>
-    </message>
-    <message>
-        <location line="+10"/>
+        <location line="+21"/>
         <location line="+19"/>
         <source>Show all</source>
         <translation>全部显示</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-8"/>
+        <source>Log messages of the server and its lines on stderr appear here.</source>
+        <translation>服务器的日志消息和 stderr 的行显示在此处。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>%1 is not connected.</source>
         <translation>%1 未连接。</translation>
     </message>
@@ -25060,7 +25404,7 @@ What happened:
         <translation>连接</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+32"/>
         <source>Data</source>
         <translation>数据</translation>
     </message>
@@ -25069,7 +25413,7 @@ What happened:
     <name>sonde::widgets::MessageDetail</name>
     <message>
         <location filename="../ui/widgets/trace/messagedetail.cpp" line="+60"/>
-        <location line="+111"/>
+        <location line="+112"/>
         <source>Bytes</source>
         <translation>字节</translation>
     </message>
@@ -25079,22 +25423,22 @@ What happened:
         <translation>原始文本</translation>
     </message>
     <message>
-        <location line="+198"/>
+        <location line="+200"/>
         <source>Message</source>
         <translation>消息</translation>
     </message>
     <message>
-        <location line="-139"/>
+        <location line="-141"/>
         <source>HTTP</source>
         <translation>HTTP</translation>
     </message>
     <message>
-        <location line="+156"/>
+        <location line="+159"/>
         <source>Recorded facts</source>
         <translation>记录的信息</translation>
     </message>
     <message>
-        <location line="-30"/>
+        <location line="-33"/>
         <source>Write a note…</source>
         <translation>写备注…</translation>
     </message>
@@ -25109,25 +25453,23 @@ What happened:
         <translation>备注</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+56"/>
         <source>#%1 · %2 later</source>
         <translation>#%1 · %2 后</translation>
     </message>
     <message>
-        <location line="-176"/>
-        <location line="+184"/>
-        <location line="+21"/>
+        <location line="-184"/>
+        <location line="+192"/>
         <source>Response</source>
         <translation>响应</translation>
     </message>
     <message>
-        <location line="-206"/>
-        <location line="+202"/>
+        <location line="-193"/>
         <source>Request</source>
         <translation>请求</translation>
     </message>
     <message>
-        <location line="-257"/>
+        <location line="-55"/>
         <source>Show the exact text instead of the tree (Ctrl+R)</source>
         <translation>显示准确文本而不是树 (Ctrl+R)</translation>
     </message>
@@ -25148,12 +25490,12 @@ What happened:
     </message>
     <message>
         <location line="+33"/>
-        <location line="+246"/>
+        <location line="+229"/>
         <source>Findings</source>
         <translation>检查结果</translation>
     </message>
     <message>
-        <location line="-242"/>
+        <location line="-225"/>
         <source>Views of the message</source>
         <translation>消息的视图</translation>
     </message>
@@ -25173,12 +25515,12 @@ What happened:
         <translation>编辑备注…</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+16"/>
         <source>Select a message in the trace to see its content.</source>
         <translation>在跟踪中选择消息以查看其内容。</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+52"/>
         <source>Request #%1 has no response yet.</source>
         <translation>请求 #%1 尚无响应。</translation>
     </message>
@@ -25188,39 +25530,29 @@ What happened:
         <translation>保存会话时，请求 #%1 尚无响应。</translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>Request #%1 is a subscription that was closed.</source>
+        <translation>请求 #%1 是已关闭的订阅。</translation>
+    </message>
+    <message>
         <location line="+1"/>
         <source>Request #%1 got no response.</source>
         <translation>请求 #%1 没有得到响应。</translation>
     </message>
     <message>
-        <location line="+12"/>
-        <source>%1 · id %2</source>
-        <translation>%1 · id %2</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Error</source>
-        <translation>错误</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Notification</source>
-        <translation>通知</translation>
-    </message>
-    <message>
-        <location line="+37"/>
+        <location line="+31"/>
         <source>Findings (%1)</source>
         <translation>检查结果 (%1)</translation>
     </message>
     <message>
-        <location line="+24"/>
-        <location line="+28"/>
+        <location line="+26"/>
+        <location line="+58"/>
         <source>response</source>
         <translation>响应</translation>
     </message>
     <message>
-        <location line="-28"/>
-        <location line="+28"/>
+        <location line="-58"/>
+        <location line="+58"/>
         <source>request</source>
         <translation>请求</translation>
     </message>
@@ -25238,12 +25570,37 @@ What happened:
 <context>
     <name>sonde::widgets::MessageSide</name>
     <message>
-        <location filename="../ui/widgets/trace/messageside.cpp" line="+68"/>
+        <location filename="../ui/widgets/trace/messageside.cpp" line="+70"/>
         <source>Reading…</source>
         <translation>正在读取…</translation>
     </message>
     <message>
-        <location line="+113"/>
+        <location line="+13"/>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 · id %2</source>
+        <translation>%1 · id %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Response</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Notification</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <location line="+122"/>
         <source>Raw text of the message</source>
         <translation>消息的原始文本</translation>
     </message>
@@ -25289,22 +25646,38 @@ What happened:
 <context>
     <name>sonde::widgets::NotSeenView</name>
     <message>
-        <location filename="../ui/widgets/findings/notseenview.cpp" line="+34"/>
+        <location filename="../ui/widgets/findings/notseenview.cpp" line="+36"/>
+        <location line="+96"/>
         <source>&amp;Prepare</source>
         <translation>准备(&amp;P)</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-74"/>
+        <source>Requirements that are violated or were not seen yet</source>
+        <translation>已违反或尚未见到的要求</translation>
+    </message>
+    <message>
+        <location line="+74"/>
+        <source>Show the &amp;findings</source>
+        <translation>显示检查结果(&amp;F)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>List the findings about the selected requirement</source>
+        <translation>列出所选要求的发现</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Open where the selected requirement can be exercised, without sending anything</source>
         <translation>打开可以检验所选要求的位置，不发送任何内容</translation>
     </message>
     <message>
-        <location line="+18"/>
-        <source>Requirements that were not seen yet</source>
-        <translation>尚未出现的要求</translation>
+        <location line="+3"/>
+        <source>Select a requirement to list its findings.</source>
+        <translation>选择一项要求以列出其发现。</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+2"/>
         <source>Select a row to see what would exercise it.</source>
         <translation>选择一行，查看如何检验它。</translation>
     </message>
@@ -25312,12 +25685,7 @@ What happened:
 <context>
     <name>sonde::widgets::NoteEditor</name>
     <message>
-        <location filename="../ui/widgets/trace/noteeditor.cpp" line="+32"/>
-        <source>&amp;Save</source>
-        <translation>保存(&amp;S)</translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location filename="../ui/widgets/trace/noteeditor.cpp" line="+37"/>
         <source>Note about this message</source>
         <translation>关于此消息的备注</translation>
     </message>
@@ -25337,30 +25705,40 @@ What happened:
         <translation>放弃更改 (Esc)</translation>
     </message>
     <message>
-        <location line="-7"/>
+        <location line="+22"/>
+        <source>Note on #%1</source>
+        <translation>#%1 的备注</translation>
+    </message>
+    <message>
+        <location line="-29"/>
         <source>Note</source>
         <translation>备注</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>Cancel</source>
-        <translation>取消</translation>
+        <location line="-6"/>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
     <message>
-        <location line="+23"/>
-        <source>&amp;Note on #%1</source>
-        <translation>#%1 的备注(&amp;N)</translation>
+        <location line="+12"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
     <name>sonde::widgets::ObservedItems</name>
     <message>
-        <location filename="../ui/widgets/catalog/observeditems.cpp" line="+26"/>
+        <location filename="../ui/widgets/catalog/observeditems.cpp" line="+27"/>
         <source>Filter the list</source>
         <translation>筛选列表</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
+        <source>What the server offers</source>
+        <translation>服务器提供的内容</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Definition, as the server sent it</source>
         <translation>服务器发送的定义</translation>
     </message>
@@ -25507,17 +25885,22 @@ What happened:
 <context>
     <name>sonde::widgets::OnlyServerButton</name>
     <message>
-        <location filename="../ui/widgets/trace/onlyserverbutton.cpp" line="+16"/>
+        <location filename="../ui/widgets/trace/onlyserverbutton.cpp" line="+20"/>
         <source>Always show only the selected server</source>
         <translation>始终仅显示所选服务器</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+26"/>
         <source>Only selected</source>
         <translation>仅所选</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+1"/>
+        <source>Only %1</source>
+        <translation>仅 %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Show only the messages of %1, the selected server</source>
         <translation>仅显示所选服务器 %1 的消息</translation>
     </message>
@@ -25577,8 +25960,8 @@ What happened:
     <name>sonde::widgets::OverrideBox</name>
     <message>
         <location filename="../ui/widgets/kit/overridebox.cpp" line="+20"/>
-        <source>&amp;Cancel</source>
-        <translation>取消(&amp;C)</translation>
+        <source>Ca&amp;ncel</source>
+        <translation>取消(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -25670,7 +26053,7 @@ What happened:
         <translation>要编辑的粘贴服务器</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+60"/>
         <source>The pasted text describes %1 servers; this is the first. Choose another one beside “Parse”.</source>
         <translation>粘贴的文本描述了 %1 个服务器；这是第一个。可在“解析”旁选择其他服务器。</translation>
     </message>
@@ -25957,8 +26340,8 @@ What happened:
     </message>
     <message>
         <location line="+23"/>
-        <source>Proc&amp;ess</source>
-        <translation>进程(&amp;E)</translation>
+        <source>Proce&amp;ss</source>
+        <translation>进程(&amp;S)</translation>
     </message>
     <message>
         <location line="+107"/>
@@ -26082,7 +26465,7 @@ What happened:
 <context>
     <name>sonde::widgets::PromptsPanel</name>
     <message>
-        <location filename="../ui/widgets/catalog/promptspanel.cpp" line="+25"/>
+        <location filename="../ui/widgets/catalog/promptspanel.cpp" line="+26"/>
         <source>%1 does not offer prompts.</source>
         <translation>%1 不提供提示。</translation>
     </message>
@@ -26107,7 +26490,12 @@ What happened:
         <translation>筛选提示</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+3"/>
+        <source>Prompts</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>Copy the conversation as text</source>
         <translation>将对话复制为文本</translation>
     </message>
@@ -26204,8 +26592,8 @@ What happened:
     <name>sonde::widgets::QuestionPage</name>
     <message>
         <location filename="../ui/widgets/review/questionpage.h" line="+44"/>
-        <source>Check and send…</source>
-        <translation>检查并发送…</translation>
+        <source>Chec&amp;k and send…</source>
+        <translation>检查并发送(&amp;K)…</translation>
     </message>
 </context>
 <context>
@@ -26586,7 +26974,7 @@ What happened:
 <context>
     <name>sonde::widgets::ResourcesPanel</name>
     <message>
-        <location filename="../ui/widgets/catalog/resourcespanel.cpp" line="+24"/>
+        <location filename="../ui/widgets/catalog/resourcespanel.cpp" line="+25"/>
         <source>%1 does not offer resources.</source>
         <translation>%1 不提供资源。</translation>
     </message>
@@ -26616,7 +27004,12 @@ What happened:
         <translation>筛选资源</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+4"/>
+        <source>Resources</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <location line="+18"/>
         <source>&amp;Resources</source>
         <translation>资源(&amp;R)</translation>
     </message>
@@ -26910,12 +27303,7 @@ What happened:
         <translation>保留为参照(&amp;K)</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Rel&amp;ease</source>
-        <translation>解除(&amp;E)</translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Starts of the server, the newest one first</source>
         <translation>服务器的启动，最新的在前</translation>
     </message>
@@ -26925,9 +27313,14 @@ What happened:
         <translation>更改起点</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Sho&amp;w</source>
-        <translation>显示(&amp;W)</translation>
+        <location line="-28"/>
+        <source>Re&amp;lease</source>
+        <translation>解除(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Show</source>
+        <translation>显示</translation>
     </message>
     <message>
         <location line="+12"/>
@@ -27065,17 +27458,7 @@ What happened:
 <context>
     <name>sonde::widgets::ResultPane</name>
     <message>
-        <location filename="../ui/widgets/request/resultpane.cpp" line="+31"/>
-        <source>The task, as created</source>
-        <translation>创建时的任务</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>The result has no content array; every revision requires one.</source>
-        <translation>结果没有 content 数组；每个修订版都要求有。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
+        <location filename="../ui/widgets/request/resultpane.cpp" line="+33"/>
         <source>Result</source>
         <translation>结果</translation>
     </message>
@@ -27085,9 +27468,14 @@ What happened:
         <translation>显示调用期间收到的日志消息和进度</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+28"/>
         <source>This tool has not been called yet.</source>
         <translation>尚未调用此工具。</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Nothing has been sent yet.</source>
+        <translation>尚未发送任何内容。</translation>
     </message>
     <message>
         <location line="+13"/>
@@ -27095,17 +27483,12 @@ What happened:
         <translation>工具已运行并报告失败（isError）。</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>The server runs the call as a task. Its progress and its result are in Tasks.</source>
-        <translation>服务器将此调用作为任务运行。其进度和结果在“任务”中。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+18"/>
         <source>Show in Tasks</source>
         <translation>在任务中显示</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-12"/>
         <source>A response arrived %1 after the call was given up; it was ignored.</source>
         <translation>放弃调用 %1 后收到了响应；已忽略。</translation>
     </message>
@@ -27115,27 +27498,48 @@ What happened:
         <translation>在跟踪中显示</translation>
     </message>
     <message>
-        <location line="-47"/>
+        <location line="-51"/>
         <source>log</source>
         <translation>日志</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+43"/>
+        <location line="+32"/>
         <source>Tool error</source>
         <translation>工具错误</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="-12"/>
+        <source>The server runs the call as a task. The result appears here when the task ends.</source>
+        <translation>服务器将该调用作为任务运行。任务结束后结果显示在此处。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The task ended without a result. %1</source>
+        <translation>任务结束但没有结果。%1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The tool ran as a task and reported a failure (isError).</source>
+        <translation>工具作为任务运行并报告失败（isError）。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The call ran as a task, with this result.</source>
+        <translation>该调用作为任务运行，结果如下。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The error object, as received</source>
+        <translation>错误对象，按接收原样</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>%1 progress</source>
         <translation>%1 条进度</translation>
     </message>
     <message>
-        <location line="-70"/>
-        <source>Structured content</source>
-        <translation>结构化内容</translation>
-    </message>
-    <message>
-        <location line="+104"/>
+        <location line="+38"/>
         <source>Show</source>
         <translation>显示</translation>
     </message>
@@ -27143,64 +27547,69 @@ What happened:
 <context>
     <name>sonde::widgets::ReviewButtons</name>
     <message>
-        <location filename="../ui/widgets/review/reviewbuttons.cpp" line="+32"/>
-        <source>Al&amp;ways respond like this…</source>
-        <translation>始终这样响应(&amp;W)…</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location filename="../ui/widgets/review/reviewbuttons.cpp" line="+35"/>
         <source>Make a response rule from this request and this response</source>
         <translation>根据此请求和此响应创建响应规则</translation>
     </message>
     <message>
-        <location line="+55"/>
-        <source>Cancel the &amp;task</source>
-        <translation>取消任务(&amp;T)</translation>
-    </message>
-    <message>
-        <location line="+0"/>
+        <location line="+56"/>
         <source>Sends tasks/cancel instead of a response</source>
         <translation>发送 tasks/cancel 而不是响应</translation>
     </message>
     <message>
         <location line="+6"/>
-        <source>S&amp;top here</source>
-        <translation>在此停止(&amp;T)</translation>
-    </message>
-    <message>
-        <location line="+0"/>
         <source>Ends the call with the input_required result</source>
         <translation>以 input_required 结果结束调用</translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>Respond with &amp;error…</source>
-        <translation>以错误响应(&amp;E)…</translation>
-    </message>
-    <message>
-        <location line="+0"/>
         <source>Sends a JSON-RPC error with your code and message</source>
         <translation>发送含自定义错误码和消息的 JSON-RPC 错误</translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>Re&amp;fuse</source>
-        <translation>拒绝(&amp;F)</translation>
-    </message>
-    <message>
-        <location line="+0"/>
         <source>Error −1: User rejected sampling request</source>
         <translation>错误 −1：User rejected sampling request</translation>
     </message>
     <message>
+        <location line="-72"/>
+        <source>Alwa&amp;ys respond like this…</source>
+        <translation>始终这样响应(&amp;Y)…</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Shows exactly what is sent, then sends it (Ctrl+Return)</source>
+        <translation>先显示将发送的确切内容，再发送（Ctrl+Return）</translation>
+    </message>
+    <message>
+        <location line="+43"/>
+        <source>Cancel the task…</source>
+        <translation>取消任务…</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Sto&amp;p here…</source>
+        <translation>在此停止(&amp;P)…</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Res&amp;pond with error…</source>
+        <translation>以错误响应(&amp;P)…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Ref&amp;use…</source>
+        <translation>拒绝(&amp;U)…</translation>
+    </message>
+    <message>
         <location line="+11"/>
-        <source>E&amp;xperiment</source>
-        <translation>实验(&amp;X)</translation>
+        <source>Do what the specification forbids with requestState</source>
+        <translation>对 requestState 执行规范禁止的操作</translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Do what the specification forbids with requestState</source>
-        <translation>对 requestState 执行规范禁止的操作</translation>
+        <source>Experi&amp;ment</source>
+        <translation>实验(&amp;M)</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -27236,7 +27645,7 @@ What happened:
 <context>
     <name>sonde::widgets::ReviewHeading</name>
     <message>
-        <location filename="../ui/widgets/review/reviewheading.cpp" line="+27"/>
+        <location filename="../ui/widgets/review/reviewheading.cpp" line="+28"/>
         <source>%1 requests input</source>
         <translation>%1 请求输入</translation>
     </message>
@@ -27316,7 +27725,7 @@ What happened:
         <translation>· 未声明超时</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+27"/>
         <source>waiting %1</source>
         <translation>已等待 %1</translation>
     </message>
@@ -27329,7 +27738,7 @@ What happened:
 <context>
     <name>sonde::widgets::ReviewPanel</name>
     <message>
-        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+201"/>
+        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+215"/>
         <source>input</source>
         <translation>输入</translation>
     </message>
@@ -27344,37 +27753,57 @@ What happened:
         <translation>审阅：%1 #%2</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+91"/>
         <source>%1, exactly as sent</source>
         <translation>%1，按发送原样</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+41"/>
         <source>Visit the URLs, then call again</source>
         <translation>访问 URL，然后再次调用</translation>
     </message>
     <message>
-        <location line="-150"/>
+        <location line="-207"/>
         <source>Requested input</source>
         <translation>请求的输入</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>Response as sent</source>
         <translation>发送的响应</translation>
     </message>
     <message>
-        <location line="+96"/>
+        <location line="+113"/>
         <source>the response is empty</source>
         <translation>响应为空</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+32"/>
+        <source>Sends tasks/cancel instead of a response.</source>
+        <translation>发送 tasks/cancel 而不是响应。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sends nothing: the call ends without input.</source>
+        <translation>不发送任何内容：调用在没有输入的情况下结束。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Ready to end the call</source>
+        <translation>可以结束调用</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Ready to send error %1</source>
+        <translation>可以发送错误 %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>The response is not valid JSON: %1</source>
         <translation>响应不是有效的 JSON：%1</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+10"/>
         <source>Ready to send · %1</source>
         <translation>可以发送 · %1</translation>
     </message>
@@ -27384,17 +27813,17 @@ What happened:
         <translation>响应符合 %2 的 %1 · %3</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
+        <source>End the call</source>
+        <translation>结束调用</translation>
+    </message>
+    <message>
+        <location line="-14"/>
         <source>%L1 problems</source>
         <translation>%L1 个问题</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>Check and send…</source>
-        <translation>检查并发送…</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+16"/>
         <source>Call again</source>
         <translation>再次调用</translation>
     </message>
@@ -27409,7 +27838,22 @@ What happened:
         <translation>发送</translation>
     </message>
     <message>
-        <location line="+110"/>
+        <location line="+1"/>
+        <source>Chec&amp;k and send…</source>
+        <translation>检查并发送(&amp;K)…</translation>
+    </message>
+    <message>
+        <location line="+111"/>
+        <source>A response can still be sent, but the server may ignore it.</source>
+        <translation>仍可发送响应，但服务器可能会忽略它。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The call that led to this request has ended</source>
+        <translation>引发此请求的调用已结束</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>Done: %1.</source>
         <translation>已完成：%1。</translation>
     </message>
@@ -27864,7 +28308,7 @@ What happened:
 <context>
     <name>sonde::widgets::SamplingPage</name>
     <message>
-        <location filename="../ui/widgets/review/samplingpage.cpp" line="+27"/>
+        <location filename="../ui/widgets/review/samplingpage.cpp" line="+50"/>
         <location line="+18"/>
         <source>Conversation</source>
         <translation>对话</translation>
@@ -27910,7 +28354,19 @@ What happened:
         <translation>模型或程序收到的内容；编辑不会更改已记录的请求</translation>
     </message>
     <message>
-        <location line="-7"/>
+        <location line="+5"/>
+        <source>Preferences</source>
+        <translation>偏好</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>Preferences · %n problem(s)</source>
+        <translation>
+            <numerusform>偏好 · %n 个问题</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="-13"/>
         <source>Tree</source>
         <translation>树</translation>
     </message>
@@ -28434,7 +28890,7 @@ What happened:
 <context>
     <name>sonde::widgets::SearchWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/searchwindow.cpp" line="+39"/>
+        <location filename="../ui/widgets/trace/searchwindow.cpp" line="+40"/>
         <source>As &amp;filter</source>
         <translation>用作筛选(&amp;F)</translation>
     </message>
@@ -28479,12 +28935,12 @@ What happened:
         <translation>按此搜索筛选跟踪</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+33"/>
         <source>Matching messages</source>
         <translation>匹配的消息</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+59"/>
         <source>Text search ignores case. Press Enter to show the selected message in the trace.</source>
         <translation>文本搜索不区分大小写。按 Enter 在跟踪中显示所选消息。</translation>
     </message>
@@ -28566,7 +29022,7 @@ What happened:
 <context>
     <name>sonde::widgets::ServerEditor</name>
     <message>
-        <location filename="../ui/widgets/servers/servereditor.cpp" line="+54"/>
+        <location filename="../ui/widgets/servers/servereditor.cpp" line="+55"/>
         <source>New server</source>
         <translation>新建服务器</translation>
     </message>
@@ -28582,12 +29038,12 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
-        <location line="+261"/>
+        <location line="+258"/>
         <source>Command</source>
         <translation>命令</translation>
     </message>
     <message>
-        <location line="-260"/>
+        <location line="-257"/>
         <source>Environment</source>
         <translation>环境</translation>
     </message>
@@ -28627,37 +29083,42 @@ What happened:
         <translation>连接方式</translation>
     </message>
     <message>
-        <location line="+68"/>
-        <source>Find the ca&amp;use</source>
-        <translation>查找原因(&amp;U)</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+70"/>
         <source>Check these settings step by step, without saving them</source>
         <translation>逐步检查这些设置，但不保存</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location filename="../ui/widgets/servers/storagetexts.cpp" line="+24"/>
         <source>Sonde runs without a keychain: secret values of variables are kept in memory for this run only, and you enter them again in the next one. The other values are stored in a file that only you can read. No value is ever recorded.</source>
         <translation>Sonde 在没有钥匙串的情况下运行：变量的机密值仅在本次运行中保存在内存中，下次运行时需重新输入。其他值存储在只有你能读取的文件中。任何值都不会被记录。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+13"/>
         <source>Sonde runs without a keychain: secret header values and the proxy password are kept in memory for this run only, and you enter them again in the next one. They are redacted wherever they are shown, and never recorded. The other settings are stored in a file that only you can read.</source>
         <translation>Sonde 在没有钥匙串的情况下运行：机密标头值和代理密码仅在本次运行中保存在内存中，下次运行时需重新输入。它们在任何显示之处都会脱敏，也不会被记录。其他设置存储在只有你能读取的文件中。</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location filename="../ui/widgets/servers/servereditor.cpp" line="+161"/>
         <source>URL</source>
         <translation>URL</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+23"/>
+        <source>These settings are not saved.</source>
+        <translation>这些设置尚未保存。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Discard them</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <location line="+57"/>
         <source>Show the problem in “%1”</source>
         <translation>显示“%1”中的问题</translation>
     </message>
     <message>
-        <location line="-290"/>
+        <location line="-302"/>
         <source>&amp;Command</source>
         <translation>命令(&amp;C)</translation>
     </message>
@@ -28667,7 +29128,22 @@ What happened:
         <translation>URL(&amp;L)</translation>
     </message>
     <message>
-        <location line="+229"/>
+        <location line="+57"/>
+        <source>Find t&amp;he cause</source>
+        <translation>查找原因(&amp;H)</translation>
+    </message>
+    <message>
+        <location line="+58"/>
+        <source>&amp;Save rule</source>
+        <translation>保存规则(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Save and restart</source>
+        <translation>保存并重新启动</translation>
+    </message>
+    <message>
+        <location line="+105"/>
         <source>Connection and headers of every request</source>
         <translation>连接和每个请求的标头</translation>
     </message>
@@ -28687,12 +29163,12 @@ What happened:
         <translation>要启动的命令</translation>
     </message>
     <message>
-        <location line="-100"/>
+        <location filename="../ui/widgets/servers/storagetexts.cpp" line="-4"/>
         <source>Secret header values and the proxy password are stored in the keychain, redacted wherever they are shown, and never recorded. The other settings are stored in a file that only you can read.</source>
         <translation>机密标头值和代理密码存储在钥匙串中，在任何显示之处都会脱敏，也不会被记录。其他设置存储在只有你能读取的文件中。</translation>
     </message>
     <message>
-        <location line="-93"/>
+        <location filename="../ui/widgets/servers/servereditor.cpp" line="-190"/>
         <source>Client capabilities</source>
         <translation>客户端能力</translation>
     </message>
@@ -28707,17 +29183,17 @@ What happened:
         <translation>显示问题</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+59"/>
         <source>A rule was made from the review. It responds to the next requests that it matches once you save; the request under review still waits for you.</source>
         <translation>已根据审阅创建规则。保存后，它会响应之后匹配的请求；正在审阅的请求仍等待你处理。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location filename="../ui/widgets/servers/storagetexts.cpp" line="-12"/>
         <source>Secret values of variables are stored in the keychain, the other values in a file that only you can read. No value is ever recorded.</source>
         <translation>变量的机密值存储在钥匙串中，其他值存储在只有你能读取的文件中。任何值都不会被记录。</translation>
     </message>
     <message>
-        <location line="-63"/>
+        <location filename="../ui/widgets/servers/servereditor.cpp" line="-49"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -28727,12 +29203,13 @@ What happened:
         <translation>粘贴(&amp;T)</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+80"/>
         <source>&amp;Save</source>
         <translation>保存(&amp;S)</translation>
     </message>
     <message>
         <location line="+2"/>
+        <location line="+54"/>
         <source>Save and connect</source>
         <translation>保存并连接</translation>
     </message>
@@ -28947,12 +29424,12 @@ What happened:
 <context>
     <name>sonde::widgets::SessionWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/sessionwindow.cpp" line="+39"/>
+        <location filename="../ui/widgets/trace/sessionwindow.cpp" line="+40"/>
         <source>%1 – Sonde</source>
         <translation>%1 – Sonde</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+36"/>
         <location line="+5"/>
         <source>Close</source>
         <translation>关闭</translation>
@@ -29303,29 +29780,29 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::StartPage</name>
     <message>
-        <location filename="../ui/widgets/overview/startpage.cpp" line="+33"/>
-        <source>&amp;Connect</source>
-        <translation>连接(&amp;C)</translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location filename="../ui/widgets/overview/startpage.cpp" line="+38"/>
         <source>Connect to an MCP server</source>
         <translation>连接到 MCP 服务器</translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>&amp;New server…</source>
-        <translation>新建服务器(&amp;N)…</translation>
-    </message>
-    <message>
-        <location line="+0"/>
         <source>Enter everything yourself: environment, headers, rules.</source>
         <translation>自行输入全部内容：环境变量、标头、规则。</translation>
     </message>
     <message>
+        <location line="-10"/>
+        <source>Co&amp;nnect</source>
+        <translation>连接(&amp;N)</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>New se&amp;rver…</source>
+        <translation>新建服务器(&amp;R)…</translation>
+    </message>
+    <message>
         <location line="+2"/>
-        <source>From another &amp;program…</source>
-        <translation>来自其他程序(&amp;P)…</translation>
+        <source>From &amp;another program…</source>
+        <translation>来自其他程序(&amp;A)…</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -29344,8 +29821,8 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>&amp;Open session…</source>
-        <translation>打开会话(&amp;O)…</translation>
+        <source>O&amp;pen session…</source>
+        <translation>打开会话(&amp;P)…</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -29354,13 +29831,13 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>&amp;First steps</source>
-        <translation>入门(&amp;F)</translation>
+        <source>What is where, in ten lines.</source>
+        <translation>用十行说明各部分的位置。</translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>What is where, in ten lines.</source>
-        <translation>用十行说明各部分的位置。</translation>
+        <source>F&amp;irst steps</source>
+        <translation>入门(&amp;I)</translation>
     </message>
     <message>
         <location line="+8"/>
@@ -29716,9 +30193,32 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
 </context>
 <context>
+    <name>sonde::widgets::TaskResult</name>
+    <message>
+        <location filename="../ui/widgets/activity/taskresult.cpp" line="+21"/>
+        <source>Contents of the task&apos;s result</source>
+        <translation>任务结果的内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Result of the task</source>
+        <translation>任务的结果</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Content</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::TasksPanel</name>
     <message>
-        <location filename="../ui/widgets/activity/taskspanel.cpp" line="+63"/>
+        <location filename="../ui/widgets/activity/taskspanel.cpp" line="+64"/>
         <source>Running calls and tasks</source>
         <translation>运行中的调用和任务</translation>
     </message>
@@ -29734,12 +30234,12 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
     <message>
         <location line="+0"/>
-        <location line="+27"/>
+        <location line="+25"/>
         <source>State</source>
         <translation>状态</translation>
     </message>
     <message>
-        <location line="-27"/>
+        <location line="-25"/>
         <source>Message</source>
         <translation>消息</translation>
     </message>
@@ -29749,12 +30249,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>任务的状态</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>Result of the task</source>
-        <translation>任务的结果</translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <location line="+25"/>
         <source>Requested input</source>
         <translation>请求的输入</translation>
@@ -29840,7 +30335,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>没有正在运行的调用或任务。</translation>
     </message>
     <message>
-        <location line="+98"/>
+        <location line="+94"/>
         <source>%1 server requests</source>
         <translation>%1 个服务器请求</translation>
     </message>
@@ -29850,17 +30345,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>等待你的响应</translation>
     </message>
     <message>
-        <location line="-292"/>
+        <location line="-288"/>
         <source>States</source>
         <translation>状态</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Result</source>
-        <translation>结果</translation>
-    </message>
-    <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>Input</source>
         <translation>输入</translation>
     </message>
@@ -30109,8 +30599,8 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>Pre&amp;vious problem</source>
-        <translation>上一个问题(&amp;V)</translation>
+        <source>Previo&amp;us problem</source>
+        <translation>上一个问题(&amp;U)</translation>
     </message>
 </context>
 <context>
@@ -30174,7 +30664,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>已保存“%1”</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+35"/>
         <location line="+14"/>
         <source>Not called: the arguments are not valid JSON, %1</source>
         <translation>未调用：参数不是有效的 JSON，%1</translation>
@@ -30195,7 +30685,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>%1 不再有“%3”所调用的工具“%2”。</translation>
     </message>
     <message>
-        <location line="-136"/>
+        <location line="-137"/>
         <source>%1 does not offer tools.</source>
         <translation>%1 不提供工具。</translation>
     </message>
@@ -30213,7 +30703,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>拖动标题以移动列，或使用“视图”▸“列”</translation>
     </message>
     <message>
-        <location line="+183"/>
+        <location line="+184"/>
         <source>&amp;Move</source>
         <translation>移动(&amp;M)</translation>
     </message>
@@ -30246,7 +30736,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::TracePanel</name>
     <message>
-        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+107"/>
+        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+109"/>
         <source>Follow newest</source>
         <translation>跟随最新</translation>
     </message>
@@ -30321,12 +30811,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>在所有消息中搜索文本、字节或正则表达式 (Ctrl+Shift+F)</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+75"/>
         <source>The filter was cleared to show message %1.</source>
         <translation>已清除筛选以显示消息 %1。</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+82"/>
         <source>0 of 1 message shown</source>
         <translation>显示 0 / 1 条消息</translation>
     </message>
@@ -30361,7 +30851,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>已选择消息 %1。请选择第二条消息，再选择“比较”。</translation>
     </message>
     <message>
-        <location line="-324"/>
+        <location line="-332"/>
         <source>Clear list</source>
         <translation>清空列表</translation>
     </message>
@@ -30396,7 +30886,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>全局搜索…</translation>
     </message>
     <message>
-        <location line="+155"/>
+        <location line="+163"/>
         <source>1 message</source>
         <translation>1 条消息</translation>
     </message>
@@ -30453,16 +30943,26 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>&amp;Pin the new key…</source>
-        <translation>固定新密钥(&amp;P)…</translation>
+        <source>Pin the new &amp;key…</source>
+        <translation>固定新密钥(&amp;K)…</translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>&amp;Trust this key…</source>
-        <translation>信任此密钥(&amp;T)…</translation>
+        <source>Trust this &amp;key…</source>
+        <translation>信任此密钥(&amp;K)…</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+5"/>
+        <source>Pin the new &amp;key</source>
+        <translation>固定新密钥(&amp;K)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Trust this &amp;key</source>
+        <translation>信任此密钥(&amp;K)</translation>
+    </message>
+    <message>
+        <location line="-4"/>
         <source>Trust an unverified certificate?</source>
         <translation>信任未经验证的证书？</translation>
     </message>
@@ -30471,41 +30971,26 @@ sent after %2 · first byte after %3 · %4</source>
         <source>Any server with this key will be trusted; CA, host name and expiry are no longer checked. Compare the key with the one that the server&apos;s owner published: %1</source>
         <translation>将信任具有此密钥的任何服务器；不再检查 CA、主机名和有效期。请将该密钥与服务器所有者公布的密钥进行比较：%1</translation>
     </message>
-    <message>
-        <location line="+3"/>
-        <source>&amp;Pin the new key</source>
-        <translation>固定新密钥(&amp;P)</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>&amp;Trust this key</source>
-        <translation>信任此密钥(&amp;T)</translation>
-    </message>
 </context>
 <context>
     <name>sonde::widgets::UrlPage</name>
     <message>
-        <location filename="../ui/widgets/review/urlpage.cpp" line="+47"/>
-        <source>&amp;Open in the browser</source>
-        <translation>在浏览器中打开(&amp;O)</translation>
-    </message>
-    <message>
-        <location line="+8"/>
+        <location filename="../ui/widgets/review/urlpage.cpp" line="+56"/>
         <source>none</source>
         <translation>无</translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>&amp;Copy the URL</source>
-        <translation>复制 URL(&amp;C)</translation>
-    </message>
-    <message>
-        <location line="-27"/>
+        <location line="-18"/>
         <source>Full URL</source>
         <translation>完整 URL</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+10"/>
+        <source>Open in the &amp;browser</source>
+        <translation>在浏览器中打开(&amp;B)</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>Host</source>
         <translation>主机</translation>
     </message>
@@ -30515,7 +31000,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>显示为“%1”</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+4"/>
+        <source>Copy the &amp;URL</source>
+        <translation>复制 URL(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+36"/>
         <source>Cannot open a browser. Copy the URL instead.</source>
         <translation>无法打开浏览器。请改为复制 URL。</translation>
     </message>
@@ -30536,16 +31026,21 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
     <message>
         <location line="+13"/>
-        <source>Accept</source>
-        <translation>接受</translation>
+        <source>&amp;Accept…</source>
+        <translation>接受(&amp;A)…</translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Accept without opening</source>
-        <translation>不打开而接受</translation>
+        <source>&amp;Accept without opening…</source>
+        <translation>不打开而接受(&amp;A)…</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
+        <source>Ca&amp;ncel</source>
+        <translation>取消(&amp;N)</translation>
+    </message>
+    <message>
+        <location line="-2"/>
         <source>&amp;Decline</source>
         <translation>拒绝(&amp;D)</translation>
     </message>
@@ -30558,11 +31053,6 @@ sent after %2 · first byte after %3 · %4</source>
         <location line="+2"/>
         <source>Tell the server that you made no choice</source>
         <translation>告知服务器你未作选择</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>C&amp;ancel</source>
-        <translation>取消(&amp;A)</translation>
     </message>
 </context>
 <context>
@@ -30945,7 +31435,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>响应大于 %1 字节。</translation>
     </message>
     <message>
-        <location filename="../src/wire/link/linemessagetransport.cpp" line="+117"/>
+        <location filename="../src/wire/link/linemessagetransport.cpp" line="+56"/>
+        <source>The line had no line end when the server was given up.</source>
+        <translation>放弃服务器时，该行没有行尾。</translation>
+    </message>
+    <message>
+        <location line="+78"/>
         <source>The line is longer than %1 bytes; only its beginning was kept.</source>
         <translation>该行超过 %1 字节；仅保留了开头部分。</translation>
     </message>

@@ -31,9 +31,7 @@ QString unwrapped(QStringView pasted)
     }
     if (text.startsWith(QLatin1String("$ ")))
         text = text.sliced(2).trimmed();
-    if (text.startsWith(u'<') && text.endsWith(u'>') && isHttpUrl(text.sliced(1)))
-        text = text.sliced(1, text.size() - 2);
-    return text;
+    return withoutQuotes(text);
 }
 
 // "localhost:3000/mcp" is a URL without its scheme; no program has such a name.
@@ -182,6 +180,17 @@ QString freeServerName(const QString &wanted, const QStringList &taken)
         name = wanted.left(kMaxNameLength - number.size()) + number;
     }
     return name;
+}
+
+// As it is copied from a JSON file, a shell line, Markdown or a mail.
+QString withoutQuotes(const QString &url)
+{
+    static const QRegularExpression quoted(QStringLiteral(
+        "\\A(?:\"([^\"\\s]+)\"|'([^'\\s]+)'|`([^`\\s]+)`|“([^”\\s]+)”|<([^>\\s]+)>),?\\z"));
+    const QRegularExpressionMatch match = quoted.match(url.trimmed());
+    const QString inside = match.captured(match.lastCapturedIndex());
+    const bool isAddress = isHttpUrl(inside) || looksLikeLocalAddress(inside);
+    return match.hasMatch() && isAddress ? inside : url;
 }
 
 bool isHttpUrl(QStringView text)

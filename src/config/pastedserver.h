@@ -45,6 +45,9 @@ Result<PastedServers> readPastedServers(QStringView text, const HostVariables &v
 // Only the JSON, of any length, without notes about references, which are kept.
 Result<PastedServers> readServersJson(const std::string &utf8);
 
+// A URL without the quotes around it; any other text as it is.
+QString withoutQuotes(const QString &url);
+
 // `wanted`, followed by a number if a server has that name.
 QString freeServerName(const QString &wanted, const QStringList &taken);
 

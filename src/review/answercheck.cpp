@@ -201,8 +201,7 @@ void AnswerChecker::form(const json::Value &content, const json::Value &schema)
             tr("The server's schema is invalid: %1").arg(validator.error().sentence), false);
     const schema::Outcome outcome = validator->validate(content);
     for (const schema::Unit &unit : outcome.errors)
-        add(content.document()->pointer(QString(content.pointer() + unit.instanceLocation)),
-            unit.sentence);
+        add(content.document()->pointer(unit.instanceLocation), unit.sentence);
 }
 
 void AnswerChecker::roots(const json::Value &answer)

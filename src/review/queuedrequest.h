@@ -40,6 +40,9 @@ struct QueuedRequest {
     std::string task{}; // the id of the task that wants it; empty: it belongs to none
 
     bool waits() const { return state == State::Waiting; }
+    // Whether it still waits although the call that led to it has ended: timed out, cancelled or
+    // with a response.
+    bool outlivesCall() const { return waits() && !isRound() && request().isCauseOver(); }
     bool isRound() const { return std::holds_alternative<mcp::InputRound>(source); }
     const mcp::InputRound &round() const { return std::get<mcp::InputRound>(source); }
     const mcp::ServerRequest &request() const { return std::get<mcp::ServerRequest>(source); }

@@ -19,6 +19,12 @@ struct Remark {
 };
 using Remarks = std::vector<Remark>;
 
+// The remark as one sentence that names the place: "content.name: Must be of type string."
+inline QString placed(const Remark &remark)
+{
+    return remark.path.isEmpty() ? remark.sentence : remark.path + u": " + remark.sentence;
+}
+
 inline constexpr std::size_t kMaxRemarks = 50; // a hostile schema could give a million
 
 // Whether the revision is `first` or a later one.

@@ -3,6 +3,8 @@
 
 #include "review/requestcheck.h"
 
+#include "mcp/message/repeatedmembers.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 #include <QUrl>
@@ -32,6 +34,7 @@ public:
     void form(const json::Value &params);
     void url(const json::Value &params);
     void deprecatedFeature();
+    void repeatedMembers(const RequestedInput &question);
     Remarks takeRemarks() { return std::move(m_remarks); }
     void add(const QString &path, const QString &sentence, bool must = true);
 
@@ -59,6 +62,16 @@ void RequestChecker::deprecatedFeature()
 {
     if (since(m_revision, "2026-07-28"))
         add(QString(), tr("The whole feature is deprecated since 2026-07-28."), false);
+}
+
+// One of them is not shown.
+void RequestChecker::repeatedMembers(const RequestedInput &question)
+{
+    const json::Document *const message = question.params.document();
+    if (!message)
+        return;
+    for (const QString &note : mcp::repeatedMemberNotes(*message, question.method.toStdString()))
+        add(QString(), note, false);
 }
 
 void RequestChecker::sampling(const json::Value &params)
@@ -262,6 +275,7 @@ Remarks checkRequest(
         checker.add(QString(), RequestChecker::tr("The revision defines no such server request."));
         break;
     }
+    checker.repeatedMembers(question);
     return checker.takeRemarks();
 }
 

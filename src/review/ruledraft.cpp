@@ -142,7 +142,12 @@ Remarks remarksOf(const RuleDraft &draft, const QString &revision)
     const json::Document answer = json::Document::parse(draft.answer);
     if (!answer.isValid())
         return {};
-    return checkAnswer({{}, draft.method, kindOf(draft.method, {}), {}}, answer.root(), revision);
+    const RequestedInput question{{}, draft.method, kindOf(draft.method, {}), {}};
+    // Without a request, an elicitation may ask for a form or for a visit to a URL.
+    if (question.kind == Kind::Form
+        && checkAnswer({{}, draft.method, Kind::Url, {}}, answer.root(), revision).empty())
+        return {};
+    return checkAnswer(question, answer.root(), revision);
 }
 
 RuleTrial tryRules(const std::vector<AnswerRule> &rules, const RequestedInput &question,

@@ -87,9 +87,10 @@ inline constexpr char kBuildFailed[] = "build failed";
 inline constexpr char kCheckStarted[] = "check started";
 inline constexpr char kCheckEnded[] = "check ended";
 
-// A request got no response within its limit. The detail is a sentence, then kIdMark and the id as
-// written: the request is no longer pending.
+// A request got no response within its limit. The detail is a sentence, then kCancelledMark if
+// Sonde cancels the request, then kIdMark and the id as written: the request is no longer pending.
 inline constexpr char kRequestTimedOut[] = "request timed out";
+inline constexpr std::string_view kCancelledMark = "\tcancelled";
 inline constexpr std::string_view kIdMark = "\tid ";
 
 inline constexpr std::string_view kEnds[] = {kProcessEnded, kConnectionEnded};
@@ -107,6 +108,12 @@ constexpr std::string_view timedOutId(std::string_view line)
 {
     const auto mark = line.rfind(kIdMark);
     return mark == std::string_view::npos ? std::string_view() : line.substr(mark + kIdMark.size());
+}
+
+// Whether Sonde cancels the request that a line of kRequestTimedOut is about.
+constexpr bool isCancelled(std::string_view line)
+{
+    return line.substr(0, std::min(line.rfind(kIdMark), line.size())).ends_with(kCancelledMark);
 }
 
 // Whether the connection carries no more messages after this event.

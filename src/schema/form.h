@@ -66,7 +66,8 @@ public:
     Result<Bytes> addMember(const Field &object, const QString &name) const;
     Result<Bytes> renameMember(const Field &member, const QString &name) const;
 
-    // The initial value of a field that is added: default, first of enum, const, or the minimum.
+    // The initial value of a field that is added: default, first of enum, const, or the minimum; of
+    // an object, the required members for which the schema itself gives a value.
     std::string newValue(const Field &field) const;
 
     static constexpr std::uint32_t kMaxTupleRows = 1000;
@@ -85,8 +86,15 @@ private:
     void openObject(const Field &field) const;
     void openArray(const Field &field) const;
     std::string skeleton(const Places &places, const QString &pointer,
-        const std::vector<const Resource *> &scope, int depth) const;
-    std::string skeleton(const Shape &shape, const QString &pointer, int depth) const;
+        const std::vector<const Resource *> &scope) const;
+    std::string skeleton(const Shape &shape, const QString &pointer) const;
+    // `left`: how many shapes may still be made.
+    std::string skeleton(const Shape &shape, const QString &pointer, int depth, int &left) const;
+    std::string givenValue(const Shape &shape, const QString &pointer, int depth, int &left) const;
+    std::string objectSkeleton(
+        const Shape &shape, const QString &pointer, int depth, int &left) const;
+    std::string arraySkeleton(
+        const Shape &shape, const QString &pointer, int depth, int &left) const;
     std::string wrapped(const Field &field, std::string_view raw) const;
     void forget(const QString &pointer); // drops the choices at and below it
     void shift(const QString &array, const std::vector<std::uint32_t> &newPlaces);

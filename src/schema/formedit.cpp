@@ -15,8 +15,9 @@ namespace sonde::schema {
 
 namespace {
 
-// Limits the text that a hostile schema can generate from a few bytes.
+// Limit the text and the work that a hostile schema can generate from a few bytes.
 constexpr std::size_t kMaxSkeleton = 64 * 1024;
+constexpr int kMaxShapes = 10'000;
 
 Error impossible(const QString &sentence)
 {
@@ -37,13 +38,34 @@ std::string emptyOf(FieldKind kind)
 
 } // namespace
 
-std::string Form::skeleton(const Places &places, const QString &pointer,
-    const std::vector<const Resource *> &scope, int depth) const
+std::string Form::skeleton(
+    const Places &places, const QString &pointer, const std::vector<const Resource *> &scope) const
 {
-    return skeleton(m_maker->make(places, {}, pointer, m_chosen, scope), pointer, depth);
+    return skeleton(m_maker->make(places, {}, pointer, m_chosen, scope), pointer);
 }
 
-std::string Form::skeleton(const Shape &shape, const QString &pointer, int depth) const
+std::string Form::skeleton(const Shape &shape, const QString &pointer) const
+{
+    int left = kMaxShapes;
+    return skeleton(shape, pointer, 0, left);
+}
+
+// The value that the schema itself gives; empty when a person must decide.
+std::string Form::givenValue(const Shape &shape, const QString &pointer, int depth, int &left) const
+{
+    for (const Part &part : shape.parts) {
+        if (const json::Value given = part.schema["default"])
+            return std::string(given.raw());
+    }
+    if (const auto choices = choicesOf(shape); !choices.empty())
+        return choices.size() == 1 ? choices.front().raw : std::string();
+    if (depth > kMaxSkeletonDepth || kindOf(shape) != FieldKind::Object)
+        return {};
+    const std::string object = skeleton(shape, pointer, depth, left);
+    return object == "{}" ? std::string() : object;
+}
+
+std::string Form::skeleton(const Shape &shape, const QString &pointer, int depth, int &left) const
 {
     for (const Part &part : shape.parts) {
         if (const json::Value given = part.schema["default"])
@@ -53,12 +75,13 @@ std::string Form::skeleton(const Shape &shape, const QString &pointer, int depth
         return choices.front().raw;
     if (depth > kMaxSkeletonDepth)
         return "null";
-    const FieldFacts facts = factsOf(shape);
     const FieldKind kind = kindOf(shape);
     switch (kind) {
     case FieldKind::Integer:
-    case FieldKind::Number:
-        return facts.minimum.empty() ? "0" : facts.minimum;
+    case FieldKind::Number: {
+        const std::string minimum = factsOf(shape).minimum;
+        return minimum.empty() ? "0" : minimum;
+    }
     case FieldKind::Boolean:
         return "false";
     case FieldKind::Text:
@@ -70,37 +93,54 @@ std::string Form::skeleton(const Shape &shape, const QString &pointer, int depth
     default:
         return "null";
     }
+    return kind == FieldKind::Object ? objectSkeleton(shape, pointer, depth, left)
+                                     : arraySkeleton(shape, pointer, depth, left);
+}
+
+std::string Form::objectSkeleton(
+    const Shape &shape, const QString &pointer, int depth, int &left) const
+{
     json::Builder out;
-    const auto below = [&](const Places &places, const QString &name) {
-        const std::string raw = skeleton(places, pointer + u'/' + name, shape.scope, depth + 1);
-        return out.view().size() + raw.size() > kMaxSkeleton ? std::string("null") : raw;
-    };
-    if (kind == FieldKind::Object) {
-        std::set<std::string> done;
-        out.beginObject();
-        for (const Part &part : shape.parts) {
-            for (const json::Value name : part.schema["required"]) {
-                if (done.insert(name.text()).second && out.view().size() < kMaxSkeleton)
-                    out.rawMember(name.text(),
-                        below(m_maker->memberPlaces(shape, name.text()), name.toString()));
-            }
+    std::set<std::string> done;
+    out.beginObject();
+    for (const Part &part : shape.parts) {
+        for (const json::Value name : part.schema["required"]) {
+            const std::string member = name.text();
+            if (!done.insert(member).second || --left < 0)
+                continue;
+            const QString place = pointer + u'/' + name.toString();
+            const std::string raw = givenValue(m_maker->make(m_maker->memberPlaces(shape, member),
+                                                   {}, place, m_chosen, shape.scope),
+                place, depth + 1, left);
+            if (!raw.empty() && out.view().size() + raw.size() <= kMaxSkeleton)
+                out.rawMember(member, raw);
         }
-        out.endObject();
-    } else {
-        constexpr int kMaxItems = 16;
-        const int least =
-            facts.minItems.empty() ? 0 : QString::fromStdString(facts.minItems).toInt();
-        out.beginArray();
-        for (int i = 0; i < std::min(least, kMaxItems); ++i)
-            out.raw(below(m_maker->itemPlaces(shape, std::uint32_t(i)), QString::number(i)));
-        out.endArray();
     }
-    return out.takeString();
+    return out.endObject().takeString();
+}
+
+std::string Form::arraySkeleton(
+    const Shape &shape, const QString &pointer, int depth, int &left) const
+{
+    constexpr int kMaxItems = 16;
+    const QString least = QString::fromStdString(factsOf(shape).minItems);
+    json::Builder out;
+    out.beginArray();
+    for (int i = 0; i < std::min(least.toInt(), kMaxItems); ++i) {
+        const QString place = pointer + u'/' + QString::number(i);
+        const Places items = m_maker->itemPlaces(shape, std::uint32_t(i));
+        const std::string raw = --left < 0
+            ? std::string("null")
+            : skeleton(
+                m_maker->make(items, {}, place, m_chosen, shape.scope), place, depth + 1, left);
+        out.raw(out.view().size() + raw.size() > kMaxSkeleton ? std::string("null") : raw);
+    }
+    return out.endArray().takeString();
 }
 
 std::string Form::newValue(const Field &field) const
 {
-    return skeleton(*field.m_shape, field.pointer, 0);
+    return skeleton(*field.m_shape, field.pointer);
 }
 
 // The value of an omitted field as part of its object or array: includes the constants that a union
@@ -228,7 +268,7 @@ Result<Bytes> Form::chooseBranch(const Field &field, std::size_t picker, std::si
         places.push_back(old.alternatives[picker][branch]);
     }
     const Shape shape = m_maker->make(places, {}, field.pointer, m_chosen, old.scope);
-    const std::string fresh = skeleton(shape, field.pointer, 0);
+    const std::string fresh = skeleton(shape, field.pointer);
     const auto start = json::Document::parse(fresh);
     if (!start.root().isObject() || !field.value.isObject())
         return setRaw(field, fresh);
@@ -255,7 +295,7 @@ Result<Bytes> Form::addItem(const Field &array) const
 {
     const std::uint32_t index = array.value.count();
     const std::string raw = skeleton(m_maker->itemPlaces(*array.m_shape, index),
-        array.pointer + u'/' + QString::number(index), array.m_shape->scope, 0);
+        array.pointer + u'/' + QString::number(index), array.m_shape->scope);
     if (!array.value.isArray())
         return setRaw(array, "[" + raw + "]");
     return json::insertElement(array.value, index, raw);
@@ -303,7 +343,7 @@ Result<Bytes> Form::addMember(const Field &object, const QString &name) const
     if (object.value.member(utf8))
         return impossible(Text::tr("A member with this name already exists."));
     const std::string raw = skeleton(m_maker->memberPlaces(*object.m_shape, utf8),
-        object.pointer + u'/' + name, object.m_shape->scope, 0);
+        object.pointer + u'/' + name, object.m_shape->scope);
     if (object.value.isObject())
         return json::appendMember(object.value, utf8, raw);
     return setRaw(

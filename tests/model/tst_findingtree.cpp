@@ -10,6 +10,7 @@
 #include "models/findings/notseenmodel.h"
 #include "models/signs/sign.h"
 #include "models/trace/acceptedfindings.h"
+#include "models/trace/findingtext.h"
 #include "support/handshake.h"
 #include "support/patience.h"
 #include "support/tracefeed.h"
@@ -52,9 +53,11 @@ struct Session {
 QStringList groupsOf(const QAbstractItemModel &tree)
 {
     QStringList groups;
-    for (int row = 0; row < tree.rowCount(); ++row)
-        groups << tree.index(row, 0).data().toString() + u' '
+    for (int row = 0; row < tree.rowCount(); ++row) {
+        const QVariant rule = tree.index(row, 0).data(FindingTree::RuleRole);
+        groups << (rule.isValid() ? rule : tree.index(row, 0).data()).toString() + u' '
                 + tree.index(row, 1).data().toString();
+    }
     return groups;
 }
 
@@ -85,6 +88,10 @@ private Q_SLOTS:
     void hasAnActionForEveryRule();
     void namesTheStepOfARequirement_data();
     void namesTheStepOfARequirement();
+    void namesTheServersOfFindings();
+    void writesNoMarksOfCode();
+    void leavesOutWhatTheTransportCannotShow();
+    void listsWhatIsViolatedInAnArea();
 
 private:
     std::unique_ptr<Session> m_session;
@@ -116,6 +123,11 @@ void FindingTreeTest::groupsByRuleMessageOrArea()
     QCOMPARE(tree.index(1, 1, group).data().toString(), QStringLiteral("#8"));
     QVERIFY(tree.index(1, 0, group).data().toString().contains(u"c d"));
     QVERIFY(group.data(Qt::AccessibleTextRole).toString().startsWith(u"warning: "));
+    // A sentence, with the id on hover.
+    const auto &requirement = *tree.findingAt(tree.index(0, 0, group))->requirement;
+    QCOMPARE(group.data().toString(), violationText(requirement));
+    QVERIFY(group.data().toString().contains(u' '));
+    QVERIFY(group.data(Qt::ToolTipRole).toString().startsWith(u"tools.name-charset: "));
 
     tree.setGrouping(FindingTree::Grouping::Message);
     QCOMPARE(groupsOf(tree),
@@ -231,7 +243,7 @@ void FindingTreeTest::coversTheNegotiatedRevisionAfterAProbe()
     int ofTheRevision = 0;
     for (const findings::Requirement &requirement : findings::Catalogue::instance().all())
         ofTheRevision += requirement.revisions.has(coverage.revision) ? 1 : 0;
-    QCOMPARE(coverage.all.all(), ofTheRevision);
+    QCOMPARE(coverage.all.all() + coverage.ofOtherTransport, ofTheRevision);
 }
 
 void FindingTreeTest::saysWhatIsCovered()
@@ -349,6 +361,72 @@ void FindingTreeTest::namesTheStepOfARequirement()
         findings::Catalogue::instance().find(rule.toStdString());
     QVERIFY(requirement);
     QCOMPARE(int(exerciseStep(*requirement)), step);
+}
+
+void FindingTreeTest::namesTheServersOfFindings()
+{
+    shakeHands(m_session->other);
+    listTool(m_session->other, 1, "g h");
+    m_session->check();
+    FindingTree tree(m_session->list);
+    QAbstractItemModelTester tester(&tree);
+    const auto server = [&](int row, const QModelIndex &group = {}) {
+        return tree.index(row, FindingTree::ServerColumn, group).data().toString();
+    };
+    QCOMPARE(server(0), QStringLiteral("demo"));
+    QCOMPARE(server(1), QStringLiteral("several"));
+    const QModelIndex group = tree.index(1, 0);
+    QCOMPARE(server(0, group), QStringLiteral("demo"));
+    QCOMPARE(server(tree.rowCount(group) - 1, group), QStringLiteral("other"));
+}
+
+void FindingTreeTest::writesNoMarksOfCode()
+{
+    QCOMPARE(withoutCodeMarks(QStringLiteral("`a` and `b c`, not ` alone.")),
+        QStringLiteral("“a” and “b c”, not ` alone."));
+    FindingTree tree(m_session->list);
+    for (int row = 0; row < tree.rowCount(); ++row) {
+        const QModelIndex group = tree.index(row, 0);
+        QVERIFY(!group.data().toString().contains(u'`'));
+        QVERIFY(!tree.index(0, 0, group).data().toString().contains(u'`'));
+    }
+}
+
+void FindingTreeTest::leavesOutWhatTheTransportCannotShow()
+{
+    const Coverage coverage = coverageOf(m_session->list, QStringLiteral("demo"));
+    for (const char *area : {"auth", "headers", "http", "session", "sse"})
+        QCOMPARE(areaOf(coverage, area).all(), 0);
+    QVERIFY(areaOf(coverage, "stdio").all() > 0);
+    QVERIFY(coverage.ofOtherTransport > 0);
+    QVERIFY(otherTransportText(coverage).contains(QStringLiteral("HTTP")));
+    for (const NotSeen &one : notSeenOf(m_session->list, QStringLiteral("demo"), {}))
+        QVERIFY(one.requirement->area() != "http" && one.requirement->area() != "headers");
+    QVERIFY(otherTransportText({}).isEmpty());
+}
+
+void FindingTreeTest::listsWhatIsViolatedInAnArea()
+{
+    const QString demo = QStringLiteral("demo");
+    NotSeenModel model;
+    QAbstractItemModelTester tester(&model);
+    QVERIFY(!model.violatedGroup().isValid());
+    const auto violated = violatedOf(m_session->list, demo, {});
+    QCOMPARE(int(violated.size()), coverageOf(m_session->list, demo).all.violated);
+    model.setNotSeen(notSeenOf(m_session->list, demo, QStringLiteral("tools")),
+        violatedOf(m_session->list, demo, QStringLiteral("tools")));
+    const QModelIndex group = model.violatedGroup();
+    QCOMPARE(group.data().toString(), QStringLiteral("Violated"));
+    QCOMPARE(Sign(group.data(SignRole).toInt()), Sign::FindingError);
+    QCOMPARE(model.rowCount(group), 1);
+    const QModelIndex row = model.index(0, 0, group);
+    QVERIFY(model.isViolated(row));
+    QVERIFY(!model.stepAt(row));
+    QCOMPARE(model.requirementAt(row)->id, std::string("tools.name-charset"));
+    QCOMPARE(row.siblingAtColumn(NotSeenModel::RuleColumn).data().toString(),
+        QStringLiteral("tools.name-charset"));
+    QCOMPARE(model.count(), areaOf(coverageOf(m_session->list, demo), "tools").notSeen);
+    QVERIFY(!model.isViolated(model.index(1, 0)));
 }
 
 QTEST_MAIN(FindingTreeTest)

@@ -12,6 +12,8 @@
 
 using namespace sonde;
 using namespace sonde::models;
+
+Q_DECLARE_METATYPE(sonde::models::LogFilter)
 using sonde::tests::TraceFeed;
 
 class TstLogModel : public QObject {
@@ -29,6 +31,10 @@ private Q_SLOTS:
     void doesNotReadWhatIsTooLong();
     void oddMessagesAreShownAsTheyAre();
     void clearsByNumber();
+    void showsLinesOfStderr();
+    void choosesTheSource_data();
+    void choosesTheSource();
+    void readsOnlyTheLinesThatAreSeen();
 
 private:
     void log(const char *level, const char *logger, const char *data);
@@ -266,6 +272,82 @@ void TstLogModel::clearsByNumber()
     QTRY_VERIFY(model.isComplete());
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(model.number(0), trace::Number(3));
+}
+
+void TstLogModel::showsLinesOfStderr()
+{
+    LogModel model(*m_trace);
+    const QAbstractItemModelTester tester(&model);
+    m_feed->diagnostic("[net] listening");
+    fill();
+    m_feed->diagnostic("Error: \x1b[31mdisk\x1b[0m full");
+    m_trace->drainNow();
+    QTRY_COMPARE(model.rowCount(), 5);
+    const QString line = QStringLiteral("stderr");
+    const QString message = QStringLiteral("message");
+    QCOMPARE(
+        cells(model, LogModel::SourceColumn), QStringList({line, message, message, message, line}));
+    QCOMPARE(
+        model.index(0, LogModel::DataColumn).data().toString(), QStringLiteral("[net] listening"));
+    QCOMPARE(Sign(model.index(0, LogModel::SourceColumn).data(SignRole).toInt()), Sign::Stderr);
+    QVERIFY(model.index(0, LogModel::LevelColumn).data().toString().isEmpty());
+    QVERIFY(!model.index(4, LogModel::DataColumn).data().toString().contains(u'\x1b'));
+    QCOMPARE(model.loggers(), QStringList({QStringLiteral("net"), QStringLiteral("db")}));
+}
+
+void TstLogModel::choosesTheSource_data()
+{
+    QTest::addColumn<LogFilter>("filter");
+    QTest::addColumn<QStringList>("data");
+    const QString line = QStringLiteral("cache miss");
+    const QString other = QStringLiteral("ready");
+    const QString message = QStringLiteral("opened a socket");
+    const auto row = [](const char *name, LogSource source, int level, const char *text,
+                         const QStringList &data) {
+        LogFilter filter;
+        filter.source = source;
+        filter.leastLevel = level;
+        filter.text = QLatin1String(text);
+        QTest::newRow(name) << filter << data;
+    };
+    row("both", LogSource::All, 0, "", {line, message, other});
+    row("messages", LogSource::Messages, 0, "", {message});
+    row("stderr", LogSource::Stderr, 0, "", {line, other});
+    row("a level leaves lines out", LogSource::All, 1, "", {});
+    row("lines have no level", LogSource::Stderr, 5, "", {line, other});
+    row("a text in both", LogSource::All, 0, "ca", {line});
+    row("a text in a line", LogSource::Stderr, 0, "READY", {other});
+}
+
+void TstLogModel::choosesTheSource()
+{
+    QFETCH(const LogFilter, filter);
+    QFETCH(const QStringList, data);
+    m_feed->diagnostic("cache miss");
+    log("debug", "net", R"("opened a socket")");
+    m_feed->diagnostic("ready");
+    m_trace->drainNow();
+    LogModel model(*m_trace);
+    const QAbstractItemModelTester tester(&model);
+    model.setFilter(filter);
+    QTRY_VERIFY(model.isComplete());
+    QCOMPARE(cells(model, LogModel::DataColumn), data);
+    QCOMPARE(filter.narrows(), filter != LogFilter());
+}
+
+// A flood of them is a number each.
+void TstLogModel::readsOnlyTheLinesThatAreSeen()
+{
+    constexpr int kLines = 50'000;
+    for (int i = 0; i < kLines; ++i)
+        m_feed->diagnostic("a line");
+    m_trace->drainNow();
+    LogModel model(*m_trace);
+    QTRY_VERIFY(model.isComplete());
+    QCOMPARE(model.rowCount(), kLines);
+    QVERIFY(model.loggers().isEmpty());
+    QCOMPARE(
+        model.index(kLines - 1, LogModel::DataColumn).data().toString(), QStringLiteral("a line"));
 }
 
 QTEST_GUILESS_MAIN(TstLogModel)

@@ -126,7 +126,7 @@ void ServerModelTest::keepsTheMarkOfAServer()
             first.push_back(marks.of(name(number)));
     }
     QCOMPARE(first.front(), ColorRole::Server1);
-    QCOMPARE(first[kServerColors - 1], ColorRole::Server6);
+    QCOMPARE(first[kServerColors - 1], ColorRole::Server12);
     QCOMPARE(first[kServerColors], ColorRole::Server1); // repeated
     QSettings settings(file, QSettings::IniFormat);
     ServerMarks marks(&settings);

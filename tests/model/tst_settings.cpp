@@ -43,7 +43,7 @@ void TestSettings::keepsTheStoredKeys()
         {std::chrono::milliseconds(1), std::chrono::milliseconds(2), std::chrono::milliseconds(3)});
     settings.setKeepDays(7);
     settings.setKeepBytes(8);
-    settings.setWindow({"g", "l", true, "c"});
+    settings.setWindow({"g", "l", true, "c", 240});
     settings.setClosedToolGroups(QStringLiteral("demo"), {QStringLiteral("a")});
     settings.setTrustsTools(QStringLiteral("demo"), true);
     settings.setSavedCallsFile(QStringLiteral("demo"), QStringLiteral("/f.json"));
@@ -75,7 +75,7 @@ void TestSettings::keepsTheStoredKeys()
             QStringLiteral("view/reducedMotion"), QStringLiteral("view/textSize"),
             QStringLiteral("view/theme"), QStringLiteral("window/geometry"),
             QStringLiteral("window/layout"), QStringLiteral("window/serversFolded"),
-            QStringLiteral("window/traceColumns")}));
+            QStringLiteral("window/serversWidth"), QStringLiteral("window/traceColumns")}));
     settings.setTrustsTools(QStringLiteral("demo"), false);
     QVERIFY(!file.contains(QStringLiteral("tools/trusted/ZGVtbw==")));
 }

@@ -1,11 +1,15 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "models/timeaxis/timelanes.h"
 #include "models/trace/tracefilterproxy.h"
 #include "models/trace/tracetext.h"
+#include "support/patience.h"
 #include "support/recordedhttp.h"
+#include "trace/file/sessionstore.h"
 
 #include <QAbstractItemModelTester>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace sonde;
@@ -46,6 +50,7 @@ private Q_SLOTS:
     void showsHowItEnded_data();
     void showsHowItEnded();
     void countsTheTimeOfAnOpenOne();
+    void knowsNoTimeOfAnOpenOneInASavedSession();
     void indentsWhatItCarried();
     void showsEventsWithoutAMessage();
     void findsTheFirstMessageOfAnExchange();
@@ -127,6 +132,31 @@ void TraceExchangesTest::countsTheTimeOfAnOpenOne()
     model.drainNow();
     clock.stamp.steady = 14'200 * kMs;
     QCOMPARE(cell(model, 0, TraceModel::DurationColumn), QStringLiteral("14.2 s"));
+}
+
+// Its program has crashed: the clock of today says nothing about it.
+void TraceExchangesTest::knowsNoTimeOfAnOpenOneInASavedSession()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("crashed.sonde"));
+    {
+        trace::Recorder recorder;
+        QVERIFY(recorder.open(path).ok());
+        RecordedHttp http(recorder);
+        http.request(0, "GET", "/mcp", kHead, {}, {5'000 * kMs, 5'000 * kMs});
+        http.answer(0, 200, kAnswerHead, {5'001 * kMs, 5'001 * kMs});
+        http.lifecycle("session", "session", {5'002 * kMs, 5'002 * kMs});
+    }
+    const auto store = trace::SessionStore::open(path);
+    QVERIFY(store.ok());
+    ManualClock clock;
+    clock.stamp.steady = 1'000'000 * kMs;
+    TraceModel model(**store, nullptr, clock);
+    TimeLanes lanes(model);
+    QTRY_COMPARE_WITH_TIMEOUT(model.rowCount(), 2, kPatienceMs);
+    QCOMPARE(cell(model, 0, TraceModel::StatusColumn), QStringLiteral("200 open"));
+    QCOMPARE(cell(model, 0, TraceModel::DurationColumn), QString());
+    QCOMPARE(lanes.pieceOf(1, clock.stamp.steady).end, 5'002 * kMs);
 }
 
 void TraceExchangesTest::indentsWhatItCarried()

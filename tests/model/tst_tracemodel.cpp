@@ -55,6 +55,7 @@ private Q_SLOTS:
     void showsACallAsLookMdDoes();
     void countsTheTimeOfWhatIsPending();
     void saysThatASubscriptionIsOpen();
+    void saysThatASubscriptionHasEnded();
     void showsEveryState();
     void showsTheCodeOfAnErrorAsItWasWritten();
     void linksWhatATapDidToTheMessage();
@@ -172,6 +173,20 @@ void TraceModelTest::saysThatASubscriptionIsOpen()
     m_feed->received(R"({"jsonrpc":"2.0","id":1,"result":{}})");
     model.drainNow();
     QCOMPARE(cell(model, 0, TraceModel::StatusColumn), QStringLiteral("ok"));
+}
+
+// It was closed in good order, so nothing is missing.
+void TraceModelTest::saysThatASubscriptionHasEnded()
+{
+    TraceModel model(*m_recorder);
+    m_feed->sent(R"({"jsonrpc":"2.0","id":1,"method":"subscriptions/listen","params":{}})");
+    m_feed->sent(R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{}})");
+    m_feed->note("process ended: exit code 0");
+    model.drainNow();
+    QCOMPARE(cell(model, 0, TraceModel::StatusColumn), QStringLiteral("ended"));
+    QCOMPARE(sign(model, 0, TraceModel::StatusColumn), Sign::Cancelled);
+    QVERIFY(tone(model, 0, TraceModel::StatusColumn) != ColorRole::Error);
+    QCOMPARE(cell(model, 1, TraceModel::StatusColumn), QStringLiteral("no response"));
 }
 
 void TraceModelTest::showsTheCodeOfAnErrorAsItWasWritten()

@@ -86,7 +86,7 @@ bool selected(widgets::FindingsView &view, const char *rule)
     const auto &tree = view.model();
     for (int row = 0; row < tree.rowCount(); ++row) {
         const QModelIndex group = tree.index(row, 0);
-        if (group.data().toString() == QLatin1String(rule)) {
+        if (group.data(models::FindingTree::RuleRole).toString() == QLatin1String(rule)) {
             view.tree().setCurrentIndex(tree.index(0, 0, group));
             return true;
         }

@@ -67,17 +67,14 @@ struct AuthWindow {
         return tests::buttonWhere(window, control,
             [](const QPushButton &each) { return each.isVisible() && each.isEnabled(); });
     }
-    void press(const QString &control) { QTest::mouseClick(button(control), Qt::LeftButton); }
+    void press(const QString &control) { tests::press(button(control)); }
     // The button of the message with that object name; null when a person cannot press it now.
     QPushButton *messageButton(const QString &message)
     {
         QPushButton *found = tests::messageButton(window, message);
         return found && found->isVisible() && found->isEnabled() ? found : nullptr;
     }
-    void pressMessage(const QString &message)
-    {
-        QTest::mouseClick(messageButton(message), Qt::LeftButton);
-    }
+    void pressMessage(const QString &message) { tests::press(messageButton(message)); }
 
     QTemporaryDir own;
     ProtectedServer server;

@@ -5,7 +5,10 @@
 
 #include "look/inlinemessage.h"
 
+#include "support/patience.h"
+
 #include <QPushButton>
+#include <QTest>
 
 #include <functional>
 
@@ -38,6 +41,16 @@ inline QPushButton *messageButton(const QWidget &parent, const QString &message)
 {
     const auto *found = parent.findChild<look::InlineMessage *>(message);
     return found ? button(*found, QStringLiteral("messageButton")) : nullptr;
+}
+
+// A click in the middle of the button, as soon as it has room for its words: before its window is
+// laid out it has none, and the click would be lost.
+inline void press(QAbstractButton *button)
+{
+    QVERIFY(button);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        button->isVisible() && button->height() >= button->fontMetrics().height(), kPatienceMs);
+    QTest::mouseClick(button, Qt::LeftButton);
 }
 
 } // namespace sonde::tests

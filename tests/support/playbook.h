@@ -128,11 +128,11 @@ private:
             m_session.refused(
                 rest.section(u' ', 0, 0).toStdString(), std::move(failure), m_now, out);
         } else if (word == u"reply") {
-            m_session.reply(
-                rest.section(u' ', 0, 0).toStdString(), rest.section(u' ', 1).toStdString(), out);
+            m_session.reply(rest.section(u' ', 0, 0).toStdString(),
+                rest.section(u' ', 1).toStdString(), m_now, out);
         } else if (word == u"refuse") {
             m_session.refuse(rest.section(u' ', 0, 0).toStdString(),
-                rest.section(u' ', 1, 1).toInt(), rest.section(u' ', 2).toStdString(), out);
+                rest.section(u' ', 1, 1).toInt(), rest.section(u' ', 2).toStdString(), m_now, out);
         } else if (word == u"ended") {
             m_session.ended(rest, out);
         }

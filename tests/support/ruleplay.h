@@ -171,6 +171,7 @@ private:
         m_exchange = {};
         m_exchange.method = words.value(0).toStdString();
         m_exchange.status = words.value(1).toInt();
+        m_isSent = words.value(1) != QLatin1String("unsent");
         m_exchange.target = words.value(2, QStringLiteral("/mcp")).toStdString();
         m_exchange.url = "http://127.0.0.1:3000" + m_exchange.target;
         m_exchange.wallNs = m_now;
@@ -249,6 +250,8 @@ private:
             m_request);
         m_exchange.answerHead =
             head(QStringLiteral("HTTP/1.1 %1 X").arg(m_exchange.status), m_response);
+        if (!m_isSent)
+            m_exchange.requestHead = m_exchange.answerHead = {};
         m_feed.exchange(QStringLiteral("s"), m_exchange);
     }
 
@@ -264,6 +267,7 @@ private:
     trace::ImportFeed m_feed;
     std::int64_t m_now = 1'795'176'302'771'640'000;
     bool m_open = false;
+    bool m_isSent = true; // the exchange's request
     trace::ImportedExchange m_exchange;
     QStringList m_request;
     QStringList m_response;

@@ -22,8 +22,8 @@ namespace sonde::test {
 //   good 2025-06-18 client={"roots":{}}     the handshake before it declares these capabilities
 //
 // Other lines: ">> " and "<< " send text exactly as written, with "\xE9" for a byte; "! id detail"
-// is an event of the connection; "POST 200", "GET 404 /path", … begin an HTTP exchange, and then ">
-// Name: value" and
+// is an event of the connection; "POST 200", "GET 404 /path", … begin an HTTP exchange ("POST
+// unsent": one whose connection is refused), and then "> Name: value" and
 // "< Name: value" are headers, "> -Name" removes a header that is usually sent, and "< event: x"
 // and "< data: x" make an event stream.
 // With "provoked" the client breaks other rules on purpose. With "bare" no handshake comes before

@@ -4,6 +4,7 @@
 // The steps of an authorization in the window: looked at, stepped through, changed, repeated.
 
 #include "support/authwindow.h"
+#include "support/buttons.h"
 
 #include "app/window/actions.h"
 #include "app/window/panels.h"
@@ -274,11 +275,9 @@ void TstAuthPanel::letsARefusalPassOnceAfterASecondQuestion()
     QVERIFY(problem.sentence().contains(u"state in the redirect differs"));
     QCOMPARE(
         problem.facts().value(QStringLiteral("Source")), QStringLiteral("RFC 6749 section 10.12"));
-    QTest::mouseClick(
-        problem.findChild<QPushButton *>(QStringLiteral("overrideOffer")), Qt::LeftButton);
+    tests::press(problem.findChild<QPushButton *>(QStringLiteral("overrideOffer")));
     QCOMPARE(opened.server.count("/authorize"), 1); // that was only the question
-    QTest::mouseClick(
-        problem.findChild<QPushButton *>(QStringLiteral("overrideConfirm")), Qt::LeftButton);
+    tests::press(problem.findChild<QPushButton *>(QStringLiteral("overrideConfirm")));
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Ready, kPatienceMs);
     const models::AuthStepModel &model = opened.panel().model();
     const int row = rowOf(model, StepKind::Redirect);
@@ -436,7 +435,7 @@ void TstAuthPanel::showsWhatWaitsForOneFlowAndTheWayToIt()
     QVERIFY(inTrace >= 0);
     QCOMPARE(trace.index(inTrace, models::TraceModel::TargetColumn).data().toString(),
         QStringLiteral("tool-1"));
-    QTest::mouseClick(&held.inTrace(), Qt::LeftButton);
+    tests::press(&held.inTrace());
     QCOMPARE(trace.rowOf(opened.window.trace().currentNumber()), inTrace);
     const int pages = opened.server.count("/authorize");
     opened.pressMessage(QStringLiteral("authorizationMessage"));

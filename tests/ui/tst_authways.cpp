@@ -4,6 +4,7 @@
 // The ways on from an authorization that does not go on by itself.
 
 #include "support/authwindow.h"
+#include "support/buttons.h"
 #include "support/freeport.h"
 #include "support/patience.h"
 
@@ -107,7 +108,7 @@ void TstAuthWays::registersAgainWhenThePageRefusesTheClient()
     QVERIFY(action(opened, "authorizeAgain")->isEnabled());
     QPushButton *again = otherButton(opened, "authorizationMessage");
     QVERIFY(again && again->isVisible());
-    QTest::mouseClick(again, Qt::LeftButton);
+    tests::press(again);
     QTRY_VERIFY_WITH_TIMEOUT(
         stateOf(opened).page.toString().contains(u"client_id=client-1"), kPatienceMs);
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::InBrowser, kPatienceMs);

@@ -149,12 +149,12 @@ void TstBrokenLists::showsThePagesThatCameAndAsksForTheRest()
         QStringLiteral("Incomplete list: page 3 could not be loaded. the shelf is bare");
     QTRY_COMPARE(at.trouble(), text);
     QVERIFY(at.next());
-    QTest::mouseClick(at.next(), Qt::LeftButton); // it is as bare as before
+    tests::press(at.next()); // it is as bare as before
     QTRY_COMPARE_WITH_TIMEOUT(at.trouble(), text, kPatienceMs);
     QTRY_VERIFY(at.next());
     QCOMPARE(at.panel.count(), 2);
     mend();
-    QTest::mouseClick(at.next(), Qt::LeftButton);
+    tests::press(at.next());
     QTRY_COMPARE_WITH_TIMEOUT(at.panel.count(), 4, kPatienceMs);
     QTRY_COMPARE(at.trouble(), QString());
     QVERIFY(!at.next());

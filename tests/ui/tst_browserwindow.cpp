@@ -8,6 +8,7 @@
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
 #include "places.h"
+#include "support/buttons.h"
 #include "support/patience.h"
 #include "support/protectedserver.h"
 
@@ -247,7 +248,7 @@ void TestBrowserWindow::givesPopUpsTheSameBars()
     QVERIFY(bench.child<AddressBar>({}, 1)->text().startsWith(
         QString(server.origin() % u"/consent"_s)));
     QVERIFY(bench.session.window(1)->isVisible());
-    QTest::mouseClick(bench.child<QAbstractButton>(u"cancel"_s, 1), Qt::LeftButton);
+    tests::press(bench.child<QAbstractButton>(u"cancel"_s, 1));
     QTRY_VERIFY(!bench.session.window(1));
     QCOMPARE(bench.count(Kind::Closed), 0);
     QVERIFY(bench.session.window(0)->isVisible());
@@ -285,7 +286,7 @@ void TestBrowserWindow::survivesThatThePageDies()
     QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Crashed), 1, kLongPatienceMs);
     auto *message = bench.child<look::InlineMessage>(u"message"_s);
     QVERIFY(message->isVisible());
-    QTest::mouseClick(message->findChild<QAbstractButton *>(), Qt::LeftButton); // Reload
+    tests::press(message->findChild<QAbstractButton *>()); // Reload
     QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Loaded), 2, kLongPatienceMs);
 }
 
@@ -295,7 +296,7 @@ void TestBrowserWindow::canBeCancelled()
     server.asksPerson = true;
     Bench bench(orderFor(server.origin()));
     QTRY_COMPARE_WITH_TIMEOUT(bench.count(Kind::Loaded), 1, kLongPatienceMs);
-    QTest::mouseClick(bench.child<QAbstractButton>(u"cancel"_s), Qt::LeftButton);
+    tests::press(bench.child<QAbstractButton>(u"cancel"_s));
     QCOMPARE(bench.events.back().kind, Kind::Closed);
     const auto said = bench.events.size();
     bench.session.window(0)->page()->triggerAction(QWebEnginePage::Reload);
@@ -308,7 +309,7 @@ void TestBrowserWindow::canBeLeftForAnotherBrowser()
     ProtectedServer server;
     server.asksPerson = true;
     Bench bench(orderFor(server.origin()));
-    QTest::mouseClick(bench.child<QAbstractButton>(u"elsewhere"_s), Qt::LeftButton);
+    tests::press(bench.child<QAbstractButton>(u"elsewhere"_s));
     QCOMPARE(bench.events.back().kind, Kind::Elsewhere);
     QVERIFY(bench.session.window(0)->isHidden());
 }

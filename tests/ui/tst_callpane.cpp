@@ -16,7 +16,9 @@
 #include "widgets/form/problemlist.h"
 #include "widgets/form/schemaform.h"
 #include "widgets/form/schemapage.h"
+#include "widgets/kit/boundedspin.h"
 #include "widgets/kit/signlabel.h"
+#include "widgets/tools/callbuttons.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toollist.h"
 #include "widgets/tools/toolspanel.h"
@@ -46,6 +48,8 @@ private Q_SLOTS:
     void keepsTheBytesThatNobodyTouched();
     void showsBothSchemasAsTreeAndText();
     void saysThatAToolHasAnApp();
+    void leavesOutWhatAPersonMustDecide();
+    void keepsATimeoutForItsTool();
 
 private:
     widgets::CallPane &choose(const char *tool);
@@ -112,7 +116,7 @@ void TestCallPane::sendsWhatDoesNotFitAnyway()
     auto *list = pane.findChild<widgets::ProblemList *>();
     QCOMPARE(list->count(), 1);
     QVERIFY(list->isVisible());
-    QTest::mouseClick(&callButton(), Qt::LeftButton);
+    tests::press(&callButton());
     const session::ToolCall *call = m_opened->window.tools().currentCall();
     QTRY_VERIFY_WITH_TIMEOUT(!call->isPending(), kPatienceMs);
     QVERIFY(call->state() != session::ToolCall::State::Idle);
@@ -153,7 +157,7 @@ void TestCallPane::sendsWhatIsNoJsonOnlyWhenAsked()
     QVERIFY(pane.preview().bytes().toByteArray().contains("{\"a\":1,}"));
     auto *asItIs = messageButton(pane, QStringLiteral("callRefusal"));
     QVERIFY(asItIs && asItIs->isVisible());
-    QTest::mouseClick(asItIs, Qt::LeftButton);
+    tests::press(asItIs);
     QVERIFY(call->state() != session::ToolCall::State::Idle);
     QCOMPARE(call->arguments().toByteArray(), QByteArray("{\"a\":1,}"));
     pane.cancel();
@@ -225,6 +229,49 @@ void TestCallPane::saysThatAToolHasAnApp()
     QTRY_VERIFY_WITH_TIMEOUT(read->newest(), kPatienceMs);
     QVERIFY(read->newest()->result()["contents"].first()["mimeType"].equals(
         "text/html;profile=mcp-app"));
+}
+
+// Nothing that deletes is born valid.
+void TestCallPane::leavesOutWhatAPersonMustDecide()
+{
+    widgets::CallPane &pane = choose("station_delete");
+    QCOMPARE(pane.arguments().toByteArray(), QByteArray("{}"));
+    QTRY_COMPARE_WITH_TIMEOUT(callButton().text(), QStringLiteral("Send anyway"), kPatienceMs);
+    QVERIFY2(callButton().accessibleDescription().contains(QStringLiteral("“station”")),
+        qPrintable(callButton().accessibleDescription()));
+    pane.send();
+    const auto *question =
+        m_opened->window.findChild<look::InlineMessage *>(QStringLiteral("destructiveMessage"));
+    QVERIFY(question && question->isVisible());
+    QVERIFY2(question->sentence().contains(QStringLiteral("“station”")),
+        qPrintable(question->sentence()));
+    QCOMPARE(m_opened->window.tools().currentCall()->state(), session::ToolCall::State::Idle);
+    pane.form().goTo(QStringLiteral("/station"));
+    QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("12"));
+    QCOMPARE(pane.arguments().toByteArray(), QByteArray(R"({"station":12})"));
+    QTRY_COMPARE_WITH_TIMEOUT(callButton().text(), QStringLiteral("Call"), kPatienceMs);
+    QVERIFY(callButton().accessibleDescription().isEmpty());
+}
+
+void TestCallPane::keepsATimeoutForItsTool()
+{
+    widgets::BoundedSpin &limit = choose("slow_count").buttons().limit();
+    const int usual = limit.value();
+    limit.setValue(2);
+    choose("echo");
+    QCOMPARE(limit.value(), usual);
+    QVERIFY(!m_opened->window.tools().callPane().buttons().options().idleTimeout);
+    choose("slow_count");
+    QCOMPARE(limit.value(), 2);
+    m_opened->connectTo(demo(QStringLiteral("another")));
+    QTRY_COMPARE_WITH_TIMEOUT(
+        m_opened->state(QStringLiteral("another")), mcp::ClientState::Ready, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(m_opened->window.tools().count() > 0, kPatienceMs);
+    choose("slow_count");
+    QCOMPARE(limit.value(), usual);
+    m_opened->workspace.setCurrent(demo().name);
+    choose("slow_count");
+    QCOMPARE(limit.value(), 2);
 }
 
 QTEST_MAIN(TestCallPane)

@@ -8,6 +8,7 @@
 #include "content/view/contentview.h"
 #include "look/inlinemessage.h"
 #include "look/theme.h"
+#include "support/buttons.h"
 #include "support/contentsamples.h"
 
 #include <QAction>
@@ -56,6 +57,7 @@ private Q_SLOTS:
     void levelsAreOpenedByKey();
     void onlyWhatIsInSightIsDecoded();
     void staysAtTheContentThatWasChosen();
+    void aSingleTextIsReadFromItsBeginning();
     void theWheelTurnsTheListUntilAViewerHasTheFocus();
     void aListOfThousandsIsLaidOutInSteps();
 };
@@ -238,7 +240,7 @@ void TestContentView::aLinkIsOnlyTold()
     ContentView view;
     show(view, samples::single(R"({"type":"resource_link","uri":"demo://x","name":"x"})"));
     QSignalSpy wanted(&view, &ContentView::linkRequested);
-    QTest::mouseClick(view.viewer()->findChild<QPushButton *>(), Qt::LeftButton);
+    tests::press(view.viewer()->findChild<QPushButton *>());
     QCOMPARE(wanted.count(), 1);
     QCOMPARE(wanted.front().front().toString(), u"demo://x"_s);
 }
@@ -257,7 +259,7 @@ void TestContentView::anAddressInATextIsShownBeforeItIsOpened()
         shown = message->isHidden() ? shown : message;
     QVERIFY(shown);
     QCOMPARE(shown->sentence(), u"http://evil.example/"_s);
-    QTest::mouseClick(shown->findChild<QPushButton *>(), Qt::LeftButton);
+    tests::press(shown->findChild<QPushButton *>());
     QDesktopServices::unsetUrlHandler(u"http"_s);
     QCOMPARE(player.played, QList<QUrl>{QUrl(u"http://evil.example/"_s)});
 }
@@ -273,7 +275,7 @@ void TestContentView::aSoundIsHandedToThePlayerByItsOwnType()
                         R"("mimeType":"audio/wav","blob":")"
             + samples::wav(100).toBase64() + "\"}}"));
     QCOMPARE(view.view(), View::Audio);
-    QTest::mouseClick(view.viewer()->findChild<QPushButton *>(), Qt::LeftButton);
+    tests::press(view.viewer()->findChild<QPushButton *>());
     QTRY_COMPARE(player.played.size(), 1);
     QDesktopServices::unsetUrlHandler(u"file"_s);
     QVERIFY(player.played.front().fileName().endsWith(u".wav"_s));
@@ -388,6 +390,27 @@ void TestContentView::staysAtTheContentThatWasChosen()
     QTRY_VERIFY(!list.view(59)->visibleRegion().isEmpty());
 }
 
+// From its beginning, with one scroll bar: its own.
+void TestContentView::aSingleTextIsReadFromItsBeginning()
+{
+    const QByteArray markdown =
+        "# Title\n\n" + QByteArray("A paragraph of some words.\n\n").repeated(60);
+    for (const QByteArray &type : {QByteArray("text/markdown"), QByteArray("text/plain")}) {
+        ContentList list;
+        list.resize(400, 300);
+        list.setContents(samples::contents(samples::textBlock(markdown, type)));
+        list.show();
+        list.scrollTo(0);
+        QTRY_VERIFY(list.view(0)->isReady());
+        const auto *inner = list.view(0)->viewer()->findChild<QAbstractScrollArea *>();
+        QVERIFY(inner);
+        QTRY_VERIFY(inner->verticalScrollBar()->maximum() > 0);
+        QTRY_COMPARE(list.verticalScrollBar()->maximum(), 0);
+        QTRY_VERIFY(inner->width() > list.width() / 2); // as it was laid out
+        QCOMPARE(inner->verticalScrollBar()->value(), 0);
+    }
+}
+
 void TestContentView::theWheelTurnsTheListUntilAViewerHasTheFocus()
 {
     const QByteArray lines = QByteArray("line\n").repeated(200);
@@ -427,7 +450,7 @@ void TestContentView::aListOfThousandsIsLaidOutInSteps()
     auto *more = list.findChild<QPushButton *>(u"showMore"_s);
     QVERIFY(more);
     QVERIFY2(more->text().contains(u"900"_s), qPrintable(more->text()));
-    QTest::mouseClick(more, Qt::LeftButton);
+    tests::press(more);
     QTRY_VERIFY(list.view(2 * ContentList::kStep - 1));
     list.setNothing(u"nothing"_s);
     QCOMPARE(list.count(), 0U);

@@ -4,6 +4,7 @@
 #include "auth/store/memorytokenstore.h"
 #include "content/json/jsontreeview.h"
 #include "look/sondestyle.h"
+#include "support/buttons.h"
 #include "widgets/auth/credentialswindow.h"
 #include "widgets/kit/propertygrid.h"
 
@@ -76,8 +77,7 @@ void TestCredentialsWindow::readsATokenThatIsAJwt()
     QCOMPARE(window.facts().value(QStringLiteral("Requested scopes")), QStringLiteral("read"));
     QVERIFY(!window.facts().value(QStringLiteral("Expires")).isEmpty());
     QVERIFY(window.shownToken().isEmpty());
-    QTest::mouseClick(
-        window.findChild<QPushButton *>(QStringLiteral("revealToken")), Qt::LeftButton);
+    tests::press(window.findChild<QPushButton *>(QStringLiteral("revealToken")));
     QCOMPARE(window.shownToken(), token);
 }
 

@@ -293,7 +293,9 @@ void FilterBarTest::showsOnlyTheSelectedServer()
     only->click();
     QCOMPARE(m_bar->filter().server, QStringLiteral("a"));
     QVERIFY(only->isChecked());
+    QCOMPARE(only->text(), QStringLiteral("Only a"));
     m_bar->setSelectedServer(QStringLiteral("b")); // the trace stays as it was narrowed
+    QCOMPARE(only->text(), QStringLiteral("Only b"));
     QCOMPARE(m_bar->filter().server, QStringLiteral("a"));
     QVERIFY(!only->isChecked());
     only->click();

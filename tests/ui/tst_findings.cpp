@@ -74,8 +74,10 @@ config::Profile badServer(const QString &name, const QString &tool)
 QStringList groupsOf(const FindingTree &tree)
 {
     QStringList groups;
-    for (int row = 0; row < tree.rowCount(); ++row)
-        groups << tree.index(row, 0).data().toString();
+    for (int row = 0; row < tree.rowCount(); ++row) {
+        const QVariant rule = tree.index(row, 0).data(FindingTree::RuleRole);
+        groups << (rule.isValid() ? rule : tree.index(row, 0).data()).toString();
+    }
     return groups;
 }
 
@@ -83,7 +85,7 @@ QStringList groupsOf(const FindingTree &tree)
 QModelIndex findingOf(const FindingTree &tree, const QString &rule)
 {
     for (int row = 0; row < tree.rowCount(); ++row) {
-        if (tree.index(row, 0).data().toString() == rule)
+        if (tree.index(row, 0).data(FindingTree::RuleRole).toString() == rule)
             return tree.index(0, 0, tree.index(row, 0));
     }
     return {};

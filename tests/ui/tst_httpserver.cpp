@@ -172,8 +172,7 @@ private Q_SLOTS:
         QCOMPARE(editor->profile().http->url, demo.url());
         const QString name = editor->profile().name;
         QVERIFY(!name.isEmpty());
-        QTest::mouseClick(
-            editor->findChild<QPushButton *>(QStringLiteral("saveAndConnect")), Qt::LeftButton);
+        tests::press(editor->findChild<QPushButton *>(QStringLiteral("saveAndConnect")));
         QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Ready, kPatienceMs);
 
         widgets::ToolsPanel &tools = opened.window.tools();
@@ -185,8 +184,7 @@ private Q_SLOTS:
         tools.callPane().editor().setBytes(Bytes::fromByteArray(exact));
         const auto *headers = findLabel(tools, QStringLiteral("Mcp-Name: echo"));
         QVERIFY(headers && headers->isVisible());
-        QTest::mouseClick(
-            tests::button(tools.callPane(), QStringLiteral("callTool")), Qt::LeftButton);
+        tests::press(tests::button(tools.callPane(), QStringLiteral("callTool")));
         QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
 
         opened.window.actions().showInTrace->trigger();
@@ -336,8 +334,7 @@ private Q_SLOTS:
         auto *list = dialog->findChild<QListWidget *>();
         QCOMPARE(list->count(), 3);
         list->item(2)->setCheckState(Qt::Unchecked);
-        QTest::mouseClick(
-            dialog->findChild<QPushButton *>(QStringLiteral("addServers")), Qt::LeftButton);
+        tests::press(dialog->findChild<QPushButton *>(QStringLiteral("addServers")));
         QVERIFY(opened.workspace.profiles().find(QStringLiteral("one")));
         const config::Profile *two = opened.workspace.profiles().find(QStringLiteral("two"));
         QVERIFY(two && two->http);
@@ -433,10 +430,10 @@ private Q_SLOTS:
         QTRY_VERIFY(trust.isVisible());
         QCOMPARE(server.requestCount(), 0);
         QVERIFY(trust.confirmButton()->isHidden());
-        QTest::mouseClick(trust.offerButton(), Qt::LeftButton);
+        tests::press(trust.offerButton());
         QVERIFY(trust.confirmButton()->isVisible());
         QVERIFY(opened.workspace.profiles().find(name)->http->pinnedKey.isEmpty());
-        QTest::mouseClick(trust.confirmButton(), Qt::LeftButton);
+        tests::press(trust.confirmButton());
         const QString pinned = opened.workspace.profiles().find(name)->http->pinnedKey;
         QVERIFY(config::pinnedKeyBytes(pinned));
         QTRY_VERIFY_WITH_TIMEOUT(server.requestCount() > 0, kPatienceMs);

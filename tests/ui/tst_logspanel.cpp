@@ -10,6 +10,7 @@
 #include "look/sondestyle.h"
 #include "session/call/toolcall.h"
 #include "support/openedwindow.h"
+#include "support/toolserver.h"
 #include "widgets/activity/loglevelbox.h"
 #include "widgets/activity/logspanel.h"
 #include "widgets/kit/plaintable.h"
@@ -46,6 +47,7 @@ private Q_SLOTS:
     void leadsToTheTrace();
     void showsTheLogOfACall();
     void followsTheNewest();
+    void showsTheStderrOfARunningServer();
 
 private:
     void connectDemo(config::EraMode era = config::EraMode::Legacy);
@@ -264,6 +266,37 @@ void TstLogsPanel::followsTheNewest()
     QTRY_VERIFY(m_logs->table().rowAt(m_logs->table().viewport()->height() / 2) > 400);
     m_logs->table().scrollToTop();
     QVERIFY(!m_logs->isFollowing());
+}
+
+// Of a server that does not declare logging.
+void TstLogsPanel::showsTheStderrOfARunningServer()
+{
+    config::Profile server = toolServer(
+        QStringLiteral("quiet"), QStringLiteral(R"({"name":"t","inputSchema":{"type":"object"}})"));
+    server.arguments[1].prepend(QStringLiteral("echo 'cache miss' >&2; echo 'ready' >&2\n"));
+    m_opened->connectTo(server);
+    QTRY_VERIFY_WITH_TIMEOUT(m_opened->window.tools().count() > 0, kPatienceMs);
+    m_opened->window.showPanel(*m_logs);
+    QTRY_COMPARE_WITH_TIMEOUT(m_logs->model().rowCount(), 2, kPatienceMs);
+    QVERIFY(m_logs->table().isVisible());
+    m_logs->table().setCurrentIndex(m_logs->model().index(0, 0));
+    QVERIFY(m_logs->detail().document() == nullptr);
+    QCOMPARE(m_logs->detail().bytes().view(), std::string_view("cache miss"));
+    m_logs->showInTrace();
+    QCOMPARE(m_opened->window.trace().currentNumber(), m_logs->model().number(0));
+    // Each source has its filter; levels are those of messages.
+    m_logs->source().setCurrentIndex(int(models::LogSource::Messages));
+    QTRY_COMPARE(m_logs->model().rowCount(), 0);
+    QVERIFY2(emptyReason().contains("No message matches"), qPrintable(emptyReason()));
+    m_logs->source().setCurrentIndex(int(models::LogSource::Stderr));
+    QTRY_COMPARE(m_logs->model().rowCount(), 2);
+    QVERIFY(!m_logs->leastLevel().isEnabled());
+    m_logs->text().setText(QStringLiteral("ready"));
+    QTRY_COMPARE(m_logs->model().rowCount(), 1);
+    m_logs->showAll();
+    QTRY_COMPARE(m_logs->model().rowCount(), 2);
+    QCOMPARE(m_logs->source().currentIndex(), 0);
+    QVERIFY(m_logs->leastLevel().isEnabled());
 }
 
 QTEST_MAIN(TstLogsPanel)

@@ -80,7 +80,7 @@ private Q_SLOTS:
         pane.editor().setBytes(Bytes::fromByteArray(exact));
         QVERIFY(pane.preview().bytes().toByteArray().contains(exact));
 
-        QTest::mouseClick(button(pane, QStringLiteral("callTool")), Qt::LeftButton);
+        tests::press(button(pane, QStringLiteral("callTool")));
         QVERIFY(tools.currentCall());
         QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
         QCOMPARE(tools.resultPane().state().sign(), models::Sign::Ok);
@@ -248,15 +248,14 @@ private Q_SLOTS:
         QVERIFY(!save->isEnabled());
         editor->findChild<QLineEdit *>(QStringLiteral("paste"))
             ->setText(QStringLiteral("KEY=1 sh -c 'a b' \"\""));
-        QTest::mouseClick(
-            editor->findChild<QPushButton *>(QStringLiteral("parse")), Qt::LeftButton);
+        tests::press(editor->findChild<QPushButton *>(QStringLiteral("parse")));
         const config::Profile made = editor->profile();
         QCOMPARE(made.program, QStringLiteral("sh"));
         QCOMPARE(
             made.arguments, (QStringList{QStringLiteral("-c"), QStringLiteral("a b"), QString()}));
         QCOMPARE(made.environment.size(), std::size_t(1));
         QVERIFY(save->isEnabled());
-        QTest::mouseClick(save, Qt::LeftButton);
+        tests::press(save);
         QVERIFY(opened.workspace.profiles().find(QStringLiteral("sh")));
         QCOMPARE(opened.workspace.current(), QStringLiteral("sh"));
     }

@@ -12,6 +12,7 @@
 #include "look/sondestyle.h"
 #include "session/catalog/completionsource.h"
 #include "session/catalog/promptstore.h"
+#include "support/buttons.h"
 #include "support/openedwindow.h"
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/changesview.h"
@@ -180,7 +181,7 @@ void TstPromptsPanel::tellsTheEmptyTextFromNothing()
     QVERIFY(at.chooses("describe_chart"));
     QVERIFY(!at.preview().contains("arguments"));
     auto *empty = at.pane.form().findChild<QToolButton *>();
-    QTest::mouseClick(empty, Qt::LeftButton);
+    tests::press(empty);
     QVERIFY(at.preview().contains("\"arguments\":{\"tone\":\"\"}"));
     at.field("tone")->setText(QStringLiteral("formal"));
     QVERIFY(!empty->isEnabled());

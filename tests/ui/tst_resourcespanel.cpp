@@ -147,7 +147,6 @@ void TstResourcesPanel::findsAndReadsByKeyboard()
     QWidget *field = at.window.focusWidget();
     QTest::keyClicks(field, QStringLiteral("demochart"));
     QTest::keyClick(field, Qt::Key_Down);
-    QTest::keyClick(field, Qt::Key_Down); // past the name of the group
     QCOMPARE(at.pane.uri(), QStringLiteral("demo://chart.png"));
     QVERIFY(at.preview().contains("\"method\":\"resources/read\""));
     QVERIFY(at.preview().contains("\"uri\":\"demo://chart.png\""));
@@ -173,7 +172,7 @@ void TstResourcesPanel::choosesAndReadsByMouse()
     QTreeView &view = at.panel.list().view();
     QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.visualRect(about).center());
     QCOMPARE(at.pane.uri(), list.model().key(row + 1));
-    QTest::mouseClick(button(at.pane, QStringLiteral("readResource")), Qt::LeftButton);
+    tests::press(button(at.pane, QStringLiteral("readResource")));
     QVERIFY(at.isRead());
     QVERIFY(at.panel.result().shown());
 }
@@ -279,7 +278,7 @@ void TstResourcesPanel::watchesAndReadsAgainInBothEras()
     QVERIFY(at.isListed());
     at.panel.openUri(QStringLiteral("demo://pulse"));
     QVERIFY(at.isRead());
-    QTest::mouseClick(&at.pane.watchButton(), Qt::LeftButton);
+    tests::press(&at.pane.watchButton());
     session::ResourceRead *read = at.store()->known(QStringLiteral("demo://pulse"));
     QTRY_COMPARE_WITH_TIMEOUT(
         read->watch().state(), session::ResourceWatch::State::On, kPatienceMs);
@@ -291,7 +290,7 @@ void TstResourcesPanel::watchesAndReadsAgainInBothEras()
     QTRY_VERIFY(at.panel.diff().isReady());
     QCOMPARE(at.panel.diff().model().diff().removed, 1);
     QCOMPARE(at.panel.diff().model().diff().added, 1);
-    QTest::mouseClick(&at.pane.watchButton(), Qt::LeftButton);
+    tests::press(&at.pane.watchButton());
     QCOMPARE(read->watch().state(), session::ResourceWatch::State::Off);
     QVERIFY(at.pane.watchText().contains(QStringLiteral("unsubscribed")));
     if (modern)
@@ -341,7 +340,7 @@ void TstResourcesPanel::saysWhatChangedInTheListInBothEras()
     QTRY_VERIFY_WITH_TIMEOUT(frame.message().isVisible(), kPatienceMs);
     QVERIFY2(frame.message().sentence().startsWith(QStringLiteral("1 altered")),
         qPrintable(frame.message().sentence()));
-    QTest::mouseClick(messageButton(frame, QStringLiteral("listChanged")), Qt::LeftButton);
+    tests::press(messageButton(frame, QStringLiteral("listChanged")));
     QVERIFY(frame.isShowing());
     QTRY_VERIFY(frame.view().diff().isReady());
     const models::LineDiff &diff = frame.view().diff().model().diff();
@@ -369,7 +368,7 @@ void TstResourcesPanel::listsPageByPage()
     QVERIFY(next && next->isVisible());
     const auto *cursor = at.panel.list().findChild<look::ColorLabel *>(QStringLiteral("cursor"));
     QVERIFY(cursor->isVisible() && !cursor->text().isEmpty());
-    QTest::mouseClick(next, Qt::LeftButton);
+    tests::press(next);
     QTRY_COMPARE_WITH_TIMEOUT(at.panel.count(), 8, kPatienceMs);
     // Asked for anew, it comes back to the page that was walked to, and never shows less.
     auto &list = at.store()->resources();
@@ -379,7 +378,7 @@ void TstResourcesPanel::listsPageByPage()
     QCOMPARE(list.listing().pages, 2);
     QVERIFY(list.hasMore());
     QCOMPARE(at.panel.count(), 8);
-    QTest::mouseClick(next, Qt::LeftButton);
+    tests::press(next);
     QTRY_COMPARE_WITH_TIMEOUT(at.panel.count(), 9, kPatienceMs);
     QTRY_VERIFY(!next->isVisible());
 }

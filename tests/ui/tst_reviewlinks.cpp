@@ -124,6 +124,7 @@ void TstReviewLinks::leadsFromTheCallToItsReviewAndBack()
     QCOMPARE(tools().callPane().tool(), QStringLiteral("confirm_address"));
     QVERIFY(waiting().isVisible());
     panel->choose(0, 0); // decline
+    panel->goOn();
     QTRY_VERIFY_WITH_TIMEOUT(!waiting().isVisible(), kPatienceMs);
 }
 

@@ -59,7 +59,6 @@ private Q_SLOTS:
     void reviewsSeveralAtATime();
     void closesByKeyAndReturnsToThePanelBefore();
     void tellsFoldersAndThatTheyChanged();
-    void saysThatRulesCannotBeUsed();
     void showsHostileRequestsHarmlessly();
 
 public Q_SLOTS:
@@ -206,6 +205,7 @@ void TstReviews::refusesWithTheCodeOfTheSpecification()
     call("summarize", "{\"text\":\"x\"}");
     ReviewPanel *review = reviewNext();
     review->refuse(review::rejectedSampling());
+    review->goOn();
     QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kPatienceMs);
     QVERIFY2(text().contains(QLatin1String("User rejected sampling request")), qPrintable(text()));
     QVERIFY(review->isClosed());
@@ -301,6 +301,8 @@ void TstReviews::fillsDeclinesAndCancelsForms()
     QVERIFY(!review->findChild<QPushButton *>(QStringLiteral("go"))->isEnabled());
     if (choice >= 0) {
         review->choose(0, std::size_t(choice));
+        QVERIFY(!m_result);
+        review->goOn();
     } else {
         page->json().setBytes(Bytes::copyOf("{\"country\":\"IS\", \"street\":\"Laugavegur 1\"}"));
         QTRY_VERIFY(review->problems().empty());
@@ -327,6 +329,8 @@ void TstReviews::opensAUrlOnlyAfterConsent()
     QVERIFY(page->isOpened());
     QVERIFY(!review->isClosed()); // that it is open is not the answer
     review->goOn();
+    QVERIFY(!review->isClosed());
+    review->goOn();
     QVERIFY(review->isClosed());
     QCOMPARE(m_opened->workspace.serverRequests().find(review->number())->state,
         review::State::Answered);
@@ -344,12 +348,16 @@ void TstReviews::goesThroughTheRoundsOfACall()
     ReviewPanel *second = reviewNext();
     QVERIFY(second != first);
     QCOMPARE(second->ask().round().facts().number, 2);
-    second->send({mcp::StateEcho::Mode::Dropped, {}});
+    second->experiment({mcp::StateEcho::Mode::Dropped, {}});
+    second->goOn();
     QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kPatienceMs);
     QVERIFY2(text().contains(QLatin1String("requestState")), qPrintable(text()));
 
     call("confirm_address");
-    reviewNext()->stop();
+    ReviewPanel *stopped = reviewNext();
+    stopped->stop();
+    QVERIFY(!m_result);
+    stopped->goOn();
     QVERIFY(m_result.has_value());
     QVERIFY(mcp::isInputRequired((*m_result)->result()));
 }
@@ -369,6 +377,7 @@ void TstReviews::reviewsSeveralAtATime()
     QTest::keyClick(m_opened->window.focusWidget(), Qt::Key_E, Qt::ControlModifier);
     QVERIFY(other->page()->isVisible());
     other->choose(0, 0);
+    other->goOn();
     QVERIFY(!one->isClosed());
     QVERIFY(other->isClosed());
 }
@@ -432,25 +441,6 @@ void TstReviews::tellsFoldersAndThatTheyChanged()
     QCOMPARE(m_opened->workspace.serverRequests().waitingCount(), 0);
 }
 
-// A list that was changed by hand: in the panel at once, and when the server is connected.
-void TstReviews::saysThatRulesCannotBeUsed()
-{
-    const look::InlineMessage &notice = m_opened->window.reviews().panel()->notice();
-    QVERIFY(notice.isHidden());
-    config::Profile server = demo(QStringLiteral("misruled"));
-    server.offers.answerByRules = true;
-    server.offers.rules = "[{\"ask\":true},{\"when\":\"a ==\",\"decline\":true}]";
-    m_opened->workspace.addForThisRun(server);
-    QVERIFY(!notice.isHidden());
-    for (const char *part :
-        {"misruled", "servers.json", "rule 2 (/1)", "other rules respond", "server settings"})
-        QVERIFY2(notice.sentence().contains(QLatin1String(part)), qPrintable(notice.sentence()));
-    QSignalSpy told(&m_opened->workspace, &app::Workspace::rulesUnusable);
-    m_opened->workspace.connectTo(QStringLiteral("misruled"));
-    QCOMPARE(told.count(), 1);
-    QCOMPARE(told.front().front().toString(), notice.sentence());
-}
-
 // Twenty megabytes, five hundred fields, a URL that runs backwards: no more than a moment each, and
 // nothing is obeyed.
 void TstReviews::showsHostileRequestsHarmlessly()
@@ -465,6 +455,7 @@ void TstReviews::showsHostileRequestsHarmlessly()
     ReviewPanel *review = reviewNext();
     QVERIFY(review && qobject_cast<widgets::SamplingPage *>(review->page()));
     review->refuse(review::rejectedSampling());
+    review->goOn();
     QVERIFY(review->isClosed());
 
     std::string fields;
@@ -479,6 +470,7 @@ void TstReviews::showsHostileRequestsHarmlessly()
     review = reviewNext();
     QVERIFY(qobject_cast<widgets::ElicitationPage *>(review->page()));
     review->choose(0, 0);
+    review->goOn();
     QVERIFY(review->isClosed());
 
     cleanup();

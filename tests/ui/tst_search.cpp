@@ -1,9 +1,13 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "content/bytes/bytesview.h"
+#include "content/json/jsontreeview.h"
 #include "support/tracefeed.h"
 #include "widgets/trace/filterbar.h"
 #include "widgets/trace/filteredit.h"
+#include "widgets/trace/foundplace.h"
+#include "widgets/trace/messagedetail.h"
 #include "widgets/trace/searchwindow.h"
 #include "widgets/trace/tracepanel.h"
 
@@ -38,6 +42,9 @@ private Q_SLOTS:
     void findsWhatComesLater();
     void saysSoOfALargeMessage();
     void leadsToTheMessageByKeyboard();
+    void marksThePlaceInTheMessage_data();
+    void marksThePlaceInTheMessage();
+    void namesServersOnceThereAreTwo();
     void makesAFilter();
 
 private:
@@ -179,6 +186,54 @@ void TestSearch::makesAFilter()
     QCOMPARE(m_panel->filterBar().edit().text(), m_window->hits().filter());
     QTRY_COMPARE(m_panel->proxy().rowCount(), 1);
     QCOMPARE(m_panel->proxy().number(0), trace::Number(2));
+}
+
+void TestSearch::marksThePlaceInTheMessage_data()
+{
+    QTest::addColumn<int>("mode");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QByteArray>("marked");
+    QTest::newRow("text") << int(Mode::Text) << QStringLiteral("in reykjavík")
+                          << QByteArray("in REYKJAVÍK");
+    QTest::newRow("bytes") << int(Mode::Bytes) << QStringLiteral("c3 8d 4b")
+                           << QByteArray::fromHex("c38d4b");
+    QTest::newRow("expression") << int(Mode::Expression) << QStringLiteral("sn.w")
+                                << QByteArray("snow");
+}
+
+// With the bytes, and the value around them.
+void TestSearch::marksThePlaceInTheMessage()
+{
+    QFETCH(int, mode);
+    QFETCH(QString, text);
+    QFETCH(QByteArray, marked);
+    MessageDetail detail(m_panel->model());
+    connect(m_panel.get(), &TracePanel::messageSelected, &detail, &MessageDetail::showMessage);
+    new FoundPlace(*m_panel, detail);
+    choose(Mode(mode));
+    m_window->edit().setText(text);
+    QTRY_COMPARE(numbers(), (QList<int>{2}));
+    QTest::keyClick(&m_window->edit(), Qt::Key_Return);
+    QCOMPARE(detail.number(), trace::Number(2));
+    const content::BytesView &bytes = detail.bytes();
+    const std::size_t begin = bytes.highlightBegin();
+    QCOMPARE(bytes.bytes().slice(begin, bytes.highlightEnd() - begin).toByteArray(), marked);
+    const content::JsonTreeView *tree =
+        detail.response().isJson() ? detail.response().tree() : detail.request().tree();
+    QVERIFY(tree->currentNode() != json::kNoNode);
+}
+
+void TestSearch::namesServersOnceThereAreTwo()
+{
+    QVERIFY(m_window->table().isColumnHidden(TraceModel::ServerColumn));
+    TraceFeed other(*m_recorder, QStringLiteral("other"));
+    other.sent(R"({"jsonrpc":"2.0","method":"snow"})");
+    m_panel->model().drainNow();
+    QTRY_VERIFY(!m_window->table().isColumnHidden(TraceModel::ServerColumn));
+    m_window->edit().setText(QStringLiteral("snow"));
+    QTRY_COMPARE(m_window->hits().rowCount(), 2);
+    QCOMPARE(m_window->hits().index(1, TraceModel::ServerColumn).data().toString(),
+        QStringLiteral("other"));
 }
 
 QTEST_MAIN(TestSearch)

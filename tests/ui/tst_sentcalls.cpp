@@ -185,6 +185,7 @@ void TstSentCalls::tellsOneDurationInLoadTestAndTrace()
 
 void TstSentCalls::namesATimeoutAsOneWithItsLimit()
 {
+    tools().chooseTool(QStringLiteral("slow_count"));
     tools().callPane().buttons().limit().setValue(1);
     call("slow_count", R"({"n":1,"delay_ms":60000})");
     const ToolCall *made = tools().currentCall();

@@ -4,6 +4,8 @@
 #include "look/colorlabel.h"
 #include "look/firstsize.h"
 #include "look/sondestyle.h"
+#include "review/ruledraft.h"
+#include "support/buttons.h"
 #include "widgets/kit/pastefield.h"
 #include "widgets/kit/secrettable.h"
 #include "widgets/kit/settingspages.h"
@@ -19,11 +21,13 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -52,6 +56,9 @@ private Q_SLOTS:
     void refusesARevisionOfAnotherEra();
     void proposesWhatIsWatched();
     void keepsWhatIsWatched();
+    void keepsWhatWasEnteredOnEscape();
+    void savesARuleOfAReviewWithoutANewConnection();
+    void takesAUrlOutOfItsQuotes();
 };
 
 namespace {
@@ -384,6 +391,76 @@ void TestServerEditor::keepsWhatIsWatched()
     quiet->setValue(0);
     QCOMPARE(editor.pages().problems(ServerEditor::WatchPage), 1);
     QVERIFY(!editor.findChild<QPushButton *>(QStringLiteral("save"))->isEnabled());
+}
+
+void TestServerEditor::keepsWhatWasEnteredOnEscape()
+{
+    const QPointer<ServerEditor> untouched = new ServerEditor(byCommand(), {});
+    untouched->show();
+    QTest::keyClick(untouched, Qt::Key_Escape);
+    QTRY_VERIFY(!untouched);
+
+    const QPointer<ServerEditor> editor = new ServerEditor({}, {});
+    editor->show();
+    auto *name = editor->findChild<QLineEdit *>(QStringLiteral("name"));
+    QTest::keyClicks(name, QStringLiteral("weather"));
+    QTest::keyClick(name, Qt::Key_Escape);
+    QCoreApplication::processEvents();
+    QVERIFY(editor && editor->isVisible());
+    QCOMPARE(editor->profile().name, QStringLiteral("weather"));
+    editor->close(); // neither the window's own button
+    QVERIFY(editor->isVisible());
+    QPushButton *discard = tests::visibleButton(*editor, QStringLiteral("messageButton"));
+    QVERIFY(discard);
+    discard->click();
+    QTRY_VERIFY(!editor);
+
+    const QPointer<ServerEditor> cancelled = new ServerEditor({}, {});
+    cancelled->show();
+    QTest::keyClicks(
+        cancelled->findChild<QLineEdit *>(QStringLiteral("name")), QStringLiteral("weather"));
+    cancelled->findChild<QPushButton *>(QStringLiteral("cancel"))->click(); // means it
+    QTRY_VERIFY(!cancelled);
+}
+
+// That would end the request under review. And what it proposes is not found fault with.
+void TestServerEditor::savesARuleOfAReviewWithoutANewConnection()
+{
+    const auto editor = std::make_unique<ServerEditor>(byCommand(), QStringList());
+    editor->setAttribute(Qt::WA_DeleteOnClose, false);
+    editor->setConnected(true);
+    auto *both = editor->findChild<QPushButton *>(QStringLiteral("saveAndConnect"));
+    QCOMPARE(both->text(), QStringLiteral("Save and restart"));
+    const json::Document params = json::Document::parse(
+        std::string_view(R"({"mode":"url","url":"https://a.example/","message":"m"})"));
+    const review::RuleDraft rule = review::ruleFor(
+        {{}, QStringLiteral("elicitation/create"), review::Kind::Url, params.root()}, "sign_in",
+        R"({"action":"accept"})");
+    QVERIFY(review::remarksOf(rule, QStringLiteral("2025-11-25")).empty());
+    editor->showRules(rule);
+    editor->show();
+    QVERIFY(!both->isVisible());
+    auto *save = editor->findChild<QPushButton *>(QStringLiteral("save"));
+    QVERIFY(save->isDefault());
+    QSignalSpy saved(editor.get(), &ServerEditor::saved);
+    save->click();
+    QCOMPARE(saved.count(), 1);
+    QCOMPARE(saved.front().at(2).toBool(), false);
+}
+
+void TestServerEditor::takesAUrlOutOfItsQuotes()
+{
+    for (const char *text : {"\"http://127.0.0.1:13110/mcp\"", "'http://127.0.0.1:13110/mcp'",
+             "`http://127.0.0.1:13110/mcp`", "\"http://127.0.0.1:13110/mcp\","}) {
+        const auto editor = std::make_unique<ServerEditor>(config::Profile(), QStringList());
+        editor->applyPasted(QString::fromLatin1(text));
+        const config::Profile pasted = editor->profile();
+        QVERIFY2(pasted.http, text);
+        QCOMPARE(pasted.http->url, QStringLiteral("http://127.0.0.1:13110/mcp"));
+        // In the field of the URL as well.
+        editor->findChild<QLineEdit *>(QStringLiteral("url"))->setText(QString::fromLatin1(text));
+        QCOMPARE(editor->profile().http->url, QStringLiteral("http://127.0.0.1:13110/mcp"));
+    }
 }
 
 QTEST_MAIN(TestServerEditor)

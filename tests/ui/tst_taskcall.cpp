@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "content/json/jsoneditor.h"
+#include "content/view/contentlist.h"
+#include "content/view/contentview.h"
 #include "look/inlinemessage.h"
 #include "session/call/toolcall.h"
+#include "support/buttons.h"
 #include "support/openedwindow.h"
 #include "widgets/activity/taskspanel.h"
+#include "widgets/kit/plaintable.h"
 #include "widgets/request/resultpane.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
@@ -48,6 +52,7 @@ class TstTaskCall : public QObject {
 
 private Q_SLOTS:
     void callsAToolAsATaskThatDemandsOne();
+    void showsTheResultWhenTheTaskEnds();
 };
 
 void TstTaskCall::callsAToolAsATaskThatDemandsOne()
@@ -75,8 +80,45 @@ void TstTaskCall::callsAToolAsATaskThatDemandsOne()
     const look::InlineMessage &note = tools.resultPane().note();
     QTRY_VERIFY(note.isVisible());
     QCOMPARE(note.kind(), look::InlineMessage::Kind::Info);
-    QTest::mouseClick(note.findChild<QPushButton *>(), Qt::LeftButton);
+    tests::press(note.findChild<QPushButton *>());
     QTRY_VERIFY(opened.window.tasks().isVisible());
+}
+
+// Where the call was made, and in Tasks, by the viewers of contents.
+void TstTaskCall::showsTheResultWhenTheTaskEnds()
+{
+    const QTemporaryDir folder;
+    Opened opened(folder.path());
+    config::Profile server = demo();
+    server.era = config::EraMode::Legacy;
+    opened.connectTo(server);
+    widgets::ToolsPanel &tools = opened.window.tools();
+    opened.window.showPanel(tools);
+    QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 0, kPatienceMs);
+    tools.chooseTool(QStringLiteral("write_report"));
+    tools.callPane().editor().setBytes(Bytes::copyOf(R"({"steps":2,"delay_ms":10})"));
+    QTRY_VERIFY_WITH_TIMEOUT(tools.callPane().canSend(), kPatienceMs);
+    tools.callAsTask();
+    const look::InlineMessage &note = tools.resultPane().note();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        note.sentence().contains(QStringLiteral("with this result")), kPatienceMs);
+    const auto report = [](const content::ContentList &contents) {
+        const content::ContentView *view = contents.view(0);
+        if (!view || !view->content().document)
+            return QString();
+        return json::Value(view->content().document.get(), view->content().payload).toString();
+    };
+    QTRY_VERIFY(!report(tools.resultPane().contents()).isEmpty());
+    // It is there again after a look at another tool.
+    tools.chooseTool(QStringLiteral("echo"));
+    tools.chooseTool(QStringLiteral("write_report"));
+    QVERIFY(note.sentence().contains(QStringLiteral("with this result")));
+    QTRY_VERIFY(!report(tools.resultPane().contents()).isEmpty());
+    const QString text = report(tools.resultPane().contents());
+    opened.window.showPanel(opened.window.tasks());
+    opened.window.tasks().table().setCurrentIndex(opened.window.tasks().model().index(0, 0));
+    QTRY_COMPARE(report(opened.window.tasks().contents()), text);
+    QVERIFY(opened.window.tasks().contents().isVisible());
 }
 
 QTEST_MAIN(TstTaskCall)

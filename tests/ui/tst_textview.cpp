@@ -36,6 +36,7 @@ private Q_SLOTS:
     void theKeyboardMovesAndSelects();
     void copyTakesTheSelectionOrEverything();
     void aSearchGoesFromPlaceToPlace();
+    void aPlaceForAllRowsHasNoScrollBar();
 };
 
 namespace {
@@ -209,6 +210,22 @@ void TestTextView::aSearchGoesFromPlaceToPlace()
     QCOMPARE(viewer.view().selection(), Range(0, 6));
     QTest::keyClick(bar->findChild<QLineEdit *>(), Qt::Key_Escape);
     QVERIFY(bar->isHidden());
+}
+
+// Also after it was too low once, and the scroll bar took columns away.
+void TestTextView::aPlaceForAllRowsHasNoScrollBar()
+{
+    TextView view;
+    view.setText(bytesOf("Access denied - path outside allowed directories:\n/etc/passwd is not in "
+                         "/srv/files/allowed, /srv/files/other\nTry another path."));
+    for (int width = 200; width < 500; ++width) {
+        view.resize(width, 30);
+        view.show();
+        QCoreApplication::processEvents();
+        view.resize(width, view.heightOf(width, 1000));
+        QCoreApplication::processEvents();
+        QVERIFY2(view.verticalScrollBar()->maximum() == 0, qPrintable(QString::number(width)));
+    }
 }
 
 QTEST_MAIN(TestTextView)

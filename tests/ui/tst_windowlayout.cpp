@@ -82,6 +82,11 @@ private Q_SLOTS:
         QVERIFY(title > 0);
         QVERIFY(opened.window.height() + title <= opened.window.screen()->availableSize().height());
         QVERIFY(opened.window.width() <= opened.window.screen()->availableSize().width());
+        // And not partly below its edge.
+        const QRect screen = opened.window.screen()->availableGeometry();
+        QVERIFY(opened.window.frameGeometry().top() >= screen.top());
+        QVERIFY(opened.window.y() + title + opened.window.height() <= screen.bottom() + 1);
+        QVERIFY(opened.window.x() >= screen.left());
     }
 
     // Where not all tabs have room, none of the room stays empty.

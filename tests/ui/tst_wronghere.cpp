@@ -80,7 +80,8 @@ bool TstWrongHere::select(const QString &server)
     const auto place = [this] {
         const auto &tree = view().model();
         for (int row = 0; row < tree.rowCount(); ++row) {
-            if (tree.index(row, 0).data().toString() == QLatin1String("schema.Tool"))
+            if (tree.index(row, 0).data(models::FindingTree::RuleRole).toString()
+                == QLatin1String("schema.Tool"))
                 return tree.index(0, 0, tree.index(row, 0));
         }
         return QModelIndex();

@@ -104,6 +104,10 @@ void TestAnswerCheck::judgesAnswers_data()
         {u"content.a: A field is a string, a number, true or false"_s});
     row("a list in a form", "form", "{}", R"({"action":"accept","content":{"a":["x"]}})",
         "2025-11-25", {});
+    row("values that do not fit name their property", "form",
+        R"({"requestedSchema":{"type":"object","properties":{"approve":{"type":"boolean"},"n":{"minimum":1}}}})",
+        R"({"action":"accept","content":{"approve":"yes","n":0}})", "2025-11-25",
+        {u"content.approve: Must be of type boolean."_s, u"content.n: Must be at least 1."_s});
     row("declined", "form", form, R"({"action":"decline"})", "2025-11-25", {});
     row("declined with content", "form", form, R"({"action":"decline","content":{}})", "2025-11-25",
         {u"(content: Only an accepted request has content)"_s});

@@ -149,7 +149,8 @@ void TestEarlyRequests::keepsABoundedNumber()
 
 void TestEarlyRequests::keepsABoundedNumberOfBytes()
 {
-    ReceivedRequests requests(true);
+    PendingRequests calls;
+    ReceivedRequests requests(true, calls);
     const auto send = [&requests](const std::string &id, std::size_t bytes) {
         const std::string text = R"({"jsonrpc":"2.0","id":)" + id
             + R"(,"method":"roots/list","params":{"x":")" + std::string(bytes, 'x') + R"("}})";

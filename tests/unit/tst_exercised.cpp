@@ -65,9 +65,10 @@ void ExercisedTest::saysExactlyWhatAMessageExercises_data()
         R"(> {"id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}
 < {"id":0,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}}
 > {"method":"notifications/initialized"})",
-        "jsonrpc.every-request-answered jsonrpc.message-kind jsonrpc.notification-without-id "
-        "jsonrpc.one-response-per-request jsonrpc.request-id-not-null jsonrpc.request-id-type "
-        "jsonrpc.response-id-matches jsonrpc.result-is-object jsonrpc.result-or-error "
+        "jsonrpc.every-request-answered jsonrpc.members-once jsonrpc.message-kind "
+        "jsonrpc.notification-without-id jsonrpc.one-response-per-request "
+        "jsonrpc.request-id-not-null jsonrpc.request-id-type jsonrpc.response-id-matches "
+        "jsonrpc.result-is-object jsonrpc.result-or-error "
         "jsonrpc.utf-8 jsonrpc.version-member lifecycle.initialize-result schema.InitializeRequest "
         "schema.InitializeResult schema.InitializedNotification schema.null-for-absent "
         "stdio.one-line-per-message stdio.stdin-messages-only stdio.stdout-messages-only");

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "trace/filter/filter.h"
 #include "trace/filter/filtercompletion.h"
 
 #include <QTest>
@@ -15,6 +16,8 @@ private Q_SLOTS:
     void offersWhatMayStandThere_data();
     void offersWhatMayStandThere();
     void quotesValues();
+    void saysWhatIsMissingAtTheEnd_data();
+    void saysWhatIsMissingAtTheEnd();
 };
 
 namespace {
@@ -78,6 +81,48 @@ void FilterCompletionTest::quotesValues()
     const QString text = u"server == "_s;
     const auto completion = completeFilter(text, text.size(), vocabulary());
     QCOMPARE(completion.items, QStringList(u"\"the \\\"demo\\\"\""_s));
+}
+
+void FilterCompletionTest::saysWhatIsMissingAtTheEnd_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("missing"); // a part of the sentence; empty: it is finished
+    const auto row = [](const char *text, const char *missing) {
+        QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(missing);
+    };
+    row("", "");
+    row("dur", ""); // plain words are searched
+    row("cache dur", "");
+    row("method == ping and du", "duration");
+    row("method == ping and not du", "duration");
+    row("method == ping and not (kind == request or du)", ""); // the word is no longer the last one
+    row("method == ping and du ", ""); // the word is finished
+    row("method == ping and \"du\"", "");
+    row("method == ping and cache", "");
+    row("method == ping and duration", "comparison is missing after “duration”");
+    row("method == ping and duration ", "comparison is missing after “duration”");
+    row("method == ping and params.x", "comparison is missing after “params.x”");
+    row("method == ping and duration > 5ms", "");
+    row("method == tools", "\"tools/call\", \"tools/list\"");
+    row("method == tools/call", "");
+    row("method == \"tools\"", "");
+    row("method == TOOLS/CALL", "");
+    row("method == ping a", ""); // what follows, the parser refuses
+    row("method == ping and (du", "");
+    row("kind == re", "");
+    row("method in (ping, tools", ""); // an open list is no filter
+}
+
+void FilterCompletionTest::saysWhatIsMissingAtTheEnd()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, missing);
+    const auto compiled = Filter::compile(text);
+    const auto error =
+        std::holds_alternative<Filter>(compiled) ? unfinishedEnd(text, vocabulary()) : std::nullopt;
+    QCOMPARE(error.has_value(), !missing.isEmpty());
+    if (error)
+        QVERIFY2(error->sentence.contains(missing), qPrintable(error->sentence));
 }
 
 QTEST_APPLESS_MAIN(FilterCompletionTest)

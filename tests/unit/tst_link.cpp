@@ -225,6 +225,24 @@ private Q_SLOTS:
         QCOMPARE(talk.traffic.bytesOf(rpc::Channel::Received).size(), std::size_t(5'000'007));
     }
 
+    // A server that is given up is not waited for.
+    void recordsTheLineThatHadNotEnded_data() { bothWays(); }
+    void recordsTheLineThatHadNotEnded()
+    {
+        QFETCH(bool, threaded);
+        Launch launch;
+        launch.program = QStringLiteral("sh");
+        launch.arguments = args({"-c", "printf 'Content-Length: 8\\n{\"id\":1}'; exec cat"});
+        Connection talk(
+            overLines([launch] { return std::make_unique<StdioTransport>(launch); }), threaded);
+        QTRY_VERIFY(!talk.all<Unended>().empty());
+        talk.link.reset();
+        QTRY_COMPARE(talk.traffic.messagesOf(rpc::Channel::Received).size(), std::size_t(2));
+        const auto line = talk.traffic.messagesOf(rpc::Channel::Received)[1];
+        QCOMPARE(line.text, std::string("{\"id\":1}"));
+        QCOMPARE(line.problem, rpc::Problem::Unfinished);
+    }
+
     void readsAnswersInPiecesOfAnySize()
     {
         for (const char *size : {"1", "2", "7", "64"}) {

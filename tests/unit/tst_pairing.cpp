@@ -64,6 +64,8 @@ private Q_SLOTS:
     void knowsTheOutcomeOfEveryRequest();
     void givesAnAnswerItsRequestsMethod();
     void countsNoErrorOfAProbe();
+    void aSubscriptionEndsWithoutAResponse_data();
+    void aSubscriptionEndsWithoutAResponse();
     void takesAnErrorWithoutAnIdForTheOnlyRequest_data();
     void takesAnErrorWithoutAnIdForTheOnlyRequest();
     void givesTypedTextTheErrorWithoutAnId();
@@ -209,7 +211,7 @@ void PairingTest::countsNoErrorOfAProbe()
     Pairing pairing;
     Record request;
     request.kind = Kind::Request;
-    pairing.request(0, Channel::Sent, "1", 1, request, true);
+    pairing.request(0, Channel::Sent, "1", 1, request, Pairing::Purpose::Probe);
     Record answer;
     answer.kind = Kind::ErrorResponse;
     answer.errorCode = -32601;
@@ -220,6 +222,38 @@ void PairingTest::countsNoErrorOfAProbe()
     QVERIFY(!trace::isError(answer));
     QVERIFY(!trace::countsAsError(answer));
     QVERIFY(!trace::countsAsError(changed));
+}
+
+void PairingTest::aSubscriptionEndsWithoutAResponse_data()
+{
+    QTest::addColumn<bool>("inExchange");
+    QTest::addColumn<State>("ofOthers");
+    QTest::newRow("the connection ends") << false << State::NoAnswer;
+    QTest::newRow("its stream is closed") << true << State::Cancelled;
+}
+
+// It is over when it is closed; what other requests lack is a response.
+void PairingTest::aSubscriptionEndsWithoutAResponse()
+{
+    QFETCH(bool, inExchange);
+    QFETCH(State, ofOthers);
+    Pairing pairing;
+    Record request;
+    request.kind = Kind::Request;
+    request.parent = 9;
+    const auto purpose = Pairing::purposeOf("subscriptions/listen");
+    pairing.request(0, Channel::Sent, "1", 1, request, purpose);
+    pairing.request(0, Channel::Sent, "2", 2, request, Pairing::purposeOf("tools/call"));
+    if (inExchange)
+        pairing.endCarried(0, 9, State::Cancelled);
+    else
+        pairing.end(0);
+    QCOMPARE(pairing.changes().size(), std::size_t(2));
+    for (const auto &change : pairing.changes()) {
+        QCOMPARE(change.record.state, change.number == 1 ? State::Ended : ofOthers);
+        if (change.number == 1)
+            QVERIFY(!trace::isError(change.record));
+    }
 }
 
 void PairingTest::takesAnErrorWithoutAnIdForTheOnlyRequest_data()

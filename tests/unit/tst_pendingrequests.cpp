@@ -36,6 +36,9 @@ private Q_SLOTS:
     void expiresByTheIdleTimeoutAndByTheTotalTimeout();
     void progressRestartsTheIdleTimeoutOnly();
     void timeoutsDoNotRunWhileSuspended();
+    void timeoutsOfACallDoNotRunWhileItIsPaused();
+    void aPauseAndASuspensionCountOnce_data();
+    void aPauseAndASuspensionCountOnce();
     void extendingProlongsBothTimeouts();
     void anOpeningWaitsWhileItsServerIsFetched();
     void aTypedIdIsAnAliasOfTheToken();
@@ -92,6 +95,72 @@ void TestPendingRequests::timeoutsDoNotRunWhileSuspended()
     QCOMPARE(pending.find(token)->idleDeadline, atMs(70'000).steady);
     QCOMPARE(pending.nextDeadline(), atMs(70'000).steady);
     QCOMPARE(pending.find(token)->suspendedNs, std::int64_t(60'000'000'000));
+}
+
+// A person is asked for what the call needs; another call goes on.
+void TestPendingRequests::timeoutsOfACallDoNotRunWhileItIsPaused()
+{
+    PendingRequests pending;
+    const Token call = add(pending, "tools/call", kTimeouts, atMs(0));
+    const Token other = add(pending, "ping", kTimeouts, atMs(0));
+    pending.pause(call, atMs(4'000));
+    pending.pause(call, atMs(5'000)); // a second question
+    QCOMPARE(pending.running().front().pausedNs, atMs(4'000).steady);
+    const auto expired = pending.expired(atMs(60'000));
+    QCOMPARE(expired.size(), std::size_t(1));
+    QCOMPARE(expired[0].token, other);
+    pending.giveUp(other, *pending.find(other));
+    QVERIFY(pending.expired(atMs(60'000)).empty());
+    QCOMPARE(pending.nextDeadline(), PendingRequests::kNever);
+    pending.unpause(call, atMs(61'000));
+    QCOMPARE(pending.nextDeadline(), PendingRequests::kNever);
+    pending.unpause(call, atMs(64'000));
+    pending.unpause(call, atMs(70'000)); // nothing is paused any more
+    QCOMPARE(pending.find(call)->idleDeadline, atMs(70'000).steady);
+    QCOMPARE(pending.find(call)->totalDeadline, atMs(85'000).steady);
+    QCOMPARE(pending.nextDeadline(), atMs(70'000).steady);
+    QCOMPARE(pending.running().front().pausedNs, std::int64_t(0));
+    pending.pause(call + 100, atMs(70'000));
+    pending.unpause(call + 100, atMs(70'000));
+}
+
+void TestPendingRequests::aPauseAndASuspensionCountOnce_data()
+{
+    QTest::addColumn<int>("pause");
+    QTest::addColumn<int>("unpause");
+    QTest::addColumn<int>("suspend");
+    QTest::addColumn<int>("resume");
+    QTest::newRow("the pause inside") << 3 << 4 << 2 << 5;
+    QTest::newRow("the suspension inside") << 2 << 5 << 3 << 4;
+    QTest::newRow("the pause first") << 2 << 4 << 3 << 5;
+    QTest::newRow("the suspension first") << 3 << 5 << 2 << 4;
+}
+
+// In each row the clock stands still from 2 s to 5 s.
+void TestPendingRequests::aPauseAndASuspensionCountOnce()
+{
+    QFETCH(int, pause);
+    QFETCH(int, unpause);
+    QFETCH(int, suspend);
+    QFETCH(int, resume);
+    PendingRequests pending;
+    const Token call = add(pending, "tools/call", kTimeouts, atMs(0));
+    for (int second = 1; second <= 5; ++second) {
+        const Stamp now = atMs(std::int64_t(second) * 1000);
+        if (second == pause)
+            pending.pause(call, now);
+        if (second == unpause)
+            pending.unpause(call, now);
+        if (second == suspend)
+            pending.suspend(now);
+        if (second == resume)
+            pending.resume(now);
+    }
+    QCOMPARE(pending.find(call)->idleDeadline, atMs(13'000).steady);
+    QCOMPARE(pending.find(call)->totalDeadline, atMs(28'000).steady);
+    QVERIFY(pending.nextDeadline() <= atMs(13'000).steady); // a wake-up may come early, never late
+    QVERIFY(pending.expired(atMs(12'999)).empty());
+    QCOMPARE(pending.expired(atMs(13'000)).size(), std::size_t(1));
 }
 
 void TestPendingRequests::extendingProlongsBothTimeouts()

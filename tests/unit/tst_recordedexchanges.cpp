@@ -373,7 +373,7 @@ void RecordedExchangesTest::leavesAFileThatTellsTheSame()
     QVERIFY2(records.ok(), records.ok() ? "" : qPrintable(records.error().sentence));
     QCOMPARE(records->size(), seen.size());
     const auto timedOut = std::find_if(seen.begin(), seen.end(),
-        [](const Record &record) { return record.state == trace::kLastWrittenState; });
+        [](const Record &record) { return record.state == trace::State::TimedOut; });
     QVERIFY(timedOut != seen.end());
     QCOMPARE(timedOut->kind, rpc::Kind::Request);
     for (std::size_t i = 0; i < seen.size(); ++i)

@@ -30,7 +30,7 @@ class TstSchemaSkeleton : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void writesWhatIsRequired_data()
+    void writesWhatTheSchemaGives_data()
     {
         QTest::addColumn<QByteArray>("schema");
         QTest::addColumn<QByteArray>("expected");
@@ -39,32 +39,40 @@ private Q_SLOTS:
         };
         row("nothing required", R"({"properties":{"a":{"type":"string"}}})", "{}");
         row("no schema at all", "null", "{}");
-        row("by type",
+        row("nothing that a person must decide",
             R"({"properties":{"s":{"type":"string"},"n":{"type":"integer"}},)"
             R"("required":["s","n"]})",
-            "{\n  \"s\": \"\",\n  \"n\": 0\n}");
+            "{}");
         row("numbers as the schema wrote them",
             R"({"properties":{"n":{"default":9007199254740993}},"required":["n"]})",
             "{\n  \"n\": 9007199254740993\n}");
         row("const before default",
             R"({"properties":{"k":{"const":"x","default":"y"}},"required":["k"]})",
             "{\n  \"k\": \"x\"\n}");
-        row("first of an enum",
+        row("no choice of an enum",
             R"({"properties":{"u":{"enum":["metric","imperial"]}},)"
+            R"("required":["u"]})",
+            "{}");
+        row("the only one of an enum",
+            R"({"properties":{"u":{"enum":["metric"]}},)"
             R"("required":["u"]})",
             "{\n  \"u\": \"metric\"\n}");
         row("nested",
-            R"({"properties":{"o":{"type":"object","properties":{"b":{"type":"boolean"}},)"
-            R"("required":["b"]}},"required":["o"]})",
+            R"({"properties":{"o":{"type":"object","properties":{"b":{"default":false},)"
+            R"("c":{"type":"string"}},"required":["b","c"]}},"required":["o"]})",
             "{\n  \"o\": {\n    \"b\": false\n  }\n}");
         row("a reference",
-            R"({"$defs":{"p":{"type":"array"}},"properties":{"p":)"
+            R"({"$defs":{"p":{"default":[]}},"properties":{"p":)"
             R"({"$ref":"#/$defs/p"}},"required":["p"]})",
             "{\n  \"p\": []\n}");
-        row("required without a property", R"({"required":["x"]})", "{\n  \"x\": \"\"\n}");
+        row("no empty object",
+            R"({"properties":{"o":{"type":"object","properties":{"c":{"type":"string"}},)"
+            R"("required":["c"]}},"required":["o"]})",
+            "{}");
+        row("required without a property", R"({"required":["x"]})", "{}");
     }
 
-    void writesWhatIsRequired()
+    void writesWhatTheSchemaGives()
     {
         QFETCH(QByteArray, schema);
         QFETCH(QByteArray, expected);

@@ -109,6 +109,48 @@ call tools/call {"name":"inner"}
 <200:3 {"jsonrpc":"2.0","id":8,"method":"elicitation/create","params":{}}
   asked 8 elicitation/create because of 3 inner!
 )");
+    row("a call does not run out while a person is asked for it",
+        R"(call tools/call {"name":"outer"}
+  > {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"outer"}}
+< {"jsonrpc":"2.0","id":7,"method":"elicitation/create","params":{}}
+  asked 7 elicitation/create because of 2 outer
+at 500000
+reply 7 {"action":"cancel"}
+  > {"jsonrpc":"2.0","id":7,"result":{"action":"cancel"}}
+at 509999
+at 510000
+  remark request timed out
+  > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"timed out"}}
+  failed 2 No response to tools/call within 10 s.
+)");
+    row("a withdrawn question lets the clock run again",
+        R"(call tools/call {"name":"outer"}
+  > {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"outer"}}
+< {"jsonrpc":"2.0","id":7,"method":"elicitation/create","params":{}}
+  asked 7 elicitation/create because of 2 outer
+at 100000
+< {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}
+  withdrawn 7 The server cancelled the request.
+  notify notifications/cancelled
+at 109999
+at 110000
+  remark request timed out
+  > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"timed out"}}
+  failed 2 No response to tools/call within 10 s.
+)");
+    row("a call that is not the cause runs out",
+        R"(call tools/call {"name":"outer"}
+  > {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"outer"}}
+call tools/call {"name":"inner"}
+  > {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"inner"}}
+<200:3 {"jsonrpc":"2.0","id":8,"method":"elicitation/create","params":{}}
+  asked 8 elicitation/create because of 3 inner!
+at 10000
+  remark request timed out
+  > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"timed out"}}
+  failed 2 No response to tools/call within 10 s.
+at 290000
+)");
     row("an id that waits already is marked",
         R"(< {"jsonrpc":"2.0","id":7,"method":"roots/list"}
   asked 7 roots/list

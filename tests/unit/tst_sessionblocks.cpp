@@ -102,7 +102,7 @@ void SessionBlocksTest::survivesDamagedBlocks_data()
     row("UPDATE block SET messages = messages || ' '", false);
     row("UPDATE block SET steady = 9223372036854775807, wall = -9223372036854775807", true);
     row("INSERT INTO change VALUES(300, 2, 0, 300, 0, 1, 0, 1)", true);
-    row("INSERT INTO change VALUES(5, 11, 0, 0, 0, 1, 0, 1)", false); // state
+    row("INSERT INTO change VALUES(5, 12, 0, 0, 0, 1, 0, 1)", false); // state
     row("INSERT INTO change VALUES(5, 2, 14, 0, 0, 1, 0, 1)", false); // problem
     row("INSERT INTO change VALUES(5, 2, 0, 301, 0, 1, 0, 1)", false); // pair
     row("INSERT INTO change VALUES(5, 2, 0, 0, 1 << 40, 1, 0, 1)", false); // error

@@ -53,6 +53,24 @@ void StructureErrorsTest::tellsTheErrorsThatHelp_data()
         R"({"content":[{"type":"text"},{"type":"text","text":5},{"type":"text","text":""}]})",
         {QStringLiteral("/content/0 Missing property “text”."),
             QStringLiteral("/content/1/text Must be of type string.")});
+    row("what is deep in the value says which type was meant", "ElicitRequestParams",
+        R"({"message":"a","requestedSchema":{"properties":{}}})",
+        {QStringLiteral("/requestedSchema Missing property “type”.")});
+    row("an object where no type has one", "ElicitRequestParams",
+        R"({"message":"a","requestedSchema":{"type":"object","properties":{"b":{"type":"object"}}}})",
+        {QStringLiteral("/requestedSchema/properties/b/type Must be one of StringSchema, "
+                        "NumberSchema, BooleanSchema, UntitledSingleSelectEnumSchema, "
+                        "TitledSingleSelectEnumSchema, UntitledMultiSelectEnumSchema, "
+                        "TitledMultiSelectEnumSchema, LegacyTitledEnumSchema.")});
+    row("a value within the type that is meant", "ElicitRequestParams",
+        R"({"message":"a","requestedSchema":{"type":"object","properties":{"b":{"type":"string","format":"password"}}}})",
+        {QStringLiteral("/requestedSchema/properties/b/format Must be one of \"date\", "
+                        "\"date-time\", \"email\", \"uri\".")});
+    row("branches without a type of their own", "ElicitResult",
+        R"({"action":"accept","content":{"a":{"b":1}}})",
+        {QStringLiteral(
+            "/content/a Must be of type array. Or: Must be of type boolean or number or "
+            "string.")});
     row("no constant", "ReadResourceResult", R"({"contents":[{"uri":"file:///a"}]})",
         {QStringLiteral("/contents/0 Must be one of TextResourceContents, BlobResourceContents.")});
 }

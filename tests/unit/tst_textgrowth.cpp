@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "config/pastedserver.h"
+#include "mcp/message/repeatedmembers.h"
 #include "rpc/sseparser.h"
 #include "support/growth.h"
 #include "wire/link/challenge.h"
@@ -26,6 +27,8 @@ private Q_SLOTS:
     void readsAChallenge();
     void readsWhatWasPasted_data();
     void readsWhatWasPasted();
+    void findsRepeatedMembers_data();
+    void findsRepeatedMembers();
 };
 
 namespace {
@@ -146,6 +149,34 @@ void TestTextGrowth::readsWhatWasPasted()
         const double growth = test::growth(reading(25'000), reading(kTimes * 25'000));
         QVERIFY2(growth < kLinear, qPrintable(QString::number(growth)));
     }
+}
+
+// One object of many members whose names have the same length, or many small objects.
+void TestTextGrowth::findsRepeatedMembers_data()
+{
+    QTest::addColumn<bool>("isOne");
+    QTest::newRow("one object") << true;
+    QTest::newRow("many objects") << false;
+}
+
+void TestTextGrowth::findsRepeatedMembers()
+{
+    QFETCH(bool, isOne);
+    const auto searching = [isOne](int members) {
+        std::string text = isOne ? "{" : "[";
+        for (int i = 0; i < members; ++i) {
+            const std::string member = "\"member" + std::to_string(10'000'000 + i) + "\":0";
+            text += (i == 0 ? "" : ",") + (isOne ? member : "{\"a\":0," + member + "}");
+        }
+        const auto document = json::Document::parse(text + (isOne ? "}" : "]"));
+        return [document] {
+            if (!mcp::repeatedMembers(document).empty())
+                qFatal("no member is repeated");
+        };
+    };
+    constexpr int kMembers = 20'000;
+    const double times = test::growth(searching(kMembers), searching(kTimes * kMembers));
+    QVERIFY2(times < kLinear, QByteArray::number(times).constData());
 }
 
 QTEST_GUILESS_MAIN(TestTextGrowth)

@@ -95,7 +95,8 @@ void ColorLabel::paintEvent(QPaintEvent *event)
         return;
     QPainter painter(this);
     const int side = metrics().sign;
-    paintSign(&painter, QRectF(0, (height() - side) / 2.0, side, side), m_sign,
+    const int line = alignment() & Qt::AlignTop ? fontMetrics().height() : height();
+    paintSign(&painter, QRectF(0, (line - side) / 2.0, side, side), m_sign,
         isEnabled() ? theme().color(models::signColorRole(m_sign)) : theme().off, pendingPhase());
 }
 

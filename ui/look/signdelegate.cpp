@@ -117,7 +117,11 @@ void SignDelegate::paint(
     }
     painter->setFont(option.font);
     painter->setPen(color);
-    const QString text = option.fontMetrics.elidedText(option.text, m_elide, words.width());
+    QString whole = option.text;
+    if (const QVariant brief = index.data(models::ShortTextRole);
+        brief.isValid() && option.fontMetrics.horizontalAdvance(whole) > words.width())
+        whole = brief.toString();
+    const QString text = option.fontMetrics.elidedText(whole, m_elide, words.width());
     painter->drawText(
         words, int(option.displayAlignment | Qt::AlignVCenter) | Qt::TextSingleLine, text);
     painter->restore();

@@ -63,8 +63,9 @@ Theme makeLight()
     t.spanConnect = rgb(0xD5DAE0);
     t.spanWaiting = rgb(0xF3D9A8);
     t.spanError = rgb(0xF0B4AF);
-    t.servers = {
-        rgb(0x3F74B5), rgb(0xB0601A), rgb(0x2F8573), rgb(0x95529F), rgb(0x8A7420), rgb(0xB0486A)};
+    t.servers = {rgb(0x3F74B5), rgb(0xB0601A), rgb(0x2F8573), rgb(0x95529F), rgb(0x8A7420),
+        rgb(0xB0486A), rgb(0xC62F2F), rgb(0x0B7F9E), rgb(0x4E8A14), rgb(0x5A55D2), rgb(0x6B5140),
+        rgb(0xC22FB0)};
     return t;
 }
 
@@ -112,8 +113,9 @@ Theme makeDark()
     t.spanConnect = rgb(0x4A515A);
     t.spanWaiting = rgb(0x7A5A22);
     t.spanError = rgb(0x8A3A34);
-    t.servers = {
-        rgb(0x7DA9E0), rgb(0xE29B5C), rgb(0x5FBFA8), rgb(0xC68FD2), rgb(0xCDB45C), rgb(0xE389A6)};
+    t.servers = {rgb(0x7DA9E0), rgb(0xE29B5C), rgb(0x5FBFA8), rgb(0xC68FD2), rgb(0xCDB45C),
+        rgb(0xE389A6), rgb(0xFF7A6B), rgb(0x55C6E6), rgb(0x93CF5A), rgb(0x9F9BFF), rgb(0xC4A48C),
+        rgb(0xF58BEA)};
     return t;
 }
 
@@ -278,6 +280,12 @@ QColor Theme::color(models::ColorRole tone) const
     case models::ColorRole::Server4:
     case models::ColorRole::Server5:
     case models::ColorRole::Server6:
+    case models::ColorRole::Server7:
+    case models::ColorRole::Server8:
+    case models::ColorRole::Server9:
+    case models::ColorRole::Server10:
+    case models::ColorRole::Server11:
+    case models::ColorRole::Server12:
         return servers[std::size_t(tone) - std::size_t(models::ColorRole::Server1)];
     }
     return text;

@@ -7,6 +7,7 @@
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "mcp/message/repeatedmembers.h"
 #include "review/answercheck.h"
 #include "review/answerprogram.h"
 #include "json/builder.h"
@@ -97,6 +98,8 @@ void Answers::answerNext()
             continue;
         m_current = queued;
         m_given.clear();
+        for (const QString &note : mcp::repeatedMemberNotes(*queued->document()))
+            m_err.note(harmlessLine(note));
         askNext();
     }
 }
@@ -209,9 +212,7 @@ void Answers::checkFit(const review::RequestedInput &question, const Bytes &answ
     const json::Document document = json::Document::parse(answer);
     for (const review::Remark &remark :
         review::checkAnswer(question, document.root(), m_revision)) {
-        const QString place = remark.path.isEmpty() ? QString() : remark.path + u": ";
-        m_err.complain(
-            Text::tr("Note: the response is not valid. %1").arg(place + remark.sentence));
+        m_err.complain(Text::tr("Note: the response is not valid. %1").arg(review::placed(remark)));
     }
 }
 

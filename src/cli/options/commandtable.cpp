@@ -40,6 +40,7 @@ constexpr ExitText kExits[]{{kFine, kEvery.without({TapProgram, TapUrl}), u"succ
         "--roots failed"},
     {kInvalidResult, ToolsCall,
         u"the result violates the specification or the tool's output schema"},
+    {kInvalidResult, {ResourcesRead, PromptsGet}, u"the result violates the specification"},
     {kInvalidResult, kChecking, u"there is a finding of the level of --fail-on"},
     {kBreaking, Compare, u"a change is breaking"},
     {kSignalBase + 2, kServerCommands.with(TapProgram),

@@ -17,7 +17,8 @@ enum ExitCode : int {
     kInvalid = 8, // validate: an instance does not fit
     kUnusableSchema = 9, // validate: the schema itself cannot be used
     kNoAnswer = 10, // a server request, and no source for its response
-    // tools call: the result violates its form or the tool's output schema; check: a finding
+    // tools call, resources read, prompts get: the result violates its form, or the tool's output
+    // schema; check: a finding
     kInvalidResult = 11,
     kBreaking = 12, // compare: a change breaks what was right until now
     kSignalBase = 128, // plus the signal's number: 130 after Ctrl+C, as shells have it

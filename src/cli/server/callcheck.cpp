@@ -8,6 +8,8 @@
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "cli/result/resultform.h"
+#include "mcp/message/repeatedmembers.h"
 #include "schema/validator.h"
 
 namespace sonde::cli {
@@ -54,23 +56,6 @@ std::optional<NamedKind> namedKind(Command command)
 }
 
 } // namespace
-
-QStringList callResultProblems(const json::Value &result)
-{
-    QStringList problems;
-    const json::Value content = result["content"];
-    if (!content.isArray())
-        problems += Text::tr("The result has no content array; every revision requires one.");
-    const json::Value isError = result["isError"];
-    if (isError.exists() && !isError.isBool())
-        problems += Text::tr("The isError of the result is not a boolean.");
-    bool misplaced = result["structuredContent"]["isError"].exists();
-    for (const json::Value block : content)
-        misplaced = misplaced || block["isError"].exists();
-    if (misplaced && !isError.exists())
-        problems += Text::tr("isError is inside the content; it belongs to the result itself.");
-    return problems;
-}
 
 QString outputProblem(const json::Value &result, const json::Value &tool)
 {
@@ -153,6 +138,18 @@ CallCheck::CallCheck(const Options &options, mcp::Client &client, Output &err)
     , m_client(client)
     , m_err(err)
 {
+}
+
+void CallCheck::noteRepeated(const rpc::Message &response, std::string_view method)
+{
+    for (const QString &note : mcp::repeatedMemberNotes(response.document, method))
+        m_err.note(harmlessLine(note));
+}
+
+void CallCheck::noteRepeated(const mcp::Listing &listing, std::string_view method)
+{
+    for (const auto &page : listing.answers)
+        noteRepeated(*page, method);
 }
 
 RequestHandle CallCheck::explainRefusal(

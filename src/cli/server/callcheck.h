@@ -18,9 +18,6 @@ class Output;
 
 // What is said about a request besides its response. Each text is a sentence.
 
-// Where the result of a tools/call violates its form (2025-11-25 server/tools#tool-result).
-QStringList callResultProblems(const json::Value &result);
-
 // How the structured content of a result does not match the outputSchema of the tool
 // (2025-11-25 server/tools#output-schema); empty when it does, or when the tool has none.
 QString outputProblem(const json::Value &result, const json::Value &tool);
@@ -44,6 +41,10 @@ public:
     // All of them outlive it.
     CallCheck(const Options &options, mcp::Client &client, Output &err);
 
+    // Of a response: members that it has more than once, because one of them is not shown.
+    // `method`: of its request.
+    void noteRepeated(const rpc::Message &response, std::string_view method);
+    void noteRepeated(const mcp::Listing &listing, std::string_view method);
     // Of a request that the server refused: what was probably meant.
     RequestHandle explainRefusal(
         const mcp::CallOptions &options, QObject *context, std::function<void()> done);

@@ -9,6 +9,7 @@
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "cli/result/listtext.h"
+#include "cli/result/resultform.h"
 #include "cli/result/resulttext.h"
 #include "cli/server/resourcewatch.h"
 #include "cli/server/toolcommand.h"
@@ -182,19 +183,19 @@ void ServerCommand::runTool()
 void ServerCommand::request(
     const QString &method, void (ServerCommand::*present)(const json::Value &))
 {
-    m_request = m_client.request(method, m_payload, callOptions(), this, shownBy(present));
+    m_request = m_client.request(method, m_payload, callOptions(), this, shownBy(method, present));
 }
 
 std::function<void(const Result<mcp::Answer> &)> ServerCommand::shownBy(
-    void (ServerCommand::*present)(const json::Value &))
+    const QString &method, void (ServerCommand::*present)(const json::Value &))
 {
-    return [this, present](const Result<mcp::Answer> &answer) {
+    return [this, method, present](const Result<mcp::Answer> &answer) {
         if (isOver())
             return;
-        if (answer)
-            (this->*present)(answer->result());
-        else
-            explain(answer.error());
+        if (!answer)
+            return explain(answer.error());
+        m_check.noteRepeated(answer->message, method.toStdString());
+        (this->*present)(answer->result());
     };
 }
 
@@ -284,6 +285,7 @@ void ServerCommand::showItems(const mcp::Listing &listing)
 
 void ServerCommand::showList(const mcp::Listing &listing)
 {
+    m_check.noteRepeated(listing, listKind(m_options.command).method.data());
     if (listing.pages > 0)
         showItems(listing);
     if (listing.failed) {
@@ -318,7 +320,24 @@ void ServerCommand::showResult(const json::Value &result)
             return jsonText;
         }
     }();
-    Q_EMIT finished(m_printer.codeOf(result, m_printer.print(result, text)));
+    const int code = m_printer.codeOf(result, m_printer.print(result, text));
+    const QStringList problems = code == kFine ? problemsOf(result) : QStringList();
+    for (const QString &problem : problems)
+        m_err.complain(problem);
+    Q_EMIT finished(problems.isEmpty() ? code : int(kInvalidResult));
+}
+
+// Of the commands whose result has a form.
+QStringList ServerCommand::problemsOf(const json::Value &result) const
+{
+    switch (m_options.command) {
+    case Command::ResourcesRead:
+        return readResultProblems(result);
+    case Command::PromptsGet:
+        return promptResultProblems(result);
+    default:
+        return {};
+    }
 }
 
 void ServerCommand::showCompletion(const json::Value &result)
@@ -354,6 +373,7 @@ void ServerCommand::waitForConnection()
 
 void ServerCommand::showInfo()
 {
+    m_check.noteRepeated(m_client.negotiated().answer, "initialize");
     if (m_options.json)
         m_printer.printJson(m_client.negotiated().answer.result());
     else

@@ -50,7 +50,7 @@ private:
     void list();
     void runTool();
     std::function<void(const Result<mcp::Answer> &)> shownBy(
-        void (ServerCommand::*present)(const json::Value &));
+        const QString &method, void (ServerCommand::*present)(const json::Value &));
     void showItems(const mcp::Listing &listing);
     void printTable(const mcp::Listing &listing);
     void showList(const mcp::Listing &listing);
@@ -58,6 +58,7 @@ private:
     void waitForConnection();
     void showInfo();
     void showResult(const json::Value &result);
+    QStringList problemsOf(const json::Value &result) const;
     void showCompletion(const json::Value &result);
     bool isOver();
     mcp::CallOptions callOptions() const;

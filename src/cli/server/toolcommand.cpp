@@ -65,6 +65,7 @@ void ToolCommand::withTool(const mcp::Listing &listing)
     // A call goes on without a list that the server refuses.
     if (listing.failed && (!calls || m_options.typed || listing.failed->domain != Domain::Server))
         return Q_EMIT failed(*listing.failed);
+    m_check.noteRepeated(listing, "tools/list");
     const json::Value tool = findItem(listing, "name", m_options.name);
     if (calls)
         return prepareCall(listing, tool);
@@ -150,6 +151,7 @@ void ToolCommand::received(const Result<mcp::Answer> &answer)
 {
     if (!answer)
         return explain(answer.error());
+    m_check.noteRepeated(answer->message, "tools/call");
     if (mcp::isTaskCreated(answer->result()))
         return followTask(*answer);
     if (m_options.asTask)

@@ -130,6 +130,7 @@ std::optional<HttpExchange> HttpExchange::read(
     const Range sent = rangeOf(facts.root()["request"]);
     made.request =
         requestHeaders(findings::read(store, sent.stream, sent.offset, sent.head, kMaxHead).view());
+    made.isSent = sent.head > 0;
     made.body = json::Document::parse(
         findings::read(store, sent.stream, sent.offset + sent.head, sent.body, kMaxBody));
     const Range received = rangeOf(facts.root()["answer"]);

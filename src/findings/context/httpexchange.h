@@ -30,6 +30,7 @@ struct HttpExchange {
     // event, although none should be there.
     json::Document answer;
     bool isAnswerMarked = false; // there is a byte order mark before it
+    bool isSent = false; // its headers: otherwise no connection was made, and nothing is known
     std::string refusal; // the beginning of the body of a response with an error status
 
     std::int64_t begun = 0; // steady time

@@ -49,6 +49,12 @@ SeenRequest *RequestLog::byToken(std::string_view token)
     return const_cast<SeenRequest *>(std::as_const(*this).byToken(token));
 }
 
+bool RequestLog::hasOpenSince(trace::Number number) const
+{
+    return std::any_of(m_open.begin(), m_open.end(),
+        [number](const auto &each) { return each.second->number > number; });
+}
+
 void RequestLog::add(std::unique_ptr<SeenRequest> request)
 {
     ++m_count;

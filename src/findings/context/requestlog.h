@@ -29,6 +29,8 @@ public:
     // The request with that id that has no response yet, or null.
     SeenRequest *open(std::string_view id);
     const SeenRequest *open(std::string_view id) const;
+    // Whether a request that came after that message has no response yet.
+    bool hasOpenSince(trace::Number number) const;
     // The newest one that has a response, if it is still remembered; or null.
     const SeenRequest *closed(std::string_view id) const;
     // Whether an earlier request had that id.

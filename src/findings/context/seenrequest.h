@@ -23,6 +23,7 @@ struct SeenRequest {
     std::optional<Revision> revision; // that its _meta names (2026-07-28)
     std::string progressToken; // as written; empty if there is none
     trace::Number exchange = 0; // that carried it
+    rpc::Origin origin = rpc::Origin::None; // what made the client send it
     Bytes text; // empty if it is larger than RequestLog::kMaxText
 
     trace::Number answer = 0; // 0: none yet

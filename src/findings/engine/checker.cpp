@@ -234,7 +234,8 @@ void Checker::Private::exchange(trace::Number number, const trace::Record &recor
     const Context context{number, record, carried, revision.revision, revision.isNegotiated,
         connection, nullptr, &*read};
     report.begin(number, aboutOf(record), context.revision, Party::Both);
-    run(read->isMetadata() ? On::Metadata : On::Exchange, 0, context, known);
+    if (read->isSent)
+        run(read->isMetadata() ? On::Metadata : On::Exchange, 0, context, known);
     ConnectionWatch(connection).afterExchange(context);
     if (!report.isEmpty())
         keep(record);

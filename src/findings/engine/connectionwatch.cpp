@@ -121,6 +121,7 @@ void ConnectionWatch::request(const Context &context)
     seen->revision = namedRevision(context.message).revision;
     seen->progressToken = context.params()["_meta"]["progressToken"].raw();
     seen->exchange = trace::carrierOf(context.record);
+    seen->origin = context.record.origin;
     if (context.message.bytes().size() <= RequestLog::kMaxText)
         seen->text = Bytes::copyOf(context.message.bytes().view());
     m_connection.requestsOn(context.record.channel).add(std::move(seen));

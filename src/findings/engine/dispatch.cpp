@@ -28,8 +28,6 @@ BoundRule bind(const Rule &rule, const Requirement &requirement)
     const auto area = requirement.area();
     BoundRule bound{&rule, &requirement};
     bound.isAboutFraming = area == "jsonrpc" || area == "stdio";
-    bound.isOfStreamableHttp =
-        area == "http" || area == "session" || area == "headers" || area == "sse";
     bound.holdsAlways =
         bound.isAboutFraming || area == "lifecycle" || area == "http" || area == "auth";
     return bound;
@@ -61,8 +59,10 @@ const std::vector<BoundRule> &boundRules()
 
 bool BoundRule::appliesTo(const Context &context) const
 {
-    if (!requirement->revisions.has(context.revision)
-        || (isOfStreamableHttp && context.connection.hasEndpoint))
+    const Connection &connection = context.connection;
+    const bool isElsewhere =
+        rule->over == Over::StreamableHttp && (!connection.isHttp || connection.hasEndpoint);
+    if (!requirement->revisions.has(context.revision) || isElsewhere)
         return false;
     if (context.isNegotiated)
         return true;

@@ -18,7 +18,6 @@ struct BoundRule {
     const Requirement *requirement = nullptr;
     bool holdsAlways = false; // also before a revision is negotiated
     bool isAboutFraming = false; // holds for any peer that speaks JSON-RPC
-    bool isOfStreamableHttp = false; // does not hold over HTTP+SSE
     bool isOnlyOnInvalid = false; // its requirement has no rule about messages
 
     bool appliesTo(const Context &context) const;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "base/base64.h"
 #include "findings/catalogue/text.h"
 #include "findings/rules/ruletables.h"
 #include "schema/format.h"
@@ -15,16 +16,15 @@ namespace {
 
 constexpr std::uint32_t kMaxCompletions = 100; // server/utilities/completion#response-format
 
-bool isBase64(std::string_view text)
+// What is wrong with a value that must be base64; empty: nothing.
+QString base64Problem(const json::Value &value)
 {
-    const auto isDigit = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
-            || c == '+' || c == '/';
-    };
-    const auto end = std::find_if_not(text.begin(), text.end(), isDigit);
-    const auto padding = text.end() - end;
-    return text.size() % 4 == 0 && padding <= 2
-        && std::all_of(end, text.end(), [](char c) { return c == '='; });
+    const Base64 kind = value.isString() ? base64Of(value.text()) : Base64::Invalid;
+    if (kind == Base64::Valid)
+        return {};
+    if (kind == Base64::DataUrl)
+        return Text::tr("is a data: URL, not base64");
+    return Text::tr("is not base64");
 }
 
 // Every block of content of a tool's result or of a prompt.
@@ -45,9 +45,9 @@ void checkMedia(const Context &context, Report &report, std::string_view type)
             return;
         isThere = true;
         const auto data = block["data"];
-        if (!data.isString() || !isBase64(data.text()))
+        if (const QString problem = base64Problem(data); !problem.isEmpty())
             report.at(data ? data : block,
-                Text::tr("`data` of the %1 block is not base64.").arg(shown(type)));
+                Text::tr("`data` of the %1 block %2.").arg(shown(type), problem));
         if (block["mimeType"].text().find('/') == std::string::npos)
             report.at(block,
                 Text::tr("The %1 block has the MIME type “%2”.")
@@ -73,8 +73,8 @@ void binaryBase64(const Context &context, Report &report)
     for (const json::Value contents : context.result()["contents"]) {
         const auto blob = contents["blob"];
         isThere = isThere || blob;
-        if (blob && (!blob.isString() || !isBase64(blob.text())))
-            report.at(blob, Text::tr("`blob` is not base64."));
+        if (const QString problem = base64Problem(blob); blob && !problem.isEmpty())
+            report.at(blob, Text::tr("`blob` %1.").arg(problem));
     }
     if (!isThere)
         report.notTested();

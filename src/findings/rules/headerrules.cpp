@@ -204,17 +204,23 @@ void versionEqualsMeta(const Context &context, Report &report)
 }
 
 constexpr Rule kHeaderRules[] = {
-    {"headers.version-invalid-400", On::Exchange, {}, &versionInvalid400},
-    {"headers.version-missing-rejected", On::Exchange, {}, &versionMissingRejected},
-    {"headers.version-mismatch-rejected", On::Exchange, {}, &versionMismatchRejected},
-    {"headers.mismatch-rejected", On::Exchange, {}, &methodMismatchRejected},
-    {"version.unsupported-http-400", On::Exchange, {}, &unsupportedStatus},
-    {"meta.missing-fields-http-400", On::Exchange, {}, &metaMissingStatus},
-    {"http.method-not-found-404", On::Exchange, {}, &unknownMethod404},
-    {"headers.mcp-method", On::Exchange, {}, &methodHeader},
-    {"headers.version-every-post", On::Exchange, {}, &versionOnEveryPost},
-    {"headers.version-after-initialize", On::Exchange, {}, &versionAfterInitialize},
-    {"headers.version-equals-meta", On::Exchange, {}, &versionEqualsMeta},
+    {"headers.version-invalid-400", On::Exchange, {}, &versionInvalid400, {}, Over::StreamableHttp},
+    {"headers.version-missing-rejected", On::Exchange, {}, &versionMissingRejected, {},
+        Over::StreamableHttp},
+    {"headers.version-mismatch-rejected", On::Exchange, {}, &versionMismatchRejected, {},
+        Over::StreamableHttp},
+    {"headers.mismatch-rejected", On::Exchange, {}, &methodMismatchRejected, {},
+        Over::StreamableHttp},
+    {"version.unsupported-http-400", On::Exchange, {}, &unsupportedStatus, {},
+        Over::StreamableHttp},
+    {"meta.missing-fields-http-400", On::Exchange, {}, &metaMissingStatus, {},
+        Over::StreamableHttp},
+    {"http.method-not-found-404", On::Exchange, {}, &unknownMethod404, {}, Over::StreamableHttp},
+    {"headers.mcp-method", On::Exchange, {}, &methodHeader, {}, Over::StreamableHttp},
+    {"headers.version-every-post", On::Exchange, {}, &versionOnEveryPost, {}, Over::StreamableHttp},
+    {"headers.version-after-initialize", On::Exchange, {}, &versionAfterInitialize, {},
+        Over::StreamableHttp},
+    {"headers.version-equals-meta", On::Exchange, {}, &versionEqualsMeta, {}, Over::StreamableHttp},
 };
 
 } // namespace

@@ -198,18 +198,19 @@ void contentTypeJson(const Context &context, Report &report)
 }
 
 constexpr Rule kHttpRules[] = {
-    {"http.response-content-type", On::Exchange, {}, &responseContentType},
-    {"http.get-delete-405", On::Exchange, {}, &getDelete405},
-    {"http.no-requests-on-stream", On::Request, {}, &noRequestsOnStream},
-    {"http.no-requests-on-stream", On::Result, {}, &resultOnStream},
-    {"http.ignores-last-event-id", On::Exchange, {}, &ignoresLastEventId},
-    {"http.accept-both", On::Exchange, {}, &acceptBoth},
-    {"http.content-type-json", On::Exchange, {}, &contentTypeJson},
-    {"http.origin-validated", On::Exchange, {}, &originValidated},
-    {"http.origin-403", On::Exchange, {}, &origin403},
-    {"http.notification-202", On::Exchange, {}, &notification202},
-    {"http.get-stream-or-405", On::Exchange, {}, &getStreamOr405},
-    {"http.ignores-session-id", On::Exchange, {}, &ignoresSessionId},
+    {"http.response-content-type", On::Exchange, {}, &responseContentType, {},
+        Over::StreamableHttp},
+    {"http.get-delete-405", On::Exchange, {}, &getDelete405, {}, Over::StreamableHttp},
+    {"http.no-requests-on-stream", On::Request, {}, &noRequestsOnStream, {}, Over::StreamableHttp},
+    {"http.no-requests-on-stream", On::Result, {}, &resultOnStream, {}, Over::StreamableHttp},
+    {"http.ignores-last-event-id", On::Exchange, {}, &ignoresLastEventId, {}, Over::StreamableHttp},
+    {"http.accept-both", On::Exchange, {}, &acceptBoth, {}, Over::StreamableHttp},
+    {"http.content-type-json", On::Exchange, {}, &contentTypeJson, {}, Over::StreamableHttp},
+    {"http.origin-validated", On::Exchange, {}, &originValidated, {}, Over::StreamableHttp},
+    {"http.origin-403", On::Exchange, {}, &origin403, {}, Over::StreamableHttp},
+    {"http.notification-202", On::Exchange, {}, &notification202, {}, Over::StreamableHttp},
+    {"http.get-stream-or-405", On::Exchange, {}, &getStreamOr405, {}, Over::StreamableHttp},
+    {"http.ignores-session-id", On::Exchange, {}, &ignoresSessionId, {}, Over::StreamableHttp},
 };
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "findings/catalogue/text.h"
 #include "findings/rules/brokentext.h"
 #include "findings/rules/ruletables.h"
+#include "mcp/message/repeatedmembers.h"
 #include "json/decimal.h"
 
 namespace sonde::findings {
@@ -73,6 +74,16 @@ void versionMember(const Context &context, Report &report)
         report.at(version, Text::tr("`jsonrpc` is %1, not \"2.0\".").arg(shown(version)))
             .instead = {{}, R"("2.0")"};
     }
+}
+
+void membersOnce(const Context &context, Report &report)
+{
+    const std::string_view method =
+        context.request ? std::string_view(context.request->method) : context.message.method.view();
+    for (const auto &repeated : mcp::repeatedMembers(context.message.document, method))
+        report.at(repeated.value, repeated.sentence()).remedy = repeated.isOtherCase
+            ? Text::tr("Remove the member that has the wrong case.")
+            : Text::tr("Write each member of an object once.");
 }
 
 void messageKind(const Context &context, Report &report)
@@ -335,7 +346,8 @@ constexpr Rule kJsonRpcRules[] = {
     {"jsonrpc.version-member", On::Invalid, {}, &versionMember},
     {"jsonrpc.utf-8", On::Message, {}, &utf8Message},
     {"jsonrpc.utf-8", On::Invalid, {}, &utf8},
-    {"jsonrpc.utf-8", On::Exchange, {}, &utf8Body},
+    {"jsonrpc.utf-8", On::Exchange, {}, &utf8Body, {}, Over::StreamableHttp},
+    {"jsonrpc.members-once", On::Message, {}, &membersOnce},
     {"jsonrpc.message-kind", On::Message, {}, &messageKind},
     {"jsonrpc.message-kind", On::Invalid, {}, &messageKind},
     {"jsonrpc.result-or-error", On::Result, {}, &resultOrError},
@@ -351,7 +363,8 @@ constexpr Rule kJsonRpcRules[] = {
     {"jsonrpc.notification-without-id", On::Notification, {}, &notificationWithoutId},
     {"jsonrpc.notification-not-answered", On::Result, {}, &notificationNotAnswered},
     {"jsonrpc.notification-not-answered", On::Error, {}, &notificationNotAnswered},
-    {"jsonrpc.notification-not-answered", On::Exchange, {}, &answeredPost},
+    {"jsonrpc.notification-not-answered", On::Exchange, {}, &answeredPost, {},
+        Over::StreamableHttp},
     {"jsonrpc.response-id-matches", On::Result, {}, &responseIdMatches},
     {"jsonrpc.response-id-matches", On::Error, {}, &responseIdMatches},
     {"jsonrpc.one-response-per-request", On::Result, {}, &oneResponsePerRequest},

@@ -26,6 +26,12 @@ enum class On : std::uint8_t {
 };
 inline constexpr std::size_t kOnCount = 9;
 
+// On which transports a rule holds.
+enum class Over : std::uint8_t {
+    Any,
+    StreamableHttp, // neither on stdio nor over HTTP+SSE, the transport of 2024-11-05
+};
+
 // A check of one requirement. Which party and which revisions it applies to is in the catalogue.
 // A requirement may have several rows.
 struct Rule {
@@ -37,6 +43,7 @@ struct Rule {
     // the rule is not run, and its requirement does not count as checked. With a slash at the end,
     // "result/tools/", at least one item of the member is needed.
     std::string_view needs{};
+    Over over = Over::Any;
 };
 
 } // namespace sonde::findings

@@ -7,11 +7,11 @@ namespace sonde::findings {
 
 std::vector<std::span<const Rule>> ruleTables()
 {
-    return {authRules(), cancelRules(), capabilityRules(), contentRules(), headerRules(),
-        httpRules(), jsonRpcRules(), lifecycleRules(), modernRules(), paginationRules(),
-        practiceRules(), progressRules(), refusalRules(), schemaRules(), sessionRules(),
-        stdioRules(), structureRules(), subscriptionRules(), toolCallRules(), toolListRules(),
-        toolSchemaRules()};
+    return {authRules(), cancelRules(), capabilityRules(), contentRules(), elicitationRules(),
+        headerRules(), httpRules(), jsonRpcRules(), lifecycleRules(), modernRules(),
+        paginationRules(), practiceRules(), progressRules(), refusalRules(), schemaRules(),
+        sessionRules(), stdioRules(), structureRules(), subscriptionRules(), toolCallRules(),
+        toolListRules(), toolSchemaRules()};
 }
 
 } // namespace sonde::findings

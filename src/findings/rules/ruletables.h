@@ -17,6 +17,7 @@ std::span<const Rule> authRules();
 std::span<const Rule> cancelRules();
 std::span<const Rule> capabilityRules();
 std::span<const Rule> contentRules();
+std::span<const Rule> elicitationRules();
 std::span<const Rule> headerRules();
 std::span<const Rule> httpRules();
 std::span<const Rule> jsonRpcRules();

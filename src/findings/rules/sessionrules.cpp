@@ -96,10 +96,10 @@ void clientRepeatsId(const Context &context, Report &report)
 }
 
 constexpr Rule kSessionRules[] = {
-    {"session.client-repeats-id", On::Exchange, {}, &clientRepeatsId},
-    {"session.ended-404", On::Exchange, {}, &ended404},
-    {"session.missing-400", On::Exchange, {}, &missing400},
-    {"session.id-visible-ascii", On::Exchange, {}, &visibleAscii},
+    {"session.client-repeats-id", On::Exchange, {}, &clientRepeatsId, {}, Over::StreamableHttp},
+    {"session.ended-404", On::Exchange, {}, &ended404, {}, Over::StreamableHttp},
+    {"session.missing-400", On::Exchange, {}, &missing400, {}, Over::StreamableHttp},
+    {"session.id-visible-ascii", On::Exchange, {}, &visibleAscii, {}, Over::StreamableHttp},
 };
 
 } // namespace

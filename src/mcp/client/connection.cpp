@@ -175,13 +175,13 @@ void Connection::cancel(Token token)
 
 void Connection::reply(const rpc::Id &id, std::string_view result)
 {
-    m_session.reply(id, result, m_actions);
+    m_session.reply(id, result, SystemClock::instance().now(), m_actions);
     perform();
 }
 
 void Connection::refuse(const rpc::Id &id, int code, const QString &message)
 {
-    m_session.refuse(id, code, message.toStdString(), m_actions);
+    m_session.refuse(id, code, message.toStdString(), SystemClock::instance().now(), m_actions);
     perform();
 }
 
@@ -439,14 +439,15 @@ void Connection::receiveRequest(RequestReceived &received)
 
 void Connection::reply(const HostedTasks::Replies &replies)
 {
+    const Stamp now = SystemClock::instance().now();
     for (const HostedTasks::Reply &each : replies) {
         if (!each.note.empty())
             m_actions.emplace_back(LogLifecycle{
                 QLatin1String(rpc::lifecycle::kAutomatic), QString::fromStdString(each.note)});
         if (each.result.empty())
-            m_session.refuse(each.id, each.code, each.message, m_actions);
+            m_session.refuse(each.id, each.code, each.message, now, m_actions);
         else
-            m_session.reply(each.id, each.result, m_actions);
+            m_session.reply(each.id, each.result, now, m_actions);
     }
     perform();
 }

@@ -29,6 +29,11 @@ bool ServerRequest::waits() const
     return m_connection && m_connection->session().waits(m_message->id);
 }
 
+bool ServerRequest::isCauseOver() const
+{
+    return !m_cause.id.empty() && !(m_connection && m_connection->session().isPending(m_cause.id));
+}
+
 void ServerRequest::answer(const Bytes &result) const
 {
     if (m_connection && !m_task.empty())

@@ -31,6 +31,8 @@ public:
     const std::string &task() const { return m_task; }
     // False once it has a response, the server withdrew it, or the connection ended.
     bool waits() const;
+    // Whether cause() is known and has ended, so that the server may ignore a response.
+    bool isCauseOver() const;
     void answer(const Bytes &result) const; // JSON text, sent byte for byte
     void refuse(int code, const QString &message) const;
     // Records a line about the request; `what` is one of rpc::lifecycle, such as kAutomatic.

@@ -63,6 +63,17 @@ Cause Correlation::causeOf(const Arrival &arrival) const
                    : Cause();
 }
 
+std::vector<Token> Correlation::waitingFor(const Arrival &arrival) const
+{
+    if (!arrival.answerTo.empty())
+        return {m_pending.tokenOf(arrival.answerTo)};
+    if (m_pending.size() > kMaxWaiting)
+        return {};
+    std::vector<Token> calls = m_pending.calls();
+    std::erase_if(calls, [this](Token token) { return m_pending.find(token)->listening; });
+    return calls;
+}
+
 // 2026-07-28 basic/utilities/subscriptions: a notification of a subscription names it.
 Token Correlation::subscriptionOf(const rpc::Message &notification, const Arrival &arrival) const
 {

@@ -43,6 +43,10 @@ public:
         DiscardedInput &discarded, Actions &out);
     // The request that led to a request of the server.
     Cause causeOf(const Arrival &arrival) const;
+    // The calls that may wait for the response to a request of the server: its cause, or all of
+    // them when that is not known; none when there are more than kMaxWaiting, as in a load test.
+    static constexpr std::size_t kMaxWaiting = 64;
+    std::vector<Token> waitingFor(const Arrival &arrival) const;
     // The subscription of a notification, 0 for none.
     Token subscriptionOf(const rpc::Message &notification, const Arrival &arrival) const;
 

@@ -170,7 +170,8 @@ std::vector<RunningCall> PendingRequests::running() const
         if (!request.listening)
             running.push_back({callerOf(token, request), QString::fromStdString(request.method),
                 QString::fromStdString(request.target), request.sent.steady, request.idleDeadline,
-                request.totalDeadline, request.progress});
+                request.totalDeadline, request.progress,
+                request.pauses > 0 ? request.pausedNs : 0});
     }
     return running;
 }
@@ -221,6 +222,8 @@ std::vector<PendingRequests::Expired> PendingRequests::expired(Stamp now)
     for (const Token token : m_table.numbers()) {
         const Request &request = *find(token);
         const auto deadline = std::min(request.idleDeadline, request.totalDeadline);
+        if (request.pauses > 0)
+            continue;
         if (deadline <= now.steady)
             expired.push_back({token, request.totalDeadline <= request.idleDeadline});
         else
@@ -243,14 +246,42 @@ void PendingRequests::resume(Stamp now)
     m_nextDeadline = kNever;
     for (const Token token : m_table.numbers()) {
         Request &request = *find(token);
-        const std::int64_t waited = now.steady - std::max(since, request.sent.steady);
+        // While it is paused, unpause() counts the time.
+        const std::int64_t from = std::max({since, request.sent.steady, request.countedNs});
+        const std::int64_t waited = request.pauses > 0 ? 0 : now.steady - from;
         request.suspendedNs += waited;
-        for (std::int64_t *const deadline : {&request.idleDeadline, &request.totalDeadline}) {
-            if (*deadline != kNever)
-                *deadline += waited;
-            m_nextDeadline = std::min(m_nextDeadline, *deadline);
-        }
+        postpone(request, waited);
     }
+}
+
+void PendingRequests::postpone(Request &request, std::int64_t by)
+{
+    for (std::int64_t *const deadline : {&request.idleDeadline, &request.totalDeadline}) {
+        *deadline = later(*deadline, by);
+        m_nextDeadline = std::min(m_nextDeadline, *deadline);
+    }
+}
+
+void PendingRequests::pause(Token token, Stamp now)
+{
+    Request *const request = find(token);
+    if (!request || request->pauses++ > 0)
+        return;
+    request->pausedNs = now.steady;
+    if (m_suspendedNs == 0)
+        return;
+    const std::int64_t from = std::max({m_suspendedNs, request->sent.steady, request->countedNs});
+    request->suspendedNs += now.steady - from;
+    postpone(*request, now.steady - from);
+}
+
+void PendingRequests::unpause(Token token, Stamp now)
+{
+    Request *const request = find(token);
+    if (!request || request->pauses == 0 || --request->pauses > 0)
+        return;
+    postpone(*request, now.steady - request->pausedNs);
+    request->countedNs = now.steady;
 }
 
 void PendingRequests::hold(Token token, Request &request)

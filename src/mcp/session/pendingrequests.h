@@ -54,6 +54,10 @@ public:
         std::int64_t totalDeadline = kNever;
         Stamp sent;
         std::int64_t suspendedNs = 0; // since then: see suspend()
+        // A person is asked for something that the response needs: see pause().
+        int pauses = 0;
+        std::int64_t pausedNs = 0; // steady, since when
+        std::int64_t countedNs = 0; // steady, until when suspensions are in the deadlines
         CallProgress progress{};
         bool opening = false;
         bool listening = false;
@@ -141,6 +145,10 @@ public:
     // Timeouts do not run in between.
     void suspend(Stamp now);
     void resume(Stamp now);
+    // The timeouts of one request do not run in between; pauses may overlap each other, and
+    // suspensions.
+    void pause(Token token, Stamp now);
+    void unpause(Token token, Stamp now);
 
     // Requests that wait for a new HTTP session, in the order of hold().
     void hold(Token token, Request &request);
@@ -164,6 +172,7 @@ private:
         if (request.resend && !m_successors.empty())
             m_successors.erase(request.resend->caller);
     }
+    void postpone(Request &request, std::int64_t by);
     void addAlias(Aliases &aliases, const std::string &name, Token token) const;
 
     rpc::PendingTable<Request> m_table;

@@ -30,11 +30,34 @@ bool ReceivedRequests::admit(const rpc::Message &request, const rpc::Place &plac
     else if (m_waiting.size() >= kMaxWaiting)
         out.emplace_back(respond(rpc::errorResponse(
             request.id, rpc::kInternalError, "Too many requests wait for a response")));
-    else if (!m_waiting.insert(request.id).second)
+    else if (!m_waiting.try_emplace(request.id).second)
         out.emplace_back(ReportProblem{place, rpc::Problem::DuplicateId});
     else
         return true;
     return false;
+}
+
+void ReceivedRequests::pause(const rpc::Id &id, std::vector<Token> calls, Stamp since)
+{
+    for (const Token call : calls)
+        m_calls.pause(call, since);
+    m_waiting[id] = std::move(calls);
+}
+
+bool ReceivedRequests::settle(const rpc::Id &id, Stamp now)
+{
+    const auto waiting = m_waiting.extract(id);
+    if (!waiting)
+        return false;
+    for (const Token call : waiting.mapped())
+        m_calls.unpause(call, now);
+    return true;
+}
+
+void ReceivedRequests::clear(Stamp now)
+{
+    while (!m_waiting.empty())
+        settle(rpc::Id(m_waiting.begin()->first), now);
 }
 
 // 2025-11-25 basic/utilities/ping: "either the client or server can initiate a ping", and the
@@ -65,25 +88,25 @@ std::vector<ReceivedRequests::Early> ReceivedRequests::takeEarly(bool withPings)
     return early;
 }
 
-void ReceivedRequests::reply(const rpc::Id &id, std::string_view result, Actions &out)
+void ReceivedRequests::reply(const rpc::Id &id, std::string_view result, Stamp now, Actions &out)
 {
-    if (m_waiting.erase(id) > 0)
+    if (settle(id, now))
         out.emplace_back(respond(rpc::response(id, result)));
 }
 
 void ReceivedRequests::refuse(
-    const rpc::Id &id, int code, std::string_view messageUtf8, Actions &out)
+    const rpc::Id &id, int code, std::string_view messageUtf8, Stamp now, Actions &out)
 {
-    if (m_waiting.erase(id) > 0)
+    if (settle(id, now))
         out.emplace_back(respond(rpc::errorResponse(id, code, messageUtf8)));
 }
 
 // 2025-11-25 basic/utilities/cancellation: a cancelled request gets no response.
-void ReceivedRequests::cancelled(const rpc::Message &notification, Actions &out)
+void ReceivedRequests::cancelled(const rpc::Message &notification, Stamp now, Actions &out)
 {
     const rpc::Id id(notification.params()["requestId"].raw());
     std::erase_if(m_early, [&id](const Early &each) { return each.message.id == id; });
-    if (m_waiting.erase(id) > 0)
+    if (settle(id, now))
         out.emplace_back(
             Withdrawn{id, session::withdrawn(notification.params()["reason"].toString())});
 }
@@ -91,7 +114,7 @@ void ReceivedRequests::cancelled(const rpc::Message &notification, Actions &out)
 void ReceivedRequests::withdrawAll(const QString &why, Actions &out)
 {
     takeEarly(false); // no person has seen them
-    for (const rpc::Id &id : std::exchange(m_waiting, {}))
+    for (const auto &[id, calls] : std::exchange(m_waiting, {})) // the calls are over, too
         out.emplace_back(Withdrawn{id, why});
 }
 

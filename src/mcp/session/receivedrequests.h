@@ -4,16 +4,19 @@
 #pragma once
 
 #include "mcp/session/correlation.h"
+#include "mcp/session/pendingrequests.h"
 #include "mcp/session/sessionactions.h"
 
 #include <string_view>
-#include <unordered_set>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace sonde::mcp {
 
-// The requests of the server that wait for a response from the client (legacy era).
+// The requests of the server that wait for a response from the client (legacy era). The timeouts of
+// the calls that they belong to are paused meanwhile: how long a person thinks is not the server's
+// time.
 class ReceivedRequests {
 public:
     static constexpr std::size_t kMaxWaiting = 1000;
@@ -26,13 +29,16 @@ public:
     };
 
     // `offered`: the client handles requests; otherwise all but ping are refused.
-    explicit ReceivedRequests(bool offered)
+    ReceivedRequests(bool offered, PendingRequests &calls)
         : m_offered(offered)
+        , m_calls(calls)
     {
     }
 
     // True when the request waits from now on; otherwise it was responded to or reported.
     bool admit(const rpc::Message &request, const rpc::Place &place, Actions &out);
+    // The calls that a request belongs to, which waits since then.
+    void pause(const rpc::Id &id, std::vector<Token> calls, Stamp since);
     // A request of a server whose era is not known yet: a legacy server may ask for a ping at any
     // time, so it is responded to at once; what else it sends is kept until takeEarly().
     void admitEarly(rpc::Message &&request, const Arrival &arrival, Actions &out);
@@ -40,19 +46,20 @@ public:
     std::vector<Early> takeEarly(bool withPings);
     bool waits(const rpc::Id &id) const { return m_waiting.contains(id); }
     bool isEmpty() const { return m_waiting.empty() && m_early.empty(); }
-    void reply(const rpc::Id &id, std::string_view result, Actions &out);
-    void refuse(const rpc::Id &id, int code, std::string_view messageUtf8, Actions &out);
-    // A response was sent as typed.
-    void settle(const rpc::Id &id) { m_waiting.erase(id); }
+    void reply(const rpc::Id &id, std::string_view result, Stamp now, Actions &out);
+    void refuse(const rpc::Id &id, int code, std::string_view messageUtf8, Stamp now, Actions &out);
+    // It needs no response any more: for example, one was sent as typed. False: it does not wait.
+    bool settle(const rpc::Id &id, Stamp now);
     // notifications/cancelled from the server.
-    void cancelled(const rpc::Message &notification, Actions &out);
+    void cancelled(const rpc::Message &notification, Stamp now, Actions &out);
     // None of them needs a response any more; `why` is a sentence.
     void withdrawAll(const QString &why, Actions &out);
-    void clear() { m_waiting.clear(); }
+    void clear(Stamp now);
 
 private:
     const bool m_offered;
-    std::unordered_set<rpc::Id> m_waiting;
+    PendingRequests &m_calls;
+    std::unordered_map<rpc::Id, std::vector<Token>> m_waiting; // with the paused calls
     std::vector<Early> m_early;
     std::size_t m_earlyBytes = 0;
 };

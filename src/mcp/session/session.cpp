@@ -21,7 +21,7 @@ Session::Session(Era era, const QString &revision, bool exact, Binding binding, 
     , m_negotiation(era, revision, exact, offer.capabilities, orLegacy)
     , m_writer(binding == Binding::Http)
     , m_correlation(m_pending, binding == Binding::Http)
-    , m_receivedRequests(offer.answers)
+    , m_receivedRequests(offer.answers, m_pending)
     , m_discarded(binding == Binding::Stdio)
 {
 }
@@ -89,7 +89,7 @@ Token Session::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders>
     send.origin = m_origin;
     if (raw.kind == RawMessage::Kind::Response) {
         send.kind = wire::Outgoing::Kind::Response;
-        m_receivedRequests.settle(raw.id);
+        m_receivedRequests.settle(raw.id, now);
     }
     if (raw.kind == RawMessage::Kind::Unpaired) {
         const auto members = rpc::decode(text, true);
@@ -161,9 +161,10 @@ void Session::timeOut(Token token, bool total, Stamp now, Actions &out)
 {
     const Request &request = *m_pending.find(token);
     Error error = session::timedOut(request, total, now);
-    out.emplace_back(session::timedOutLine(PendingRequests::wireId(token, request), error));
+    const bool opening = request.opening; // which is not cancelled: see giveUp()
+    out.emplace_back(
+        session::timedOutLine(PendingRequests::wireId(token, request), error, !opening));
     explain(error, request.before);
-    const bool opening = request.opening;
     const Token caller = PendingRequests::callerOf(token, request);
     m_pending.rememberGivenUp(token, request, true, now);
     giveUp(token, QStringLiteral("timed out"), out);
@@ -336,8 +337,10 @@ void Session::requested(rpc::Message &&message, const Arrival &arrival, Actions 
         out.emplace_back(ReportProblem{arrival.place, rpc::Problem::UnexpectedRequest});
         return;
     }
-    if (m_receivedRequests.admit(message, arrival.place, out))
-        out.emplace_back(RequestReceived{std::move(message), m_correlation.causeOf(arrival)});
+    if (!m_receivedRequests.admit(message, arrival.place, out))
+        return;
+    m_receivedRequests.pause(message.id, m_correlation.waitingFor(arrival), arrival.at);
+    out.emplace_back(RequestReceived{std::move(message), m_correlation.causeOf(arrival)});
 }
 
 void Session::echoed(const rpc::Message &message, const Arrival &arrival, Actions &out)
@@ -356,7 +359,7 @@ void Session::notified(rpc::Message &&message, const Arrival &arrival, Actions &
         }
     }
     if (!m_receivedRequests.isEmpty() && message.method == "notifications/cancelled")
-        m_receivedRequests.cancelled(message, out);
+        m_receivedRequests.cancelled(message, arrival.at, out);
     if (m_pending.listening() > 0)
         subscriptionNotified(message, arrival, out);
     out.emplace_back(std::in_place_type<Notify>);
@@ -434,7 +437,7 @@ void Session::renew(Stamp now, Actions &out)
         QLatin1String(rpc::lifecycle::kSessionRenewal), QStringLiteral("HTTP status 404")});
     ++m_httpSessions;
     m_state = State::Renewing;
-    m_receivedRequests.clear(); // they belonged to the old session
+    m_receivedRequests.clear(now); // they belonged to the old session
     m_negotiation.restart();
     sendOpening(now, out);
 }

@@ -62,15 +62,17 @@ public:
     QString whyUnpaired(const RawMessage &raw) const;
     // Responds to a RequestReceived, with the text of a result or an error. Does nothing when the
     // request needs no response any more.
-    void reply(const rpc::Id &id, std::string_view result, Actions &out)
+    void reply(const rpc::Id &id, std::string_view result, Stamp now, Actions &out)
     {
-        m_receivedRequests.reply(id, result, out);
+        m_receivedRequests.reply(id, result, now, out);
     }
-    void refuse(const rpc::Id &id, int code, std::string_view messageUtf8, Actions &out)
+    void refuse(const rpc::Id &id, int code, std::string_view messageUtf8, Stamp now, Actions &out)
     {
-        m_receivedRequests.refuse(id, code, messageUtf8, out);
+        m_receivedRequests.refuse(id, code, messageUtf8, now, out);
     }
     bool waits(const rpc::Id &id) const { return m_receivedRequests.waits(id); }
+    // Whether a request of the client with that id waits for a response.
+    bool isPending(std::string_view id) const { return m_pending.find(m_pending.tokenOf(id)); }
     void received(rpc::Message &&message, const Arrival &arrival, Actions &out);
     // The server does not run yet, because it is still being fetched: the opening waits longer.
     // At most `most` after it was sent.

@@ -48,10 +48,12 @@ Error timedOut(const PendingRequests::Request &request, bool total, Stamp now)
     return error;
 }
 
-LogLifecycle timedOutLine(const rpc::Id &id, const Error &error)
+LogLifecycle timedOutLine(const rpc::Id &id, const Error &error, bool isCancelled)
 {
+    const QLatin1String cancelled(isCancelled ? rpc::lifecycle::kCancelledMark.data() : "");
     return {QLatin1String(rpc::lifecycle::kRequestTimedOut),
-        error.sentence % QLatin1String(rpc::lifecycle::kIdMark.data()) % json::toQString(id)};
+        error.sentence % cancelled % QLatin1String(rpc::lifecycle::kIdMark.data())
+            % json::toQString(id)};
 }
 
 Error subscriptionEnded(const QString &reason)

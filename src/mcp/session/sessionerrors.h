@@ -18,7 +18,7 @@ namespace sonde::mcp::session {
 Error cancelled(const QString &reason);
 Error timedOut(const PendingRequests::Request &request, bool total, Stamp now);
 // What the trace says of it.
-LogLifecycle timedOutLine(const rpc::Id &id, const Error &error);
+LogLifecycle timedOutLine(const rpc::Id &id, const Error &error, bool isCancelled);
 Error subscriptionEnded(const QString &reason); // by the server; the reason may be empty
 QString withdrawn(
     const QString &reason); // a server request, by the server; the reason may be empty

@@ -3,6 +3,9 @@
 
 #include "trace/filter/filtercompletion.h"
 
+#include "base/formatting.h"
+#include "trace/record/text.h"
+
 #include <algorithm>
 
 namespace sonde::trace {
@@ -10,6 +13,8 @@ namespace sonde::trace {
 namespace {
 
 using Kind = FilterToken::Kind;
+
+constexpr qsizetype kMaxNamed = 4; // possible ends of a word in a sentence
 
 QStringList fieldItems()
 {
@@ -47,6 +52,16 @@ public:
     explicit Place(std::span<const FilterToken> before)
         : m_before(before)
     {
+    }
+
+    // What follows is the name of a field, or plain text.
+    bool isOfField() const
+    {
+        if (m_before.empty())
+            return true;
+        const Kind last = m_before.back().kind;
+        return last == Kind::And || last == Kind::Or || last == Kind::Not
+            || (last == Kind::Open && !fieldOfList());
     }
 
     QStringList items(const FilterVocabulary &vocabulary) const
@@ -142,6 +157,39 @@ FilterCompletion completeFilter(
             completion.items << item;
     }
     return completion;
+}
+
+std::optional<FilterError> unfinishedEnd(const QString &text, const FilterVocabulary &vocabulary)
+{
+    const FilterTokens all = tokensOf(text);
+    const std::span<const FilterToken> tokens(all.tokens.data(), all.tokens.size() - 1);
+    if (all.error || tokens.size() < 3 || tokens.back().kind != Kind::Word
+        || std::none_of(tokens.begin(), tokens.end(), [](const FilterToken &token) {
+               return token.kind == Kind::Compare
+                   || (token.kind == Kind::Word && wordOp(token.text));
+           }))
+        return {};
+    const FilterToken &last = tokens.back();
+    const Place place(tokens.first(tokens.size() - 1));
+    if (place.isOfField() && (findFilterField(last.text) || beginsLikePath(last.text)))
+        return FilterError{
+            Text::tr("A comparison is missing after “%1”, such as ==.").arg(last.text), last.at,
+            last.length};
+    if (last.at + last.length < text.size())
+        return {}; // a space ends the word
+    QStringList ends;
+    for (const QString &item : place.items(vocabulary)) {
+        const QString word = item.startsWith(u'"') ? item.mid(1, item.size() - 2) : item;
+        if (word.compare(last.text, Qt::CaseInsensitive) == 0)
+            return {};
+        if (word.startsWith(last.text, Qt::CaseInsensitive))
+            ends << item;
+    }
+    if (ends.isEmpty())
+        return {};
+    const QString named = listText(ends.first(std::min(ends.size(), kMaxNamed)));
+    return FilterError{
+        Text::tr("“%1” may be the beginning of %2.").arg(last.text, named), last.at, last.length};
 }
 
 } // namespace sonde::trace

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "trace/filter/filterfield.h"
+#include "trace/filter/filtertoken.h"
 
 #include <QMap>
 
@@ -24,5 +25,10 @@ inline constexpr int kMaxCompletions = 50;
 // Proposes names that begin with, and values that contain, the text at the cursor, ignoring case.
 FilterCompletion completeFilter(
     const QString &text, qsizetype cursor, const FilterVocabulary &vocabulary);
+
+// A valid filter that still says something else while its last word is being written: a part of a
+// field's name after a condition would be searched as text, a part of a value would be equal to
+// nothing. What is missing; nothing for a filter of plain words.
+std::optional<FilterError> unfinishedEnd(const QString &text, const FilterVocabulary &vocabulary);
 
 } // namespace sonde::trace

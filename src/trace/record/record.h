@@ -27,10 +27,11 @@ enum class State : std::uint8_t {
     Automatic, // the following message was sent without review: rpc::lifecycle::kAutomatic
     Declined, // a JSON-RPC error in response to server/discover: the server is of an older era
     TimedOut, // a request of the client got no response within its limit
+    Ended, // a subscription whose connection or stream was closed: its end is no response
     OpenAtEnd, // pending in a session that has ended; only in memory, files say Pending
 };
 inline constexpr State kLastState = State::OpenAtEnd;
-inline constexpr State kLastWrittenState = State::TimedOut; // in a session file
+inline constexpr State kLastWrittenState = State::Ended; // in a session file
 
 // The part of a message that is kept in memory: enough for a row of the list, never its bytes.
 // Strings are numbers in the session's StringTable; the bytes are read from the session by stream

@@ -18,7 +18,7 @@ constexpr std::string_view kKinds[] = {"request", "response", "error", "notifica
     "lifecycle", "stderr", "exchange", "event"};
 // In the order of trace::State.
 constexpr std::string_view kStates[] = {"none", "pending", "ok", "tool-error", "error", "cancelled",
-    "no-answer", "late", "automatic", "declined", "timed-out", "open-at-end"};
+    "no-answer", "late", "automatic", "declined", "timed-out", "ended", "open-at-end"};
 static_assert(std::size(kStates) == std::size_t(kLastState) + 1);
 constexpr std::string_view kOrigins[] = {"other", "check", "edited", "loadtest", "restart"};
 static_assert(std::size(kOrigins) == std::size_t(rpc::kLastOrigin) + 1);

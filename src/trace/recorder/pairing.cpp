@@ -22,8 +22,16 @@ void setProblem(Record &record, rpc::Problem problem)
 
 } // namespace
 
+Pairing::Purpose Pairing::purposeOf(std::string_view method)
+{
+    // Sonde sends it to find out the era of a server, and a server of an older era declines it.
+    if (method == "server/discover")
+        return Purpose::Probe;
+    return method == "subscriptions/listen" ? Purpose::Subscription : Purpose::Other;
+}
+
 void Pairing::request(Connection connection, rpc::Channel channel, std::string_view id,
-    Number number, Record &record, bool isProbe)
+    Number number, Record &record, Purpose purpose)
 {
     auto &table = sides(connection).of(channel);
     const RequestTable::Key key(keyOf(id));
@@ -37,7 +45,8 @@ void Pairing::request(Connection connection, rpc::Channel channel, std::string_v
     WaitingRequest &request = first ? first->later.emplace_back() : table.add(key);
     request.number = number;
     request.record = record;
-    request.isProbe = isProbe;
+    request.isProbe = purpose == Purpose::Probe;
+    request.isSubscription = purpose == Purpose::Subscription;
 }
 
 bool Pairing::answer(Connection connection, rpc::Channel channel, std::string_view id,
@@ -61,7 +70,8 @@ bool Pairing::answer(Connection connection, rpc::Channel channel, std::string_vi
         return false;
     }
     auto &request = waiting->record;
-    if (request.state == State::Pending || request.state == State::NoAnswer) {
+    if (request.state == State::Pending || request.state == State::NoAnswer
+        || request.state == State::Ended) {
         if (waiting->isProbe && outcome == State::Error)
             record.state = State::Declined;
         request.state = record.state;
@@ -152,7 +162,7 @@ void Pairing::endTable(RequestTable &table)
         --m_count;
         if (request.record.state != State::Pending)
             return;
-        request.record.state = State::NoAnswer;
+        request.record.state = request.isSubscription ? State::Ended : State::NoAnswer;
         m_changes.push_back({request.number, request.record});
     };
     table.visit([&](const std::string &, WaitingRequest &request) {
@@ -178,7 +188,8 @@ void Pairing::endCarried(WaitingRequest &request, Number exchange, State state)
 {
     if (request.record.parent != exchange || request.record.state != State::Pending)
         return;
-    request.record.state = state;
+    const bool isClosed = request.isSubscription && state == State::Cancelled;
+    request.record.state = isClosed ? State::Ended : state;
     m_changes.push_back({request.number, request.record});
 }
 

@@ -33,9 +33,12 @@ public:
     static constexpr std::size_t kMaxKey = 256;
 
     // Records a request on `channel` (Sent or Received): sets its state, and its problem if the id
-    // is in use. An error in response to a probe is State::Declined.
+    // is in use. An error in response to a probe is State::Declined; a subscription without a
+    // response becomes State::Ended where other requests become NoAnswer or Cancelled.
+    enum class Purpose : std::uint8_t { Other, Probe, Subscription };
+    static Purpose purposeOf(std::string_view method); // of a request of the client
     void request(Connection connection, rpc::Channel channel, std::string_view id, Number number,
-        Record &record, bool isProbe = false);
+        Record &record, Purpose purpose = Purpose::Other);
     // Records a response on `channel`, whose request was on the opposite channel. Sets pair,
     // method, target, origin, state and problem of the response, and reports the request as
     // changed. Of several requests with the same id the oldest is matched. A request whose exchange

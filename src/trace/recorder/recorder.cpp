@@ -24,13 +24,6 @@
 
 namespace sonde::trace {
 
-namespace {
-
-// Sonde sends it to find out the era of a server, and a server of an older era declines it.
-constexpr std::string_view kProbe = "server/discover";
-
-} // namespace
-
 struct Recorder::Private {
     explicit Private(std::size_t bound)
         : queue(bound)
@@ -427,7 +420,8 @@ void Recorder::Private::pair(const rpc::Message &message, const Summary &summary
         record.target = intern(summary.target.view(), summary.use);
         if (record.kind == rpc::Kind::Request)
             pairing.request(connection, record.channel, message.id, number, record,
-                record.channel == rpc::Channel::Sent && message.method == kProbe);
+                record.channel == rpc::Channel::Sent ? Pairing::purposeOf(message.method)
+                                                     : Pairing::Purpose::Other);
         else if (!summary.cancelledId.empty())
             pairing.cancel(connection, record.channel, summary.cancelledId);
         break;

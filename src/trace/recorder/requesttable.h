@@ -20,6 +20,7 @@ struct WaitingRequest {
     Number number = 0;
     Record record;
     bool isProbe = false; // an error is no failure
+    bool isSubscription = false; // it lasts until it is closed
     std::vector<WaitingRequest> later; // later requests with the same id
 };
 

@@ -157,7 +157,8 @@ void ImportFeed::recordEvents(const Stream &stream, std::uint64_t offset, const 
 {
     rpc::SseParser parser;
     parser.feed(body, [&](const rpc::SseEvent &event) {
-        if (event.hasData && !event.data.isEmpty()) {
+        // The URL for POST requests (2024-11-05 basic/transports, HTTP with SSE) is no message.
+        if (event.hasData && !event.data.isEmpty() && event.type != "endpoint") {
             for (const auto &message : rpc::decode(event.data, true)) {
                 const auto inside =
                     static_cast<std::uint64_t>(message.bytes().data() - event.data.data());

@@ -37,7 +37,24 @@ LineMessageTransport::LineMessageTransport(
 {
 }
 
-LineMessageTransport::~LineMessageTransport() = default;
+LineMessageTransport::~LineMessageTransport()
+{
+    recordRest();
+}
+
+// Whoever gives up a server does not wait for its end: what had begun by then has a row as well.
+void LineMessageTransport::recordRest()
+{
+    if (m_isOver || !m_context.traffic)
+        return;
+    const auto rest = m_lines.finish();
+    if (!rest)
+        return;
+    m_context.traffic->message({m_receivedStream, rest->offset, rest->text.size()},
+        SystemClock::instance().now(),
+        rpc::plainRecord(rpc::Kind::Invalid, rest->text, rpc::Problem::Unfinished,
+            Text::tr("The line had no line end when the server was given up.")));
+}
 
 void LineMessageTransport::start()
 {
@@ -177,6 +194,7 @@ void LineMessageTransport::fetching(const QString &program)
 void LineMessageTransport::ended(const ExitReport &report)
 {
     const Stamp at = SystemClock::instance().now();
+    m_isOver = true;
     // An unfinished line is normal at the end of stderr.
     if (auto rest = m_diagnosticLines.finish())
         onDiagnosticLine(*rest, at);

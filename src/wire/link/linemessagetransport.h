@@ -41,6 +41,7 @@ private:
     void onDiagnosticLine(const rpc::Frame &frame, Stamp at);
     void reportUnended(Stamp at);
     void report(rpc::Message message, std::uint64_t offset, Stamp at);
+    void recordRest();
 
     const TransportContext m_context;
     std::unique_ptr<Transport> m_transport;
@@ -51,6 +52,7 @@ private:
     json::NodePool m_nodes; // for parsed messages
     rpc::LineFramer m_lines;
     rpc::LineFramer m_diagnosticLines;
+    bool m_isOver = false; // the process has ended
     std::uint64_t m_reportedUnended = 0; // bytes of the unfinished line in the last report
 };
 

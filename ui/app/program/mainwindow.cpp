@@ -14,7 +14,9 @@
 #include "app/servers/debugnotice.h"
 #include "app/servers/hostcommands.h"
 #include "app/servers/removalnotice.h"
+#include "app/servers/rootsnotice.h"
 #include "app/servers/servercommands.h"
+#include "app/servers/servernotice.h"
 #include "app/servers/serverviews.h"
 #include "app/servers/watchcommands.h"
 #include "app/sessions/recentsessions.h"
@@ -139,11 +141,10 @@ void MainWindow::makeCentralWidget()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
     m_warning = addMessage(layout);
-    connect(m_warning, &look::InlineMessage::buttonClicked, this, [this] {
-        m_warning->hide();
-        if (!m_warnedServer.isEmpty())
-            m_serverCommands->openSecrets(m_warnedServer);
-    });
+    connect(m_warning, &look::InlineMessage::buttonClicked, m_warning, &QWidget::hide);
+    m_secrets = addMessage(layout);
+    m_secrets->setObjectName(QStringLiteral("secretsNotice"));
+    m_roots = addMessage(layout);
     m_unfinished = addMessage(layout);
     m_unfinished->hide();
     m_removed = addMessage(layout);
@@ -339,6 +340,9 @@ void MainWindow::connectRequests()
 {
     m_tasks->setServerRequests(&m_workspace.serverRequests());
     connect(m_tasks, &widgets::TasksPanel::reviewRequested, m_reviews, &Reviews::open);
+    m_actions->nextRequest->setEnabled(false);
+    connect(m_reviews, &Reviews::waitingChanged, this,
+        [this](int count) { m_actions->nextRequest->setEnabled(count > 0); });
     connect(m_reviews, &Reviews::waitingChanged, m_status, &StatusLine::setWaiting);
     connect(m_reviews, &Reviews::waitingChanged, m_toolBar, &ToolBar::setWaiting);
     connect(m_reviews, &Reviews::opened, centralWidget(), &QWidget::show);
@@ -349,6 +353,8 @@ void MainWindow::connectRequests()
         new ReviewLinks(m_workspace, *m_reviews, {*m_tools, *m_resources, *m_prompts}, this);
     connect(links, &ReviewLinks::traceRequested, m_actions->trace, &QAction::trigger);
     connect(&m_workspace, &Workspace::rulesUnusable, this, &MainWindow::warn);
+    const auto *roots = new RootsNotice(m_workspace, *m_roots, this);
+    connect(roots, &RootsNotice::failed, this, &MainWindow::warn);
     connect(m_reviews, &Reviews::nothingWaits, this,
         [this] { toast(tr("No server request is waiting.")); });
 }
@@ -359,7 +365,13 @@ void MainWindow::connectWorkspace()
     connect(&m_workspace, &Workspace::currentChanged, this,
         [this] { m_trace->setSelectedServer(m_workspace.current()); });
     connect(&m_workspace, &Workspace::secretsMissing, this, &MainWindow::warn);
-    connect(&m_workspace, &Workspace::secretsLost, this, &MainWindow::warnAbout);
+    auto *secrets = new ServerNotice(m_workspace, *m_secrets, this);
+    connect(&m_workspace, &Workspace::secretsLost, this,
+        [this, secrets](const QString &sentence, const QString &server) {
+            secrets->show(server, {sentence, tr("Edit server…"), [this, server] {
+                                       m_serverCommands->openSecrets(server);
+                                   }});
+        });
     connect(&m_workspace, &Workspace::secretsMoved, this, &MainWindow::toast);
 }
 
@@ -389,7 +401,6 @@ void MainWindow::connectAuthorization()
                                "Sonde continues then.");
     const auth::TokenStore &store = m_workspace.authorizations().store();
     connect(&store, &auth::TokenStore::waiting, this, [this, waiting] {
-        m_warnedServer.clear();
         m_warning->showMessage(look::InlineMessage::Kind::Info, waiting, tr("Close"));
     });
     connect(&store, &auth::TokenStore::waited, this, [this, waiting] {
@@ -432,14 +443,7 @@ void MainWindow::toast(const QString &sentence)
 
 void MainWindow::warn(const QString &sentence)
 {
-    m_warnedServer.clear();
     m_warning->showMessage(look::InlineMessage::Kind::Warning, sentence, tr("Close"));
-}
-
-void MainWindow::warnAbout(const QString &sentence, const QString &server)
-{
-    m_warnedServer = server;
-    m_warning->showMessage(look::InlineMessage::Kind::Warning, sentence, tr("Edit server…"));
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

@@ -91,8 +91,6 @@ public:
     void openFile(const QString &path);
     void toast(const QString &sentence); // for a few seconds
     void warn(const QString &sentence); // stays until it is closed
-    // With a button that opens the settings of the server.
-    void warnAbout(const QString &sentence, const QString &server);
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -125,7 +123,8 @@ private:
     models::ServerModel *m_serverModel;
     widgets::CommandPalette *m_palette;
     look::InlineMessage *m_warning;
-    QString m_warnedServer; // whose settings the warning offers; empty: none
+    look::InlineMessage *m_secrets; // of the current server, which were lost
+    look::InlineMessage *m_roots; // that the current server requests
     look::InlineMessage *m_unfinished; // sessions that a crash has left
     look::InlineMessage *m_removed; // the server that was removed
     AuthorizationNotice *m_authNotice;

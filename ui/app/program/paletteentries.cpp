@@ -7,7 +7,9 @@
 #include "app/window/statusline.h"
 #include "app/workspace/workspace.h"
 #include "look/iconengine.h"
+#include "mcp/client/client.h"
 #include "session/call/savedcallstore.h"
+#include "session/catalog/toolstore.h"
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/catalogpanel.h"
 #include "widgets/tools/toolspanel.h"
@@ -63,6 +65,7 @@ void PaletteEntries::addAll(
     addSavedCalls(tools);
     addCatalog(resources);
     addCatalog(prompts);
+    addToolsOfOthers(tools);
 }
 
 void PaletteEntries::addActions()
@@ -94,6 +97,29 @@ void PaletteEntries::addSavedCalls(widgets::ToolsPanel &tools)
                  Q_EMIT tools.showRequested();
                  tools.runSavedCall(name);
              }});
+    }
+}
+
+void PaletteEntries::addToolsOfOthers(widgets::ToolsPanel &tools)
+{
+    for (const config::Profile &profile : m_workspace.profiles().profiles()) {
+        mcp::Client *client = m_workspace.client(profile.name);
+        const bool isReady = client && client->state() == mcp::ClientState::Ready;
+        const auto *store = isReady ? session::ToolStore::known(client) : nullptr;
+        if (!store || profile.name == m_workspace.current())
+            continue;
+        int left = kMaxOfOneList;
+        for (const mcp::ListItem &item : store->listing().items) {
+            if (left-- == 0)
+                break;
+            const QString tool = item.value()["name"].toString();
+            m_entries.push_back({tool, tr("tool of %1").arg(profile.name), look::icon("tool"),
+                [&workspace = m_workspace, &tools, server = profile.name, tool] {
+                    workspace.setCurrent(server);
+                    Q_EMIT tools.showRequested();
+                    tools.openForm(CatalogKind::Tool, tool);
+                }});
+        }
     }
 }
 

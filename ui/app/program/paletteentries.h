@@ -19,8 +19,8 @@ namespace sonde::app {
 class Actions;
 class Workspace;
 
-// What the command palette offers now: the enabled actions, the servers, and what the current
-// server offers.
+// What the command palette offers now: the enabled actions, the servers, what the current server
+// offers, and the tools of other connected servers.
 class PaletteEntries {
     Q_DECLARE_TR_FUNCTIONS(PaletteEntries)
 
@@ -41,6 +41,8 @@ public:
     void addActions();
     void addServers();
     void addCatalog(widgets::CatalogPanel &panel);
+    // Of servers whose tools are listed already: nothing is sent.
+    void addToolsOfOthers(widgets::ToolsPanel &tools);
     void addSavedCalls(widgets::ToolsPanel &tools);
     Entries result() && { return std::move(m_entries); }
 

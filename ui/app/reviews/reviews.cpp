@@ -41,7 +41,7 @@ Reviews::Reviews(Workspace &workspace, QTabWidget *tabs, QWidget *parent)
     showRulesProblem();
 }
 
-// Of the review in front, wherever the focus is: a review that opens does not take it.
+// Of the review in front, wherever the focus is.
 void Reviews::makeClosing()
 {
     auto *closing = new QAction(tr("Close the review"), this);
@@ -82,7 +82,7 @@ ReviewPanel *Reviews::review(quint64 number) const
 ReviewPanel *Reviews::open(quint64 number)
 {
     if (ReviewPanel *there = review(number)) {
-        m_tabs->setCurrentWidget(there);
+        m_tabs->setCurrentWidget(there); // with the focus where it was
         Q_EMIT opened();
         return there;
     }
@@ -116,6 +116,8 @@ ReviewPanel *Reviews::open(quint64 number)
     m_model->setInReview(number, true);
     m_tabs->setCurrentWidget(panel);
     Q_EMIT opened();
+    // Only a person opens a review: what that person types next is for its first field.
+    panel->setFocus(Qt::ShortcutFocusReason);
     return panel;
 }
 
@@ -127,7 +129,9 @@ void Reviews::openNext()
         return;
     }
     m_panel->choose(m_last);
-    if (ReviewPanel *panel = open(m_last))
+    ReviewPanel *panel = open(m_last);
+    const QWidget *focused = QApplication::focusWidget();
+    if (panel && !(focused && panel->isAncestorOf(focused)))
         panel->setFocus(Qt::ShortcutFocusReason);
 }
 

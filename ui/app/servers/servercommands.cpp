@@ -151,6 +151,7 @@ void ServerCommands::duplicate(const QString &server)
         auto *editor =
             ServerEditor::ofCopy(*known, m_workspace.profiles().namesExcept({}), m_window);
         prepare(*editor, server);
+        editor->setConnected(false);
         show(editor);
         QStringList notes{tr("This is a copy of %1; it is added when you save.").arg(server)};
         const QStringList copied = setup::ProfileSecrets::names(*known, true);
@@ -165,6 +166,9 @@ void ServerCommands::duplicate(const QString &server)
 void ServerCommands::prepare(ServerEditor &editor, const QString &server)
 {
     const mcp::Client *client = m_workspace.client(server);
+    editor.setConnected(client
+        && (client->state() == mcp::ClientState::Ready
+            || client->state() == mcp::ClientState::Starting));
     widgets::RulesEdit &rules = editor.rules();
     rules.setSeen([this, server] { return m_workspace.serverRequests().of(server); },
         client ? client->negotiated().revision : QString());

@@ -83,6 +83,7 @@ void SessionViews::fillFindings()
             trace.showMessage(finding.messages.front());
             m_window.detail().showFinding(finding);
         });
+    connect(m_findings, &widgets::FindingsView::messageRequested, &trace, &TracePanel::showMessage);
 }
 
 void SessionViews::showAxis(bool shown)

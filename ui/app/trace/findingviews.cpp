@@ -35,6 +35,8 @@ FindingViews::FindingViews(const Parts &parts, Workspace &workspace, QObject *pa
         &FindingViews::showSpecification);
     connect(&m_parts.findings.view(), &widgets::FindingsView::findingRequested, this,
         &FindingViews::show);
+    connect(&m_parts.findings.view(), &widgets::FindingsView::messageRequested, this,
+        [this](trace::Number number) { m_parts.commands.showNumber(number); });
 }
 
 void FindingViews::count(const QString &server)

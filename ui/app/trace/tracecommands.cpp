@@ -12,6 +12,7 @@
 #include "widgets/trace/copyasmenu.h"
 #include "widgets/trace/filterbar.h"
 #include "widgets/trace/filteredit.h"
+#include "widgets/trace/foundplace.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/statisticswindow.h"
 #include "widgets/trace/tracecolumns.h"
@@ -47,6 +48,7 @@ void TraceCommands::connectParts()
     connect(&m_parts.logs, &widgets::LogsPanel::numberRequested, this, &TraceCommands::showNumber);
     connect(trace, &TracePanel::messageSelected, detail, &MessageDetail::showMessage);
     connect(detail, &MessageDetail::messageRequested, trace, &TracePanel::showMessage);
+    new widgets::FoundPlace(*trace, *detail);
     connect(detail, &MessageDetail::noteRequested, trace, &TracePanel::editNote);
     connect(detail, &MessageDetail::conditionUsed, &trace->filterBar(),
         &widgets::FilterBar::useCondition);

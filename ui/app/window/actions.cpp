@@ -80,9 +80,9 @@ void Actions::makeView(QMainWindow *window)
     afterPanels = viewMenu->addSeparator();
     requests = add(viewMenu, "requests", tr("Server re&quests"), "inbox",
         {QKeySequence(Qt::CTRL | Qt::Key_8)});
-    nextRequest = add(viewMenu, "nextRequest", tr("Review the &next request"), nullptr,
+    nextRequest = add(viewMenu, "nextRequest", tr("Re&view the next request"), nullptr,
         {QKeySequence(Qt::CTRL | Qt::Key_E)});
-    trace = add(viewMenu, "trace", tr("T&race"), "trace", {QKeySequence(Qt::CTRL | Qt::Key_9)});
+    trace = add(viewMenu, "trace", tr("Trac&e"), "trace", {QKeySequence(Qt::CTRL | Qt::Key_9)});
     timeAxis =
         add(viewMenu, "timeAxis", tr("T&ime axis"), "axis", {QKeySequence(Qt::CTRL | Qt::Key_0)});
     viewMenu->addSeparator();
@@ -91,26 +91,26 @@ void Actions::makeView(QMainWindow *window)
     makeLanguages();
     makeTextSizes();
 
-    QMenu *layouts = viewMenu->addMenu(tr("&Layout"));
+    QMenu *layouts = viewMenu->addMenu(tr("La&yout"));
     layoutInspect = add(layouts, "layoutInspect", tr("&Inspect: all panels"));
     layoutTraceOnly = add(layouts, "layoutTraceOnly", tr("&Trace only"));
     layoutAxis = add(layouts, "layoutAxis", tr("Time &axis and trace"));
     layoutReset = add(layouts, "layoutReset", tr("&Reset layout"));
     columnsMenu = viewMenu->addMenu(tr("Col&umns"));
-    QMenu *message = viewMenu->addMenu(tr("&Message"));
+    QMenu *message = viewMenu->addMenu(tr("Mess&age"));
     messageBelow = add(message, "messageBelow", tr("Message &below the trace"));
     messageRight = add(message, "messageRight", tr("Message to the &right of the trace"));
     messageOwnWindow = add(message, "messageOwnWindow", tr("Message in its &own window"));
-    comfortable = add(viewMenu, "comfortable", tr("&Comfortable rows"));
+    comfortable = add(viewMenu, "comfortable", tr("Comfortab&le rows"));
     comfortable->setCheckable(true);
-    reducedMotion = add(viewMenu, "reducedMotion", tr("Reduced m&otion"));
+    reducedMotion = add(viewMenu, "reducedMotion", tr("Re&duced motion"));
     reducedMotion->setCheckable(true);
     viewMenu->addSeparator();
 }
 
 void Actions::makeThemes()
 {
-    QMenu *themes = viewMenu->addMenu(tr("T&heme"));
+    QMenu *themes = viewMenu->addMenu(tr("The&me"));
     theme = new QActionGroup(this);
     using Choice = look::ThemeChoice;
     const auto addTheme = [&](const char *name, const QString &text, Choice choice) {
@@ -124,7 +124,7 @@ void Actions::makeThemes()
 // Each language by its own name, for the user who does not read the present one.
 void Actions::makeLanguages()
 {
-    QMenu *languages = viewMenu->addMenu(tr("Lan&guage"));
+    QMenu *languages = viewMenu->addMenu(tr("La&nguage"));
     language = new QActionGroup(this);
     const auto addLanguage = [&](const QString &text, const QString &name) {
         addChoice(languages, language, u"language-" % name, text, name);
@@ -149,7 +149,7 @@ void Actions::makeServer(QMainWindow *window)
     serverMenu = window->menuBar()->addMenu(tr("&Server"));
     connectServer = add(serverMenu, "connectServer", tr("&Connect"), "plug");
     connectMenu = serverMenu->addMenu(look::icon("plug"), tr("Connect t&o"));
-    connectAll = add(serverMenu, "connectAll", tr("Co&nnect to all"));
+    connectAll = add(serverMenu, "connectAll", tr("Connec&t to all"));
     startDemo = add(serverMenu, "startDemo", tr("Connect to the de&mo server"));
     restart = add(serverMenu, "restart", tr("&Restart"), "restart", {QKeySequence(Qt::Key_F5)});
     stop = add(serverMenu, "stop", tr("&Stop"), nullptr, {QKeySequence(Qt::SHIFT | Qt::Key_F5)});
@@ -168,7 +168,7 @@ void Actions::makeServer(QMainWindow *window)
     duplicateServer = add(serverMenu, "duplicateServer", tr("D&uplicate server…"), "copy");
     editRules = add(serverMenu, "editRules", tr("Response ru&les…"), "inbox");
     exportServer = add(serverMenu, "exportServer", tr("E&xport to a host…"), "export");
-    removeServer = add(serverMenu, "removeServer", tr("Re&move from list…"), "remove");
+    removeServer = add(serverMenu, "removeServer", tr("Remo&ve from list…"), "remove");
     serverMenu->addSeparator();
     hosts = add(serverMenu, "hosts", tr("&Hosts…"), "tap-on", {QKeySequence(Qt::CTRL | Qt::Key_H)});
 }

@@ -14,16 +14,18 @@ namespace sonde::app {
 class DockFold : public QObject {
     Q_OBJECT
 public:
-    // `orientation` says whether `firstSize` is a width or a height.
-    DockFold(QDockWidget *dock, Qt::Orientation orientation, int firstSize, QObject *parent);
+    // `orientation` says whether `size` is a width or a height.
+    DockFold(QDockWidget *dock, Qt::Orientation orientation, int size, QObject *parent);
 
     void setTight(bool tight);
     bool isFolded() const { return m_folded; }
+    // The size that a person wants, which a narrow window may not have had room for.
+    int size() const { return m_size; }
+    void setSize(int size) { m_size = size; }
+    void restoreSize();
     void startAnew(); // forgets the size of the window and the choice of the user
 
 private:
-    int size() const;
-
     QDockWidget *m_dock;
     Qt::Orientation m_orientation;
     int m_size;

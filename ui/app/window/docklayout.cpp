@@ -186,6 +186,8 @@ void DockLayout::restore(const models::Settings &settings)
     m_window->restoreState(stored.layout, kVersion);
     if (stored.serversFolded)
         m_servers->show();
+    if (stored.serversWidth > 0)
+        m_serversFold->setSize(stored.serversWidth);
     m_detail->hide(); // until a message is opened
     m_givesShares = stored.layout.isEmpty();
     unfold();
@@ -195,7 +197,7 @@ void DockLayout::restore(const models::Settings &settings)
 void DockLayout::save(models::Settings settings) const
 {
     settings.setWindow({m_window->saveGeometry(), m_window->saveState(kVersion),
-        m_serversFold->isFolded(), m_tracePanel.saveColumns()});
+        m_serversFold->isFolded(), m_tracePanel.saveColumns(), m_serversFold->size()});
     settings.sync();
 }
 
@@ -219,7 +221,8 @@ void DockLayout::reset()
     m_window->splitDockWidget(m_trace, m_detail, Qt::Horizontal);
     m_detail->hide();
     m_detailPlaced = false;
-    m_window->resizeDocks({m_servers}, {kServersWidth}, Qt::Horizontal);
+    m_serversFold->setSize(kServersWidth);
+    m_serversFold->restoreSize();
     restoreHeights();
 }
 
@@ -245,15 +248,28 @@ void DockLayout::keepShares()
 // The window has a cursor of its own over the handles between its docks.
 bool DockLayout::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::MouseButtonPress && m_window->cursor().shape() == Qt::SplitVCursor)
-        m_givesShares = false;
+    if (event->type() == QEvent::MouseButtonPress) {
+        m_givesShares = m_givesShares && m_window->cursor().shape() != Qt::SplitVCursor;
+        m_widthBefore = m_servers->width();
+    } else if (event->type() == QEvent::MouseButtonRelease) {
+        // The window has yet to follow the last move.
+        QMetaObject::invokeMethod(this, &DockLayout::takeServersWidth, Qt::QueuedConnection);
+    }
     return QObject::eventFilter(watched, event);
+}
+
+// Only a hand on the handle says what width is wanted; a narrow window says nothing.
+void DockLayout::takeServersWidth()
+{
+    if (m_servers->isVisible() && !m_servers->isFloating() && m_servers->width() != m_widthBefore)
+        m_serversFold->setSize(m_servers->width());
 }
 
 void DockLayout::fit()
 {
     m_tabs.setNarrow(m_window->width() < kResultBeside);
     m_serversFold->setTight(m_window->width() < kServersBeside);
+    m_serversFold->restoreSize();
     keepShares();
 }
 
@@ -267,9 +283,10 @@ void DockLayout::restoreSizesAt(const QPoint &place)
 {
     const bool serversDocked = !m_servers->isHidden() && !m_servers->isFloating();
     const QRect servers = m_servers->geometry();
-    if (serversDocked && place.y() >= servers.top() && place.y() <= servers.bottom())
-        m_window->resizeDocks({m_servers}, {kServersWidth}, Qt::Horizontal);
-    else if (!m_detail->isHidden() && m_detail->y() == m_trace->y())
+    if (serversDocked && place.y() >= servers.top() && place.y() <= servers.bottom()) {
+        m_serversFold->setSize(kServersWidth);
+        m_serversFold->restoreSize();
+    } else if (!m_detail->isHidden() && m_detail->y() == m_trace->y())
         m_window->resizeDocks(
             {m_trace, m_detail}, {m_window->width() - kDetailWidth, kDetailWidth}, Qt::Horizontal);
     else

@@ -77,6 +77,7 @@ private:
     void closeDetail();
     void placeDetail(Qt::Orientation orientation); // beside the trace
     void restoreHeights();
+    void takeServersWidth();
     void keepShares();
     void unfold();
     void moveFocus(int by); // to the next or the previous part of the window
@@ -98,6 +99,7 @@ private:
     Layout m_layout = Layout::Inspect;
     std::map<Layout, Kept> m_kept;
     bool m_detailPlaced = false; // its width was chosen
+    int m_widthBefore = 0; // of the servers, when a mouse button was pressed
     bool m_givesShares = true; // of the height, until the user moves a handle
 };
 

@@ -32,17 +32,20 @@ void paintRun(QPainter *painter, const JsonRun &run, const QRect &place, const Q
     }
 }
 
-// The problem after the value: an octagon and a sentence.
-void paintMark(QPainter *painter, const QRect &rest, const QString &sentence)
+// The problem after the value: the sign of its level and a sentence.
+void paintMark(QPainter *painter, const QRect &rest, const QModelIndex &index)
 {
+    const auto sign = models::Sign(index.data(JsonTreeModel::MarkSignRole).toInt());
+    const QColor color = look::theme().color(models::signColorRole(sign));
+    const QString sentence = index.data(JsonTreeModel::MarkRole).toString();
     const int side = look::metrics().sign;
     const int gap = look::metrics().unit;
     if (rest.width() < side + gap)
         return;
     look::paintSign(painter, QRectF(rest.left() + gap, rest.center().y() - side / 2.0, side, side),
-        models::Sign::ProtocolError, look::theme().error);
+        sign, color);
     const QRect place = rest.adjusted(side + 2 * gap, 0, 0, 0);
-    painter->setPen(look::theme().error);
+    painter->setPen(color);
     painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
         painter->fontMetrics().elidedText(sentence, Qt::ElideRight, place.width()));
 }
@@ -76,8 +79,8 @@ void JsonTreeDelegate::paint(
         if (cut)
             break;
     }
-    if (const QString mark = index.data(JsonTreeModel::MarkRole).toString(); !mark.isEmpty())
-        paintMark(painter, QRect(QPoint(x, option.rect.top()), option.rect.bottomRight()), mark);
+    if (index.data(JsonTreeModel::MarkRole).isValid())
+        paintMark(painter, QRect(QPoint(x, option.rect.top()), option.rect.bottomRight()), index);
     painter->restore();
 
     look::paintItemFocus(painter, option);

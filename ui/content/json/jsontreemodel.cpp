@@ -15,6 +15,16 @@ namespace {
 // The row that says why a text is not JSON. No document has so many nodes.
 constexpr json::NodeId kErrorId = json::kNoNode - 1;
 
+models::Sign worse(models::Sign a, models::Sign b)
+{
+    using models::Sign;
+    for (const Sign sign : {Sign::ProtocolError, Sign::FindingError, Sign::Finding}) {
+        if (a == sign || b == sign)
+            return sign;
+    }
+    return a;
+}
+
 } // namespace
 
 JsonTreeModel::JsonTreeModel(QObject *parent)
@@ -39,13 +49,15 @@ void JsonTreeModel::setDocument(std::shared_ptr<const json::Document> document, 
 void JsonTreeModel::setMarks(const std::vector<JsonMark> &marks)
 {
     std::vector<json::NodeId> changed;
-    for (const auto &[node, sentence] : m_marks)
+    for (const auto &[node, mark] : m_marks)
         changed.push_back(node);
     m_marks.clear();
     for (const JsonMark &mark : marks) {
-        QString &sentence = m_marks[mark.node];
-        sentence +=
-            sentence.isEmpty() ? mark.sentence : QString(QStringLiteral("; ") % mark.sentence);
+        const auto [known, isNew] = m_marks.try_emplace(mark.node, mark);
+        if (!isNew) {
+            known->second.sentence += QStringLiteral("; ") % mark.sentence;
+            known->second.sign = worse(known->second.sign, mark.sign);
+        }
         changed.push_back(mark.node);
     }
     for (const json::NodeId node : changed) {
@@ -214,7 +226,7 @@ QVariant JsonTreeModel::toolTip(const QModelIndex &index) const
 {
     const json::Value shown = value(index);
     if (const auto mark = m_marks.find(node(index)); mark != m_marks.end())
-        return mark->second;
+        return mark->second.sentence;
     if (!shown || shown.isContainer() || shown.raw().size() <= kShownBytes)
         return {};
     JsonRuns runs;
@@ -231,7 +243,11 @@ QVariant JsonTreeModel::data(const QModelIndex &index, int role) const
         return id == json::kNoNode ? QVariant() : QVariant(id);
     if (role == MarkRole) {
         const auto mark = m_marks.find(id);
-        return mark == m_marks.end() ? QVariant() : QVariant(mark->second);
+        return mark == m_marks.end() ? QVariant() : QVariant(mark->second.sentence);
+    }
+    if (role == MarkSignRole) {
+        const auto mark = m_marks.find(id);
+        return mark == m_marks.end() ? QVariant() : QVariant(int(mark->second.sign));
     }
     if (role == Qt::ToolTipRole)
         return toolTip(index);

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "models/signs/sign.h"
 #include "json/document.h"
 
 #include <QAbstractItemModel>
@@ -18,6 +19,7 @@ namespace sonde::content {
 struct JsonMark {
     json::NodeId node = json::kNoNode;
     QString sentence;
+    models::Sign sign = models::Sign::ProtocolError; // of its level
 };
 
 // A JSON document as a tree of one column: name, colon, value; the outermost value is the one top
@@ -31,6 +33,7 @@ public:
         RunsRole = Qt::UserRole + 1, // JsonRuns: the text in pieces, each with its ink
         NodeRole, // the json::NodeId; invalid for the row of the error
         MarkRole, // what is wrong with the value; empty: nothing
+        MarkSignRole, // models::Sign, of the worst that is wrong with it
     };
 
     // How many children are listed at a time. QTreeView fetches as long as there is more, which
@@ -74,7 +77,7 @@ private:
     json::NodeId m_root = json::kNoNode;
     std::unordered_map<json::NodeId, std::vector<json::NodeId>> m_children; // listed so far
     std::unordered_map<json::NodeId, int> m_rows; // of listed containers
-    std::unordered_map<json::NodeId, QString> m_marks;
+    std::unordered_map<json::NodeId, JsonMark> m_marks; // all of a node in one
 };
 
 } // namespace sonde::content

@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace sonde::content {
 namespace {
@@ -32,6 +33,17 @@ public:
 
 protected:
     void doSetSource(const QUrl &, QTextDocument::ResourceType) override { }
+    // When it is shown first, it makes its cursor visible in whatever size it has until it is laid
+    // out, and leaves the title above.
+    void showEvent(QShowEvent *event) override
+    {
+        QTextBrowser::showEvent(event);
+        if (!std::exchange(m_wasShown, true))
+            verticalScrollBar()->setValue(0);
+    }
+
+private:
+    bool m_wasShown = false;
 };
 
 } // namespace

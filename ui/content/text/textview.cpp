@@ -91,9 +91,20 @@ int TextView::columnsFor(int width) const
     return std::clamp((width - 2 * kMargin) / cellWidth(), kLeast, kMaxColumns);
 }
 
+// Whether the scroll bar is there must not depend on itself: with it, a text has more rows, and a
+// place for all of them without it would be too low for ever.
+int TextView::columnsThatFit() const
+{
+    const int room = width() - 2 * frameWidth();
+    const int high = height() - 2 * frameWidth();
+    if (m_text.size() <= kMaxAtOnce && measuredRows(room) * rowHeight() <= high)
+        return columnsFor(room);
+    return columnsFor(room - verticalScrollBar()->sizeHint().width());
+}
+
 void TextView::layOut()
 {
-    const int columns = columnsFor(viewport()->width());
+    const int columns = columnsThatFit();
     if (m_text.size() <= kMaxAtOnce) {
         m_layingOut.stop();
         take(TextRows::build(m_text, columns));
@@ -139,14 +150,18 @@ void TextView::updateScrollBars()
 
 int TextView::heightOf(int width, int most) const
 {
-    const int frame = 2 * frameWidth();
     if (m_text.size() > kMaxAtOnce)
         return m_laidOut ? heightOfRows(m_rows.count(), most) : most;
-    // A list asks often, and the text may be broken at another width now.
-    const int columns = columnsFor(width - frame);
+    return heightOfRows(measuredRows(width - 2 * frameWidth()), most);
+}
+
+// A list asks often, and the text may be broken at another width now.
+qint64 TextView::measuredRows(int width) const
+{
+    const int columns = columnsFor(width);
     if (m_measured.count() == 0 || m_measured.columns() != columns)
         m_measured = TextRows::build(m_text, columns);
-    return heightOfRows(m_measured.count(), most);
+    return m_measured.count();
 }
 
 int TextView::heightOfRows(qint64 rows, int most) const
@@ -247,7 +262,7 @@ void TextView::moveCursor(std::size_t offset, bool extend)
 void TextView::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
-    if (columnsFor(viewport()->width()) != m_rows.columns())
+    if (columnsThatFit() != m_rows.columns())
         layOut();
     else
         updateScrollBars();

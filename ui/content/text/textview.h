@@ -64,6 +64,8 @@ private:
     int rowHeight() const;
     int cellWidth() const;
     int columnsFor(int width) const;
+    int columnsThatFit() const;
+    qint64 measuredRows(int width) const;
     int heightOfRows(qint64 rows, int most) const;
     void layOut();
     void take(TextRows rows);
@@ -79,7 +81,7 @@ private:
 
     Bytes m_text;
     TextRows m_rows;
-    mutable TextRows m_measured; // for heightOf()
+    mutable TextRows m_measured; // at a width that was asked for
     bool m_laidOut = true;
     std::size_t m_top = 0; // the byte at the top, kept when the rows change
     TextHits m_hits;

@@ -135,7 +135,12 @@ void ContentList::showSought()
     if (!m_sought)
         return;
     m_page->layout()->activate();
-    ensureWidgetVisible(view(*m_sought));
+    // One that is higher than the place is read from its beginning.
+    const QWidget *sought = view(*m_sought);
+    if (sought->height() > viewport()->height())
+        verticalScrollBar()->setValue(sought->y());
+    else
+        ensureWidgetVisible(view(*m_sought));
 }
 
 void ContentList::setMarks(std::size_t number, const std::vector<JsonMark> &marks)
@@ -147,13 +152,18 @@ void ContentList::setMarks(std::size_t number, const std::vector<JsonMark> &mark
         m_parts[number].view->setMarks(marks);
 }
 
-// A single content has the whole place; of many none takes more than most of it, so that a person
-// sees that there are others.
+// A single content has the whole place, and scrolls in itself alone; of many none takes more than
+// most of it, so that a person sees that there are others.
 int ContentList::heightOf(const ContentView &view, int width) const
 {
-    const int room = viewport()->height();
-    const int cap = m_contents.size() == 1 ? room : room * 3 / 4;
-    return view.wantedHeight(width, std::max(cap, kLeastCap));
+    const QMargins margins = m_page->layout()->contentsMargins();
+    const int room = viewport()->height() - margins.top() - margins.bottom();
+    const int heading = m_lastHeading.isEmpty()
+        ? 0
+        : QFontMetrics(look::boldFont()).height() + m_page->layout()->spacing();
+    if (m_contents.size() == 1)
+        return view.wantedHeight(width, room - heading);
+    return view.wantedHeight(width, std::max(room * 3 / 4, kLeastCap));
 }
 
 void ContentList::refresh()

@@ -43,6 +43,8 @@ using models::ColorRole;
 // More is not put on the clipboard.
 constexpr std::size_t kMaxCopied = std::size_t(64) << 20;
 
+constexpr int kLeastBody = 60; // pixels, under the line and the notes
+
 QToolButton *button(QAction *action, QWidget *parent)
 {
     auto *made = new QToolButton(parent);
@@ -364,8 +366,10 @@ int ContentView::wantedHeight(int width, int most) const
                                               : message->sizeHint().height();
         notes += m_place->spacing();
     }
-    const int body = m_viewer ? m_viewer->wantedHeight(width, most) + m_place->spacing() : 0;
-    return head + notes + body;
+    if (!m_viewer)
+        return head + notes;
+    const int rest = std::max(most - head - notes - m_place->spacing(), kLeastBody);
+    return head + notes + m_place->spacing() + m_viewer->wantedHeight(width, rest);
 }
 
 void ContentView::copyAll()

@@ -54,6 +54,47 @@ Revision revisionOf(const FindingList::Exercises &exercises)
     return negotiated.value_or(tried);
 }
 
+// In a message over HTTP, or in its exchange.
+bool isHttpOnly(const Requirement &requirement)
+{
+    static constexpr std::string_view kAreas[] = {"auth", "ext-cc", "ext-dpop", "ext-ema",
+        "ext-wif", "headers", "http", "http-sse", "session", "sse", "xheader"};
+    return requirement.observable == findings::Observable::Http
+        || requirement.observable == findings::Observable::Auth
+        || std::find(std::begin(kAreas), std::end(kAreas), requirement.area()) != std::end(kAreas);
+}
+
+bool isStdioOnly(const Requirement &requirement)
+{
+    return requirement.area() == "stdio";
+}
+
+bool isIn(const Requirement &requirement, const QString &area)
+{
+    const auto name = requirement.area();
+    return area.isEmpty() || area == QLatin1String(name.data(), qsizetype(name.size()));
+}
+
+// What one transport alone can show tells which of them a server was reached by.
+struct Transports {
+    explicit Transports(const FindingList::Exercises &exercises)
+    {
+        for (const auto &[requirement, exercise] : exercises) {
+            http = http || requirement->observable == findings::Observable::Http;
+            stdio = stdio || isStdioOnly(*requirement);
+        }
+    }
+    bool canShow(const Requirement &requirement) const
+    {
+        if (http == stdio)
+            return true; // both, or not known yet
+        return !(http ? isStdioOnly(requirement) : isHttpOnly(requirement));
+    }
+
+    bool http = false;
+    bool stdio = false;
+};
+
 void count(AreaCoverage &area, const Requirement &requirement, const FindingList::Exercise *seen)
 {
     if (seen)
@@ -68,17 +109,34 @@ void count(AreaCoverage &area, const Requirement &requirement, const FindingList
 
 } // namespace
 
+std::vector<const Requirement *> violatedOf(
+    const FindingList &list, const QString &server, const QString &area)
+{
+    const FindingList::Exercises exercises = list.exercises(server);
+    if (exercises.empty())
+        return {};
+    const Revision revision = revisionOf(exercises);
+    std::vector<const Requirement *> found;
+    for (const auto &[requirement, exercise] : exercises) {
+        const bool counts = requirement->revisions.has(revision) || exercise.isNegotiated;
+        if (counts && (exercise.violated || exercise.accepted) && isIn(*requirement, area))
+            found.push_back(requirement);
+    }
+    std::sort(found.begin(), found.end(),
+        [](const Requirement *a, const Requirement *b) { return a->id < b->id; });
+    return found;
+}
+
 std::vector<NotSeen> notSeenOf(const FindingList &list, const QString &server, const QString &area)
 {
     const FindingList::Exercises exercises = list.exercises(server);
     if (exercises.empty())
         return {};
     const Revision revision = revisionOf(exercises);
+    const Transports transports(exercises);
     std::vector<NotSeen> found;
     for (const Requirement &requirement : findings::Catalogue::instance().all()) {
-        const auto name = requirement.area();
-        const bool isWanted =
-            area.isEmpty() || area == QLatin1String(name.data(), qsizetype(name.size()));
+        const bool isWanted = isIn(requirement, area) && transports.canShow(requirement);
         if (isWanted && requirement.revisions.has(revision) && !exercises.contains(&requirement)
             && checkedRequirements().contains(&requirement))
             found.push_back({&requirement, exerciseStep(requirement), exerciseAction(requirement)});
@@ -105,6 +163,8 @@ Coverage coverageOf(const FindingList &list, const QString &server)
     if (exercises.empty())
         return coverage;
     coverage.revision = revisionOf(exercises);
+    const Transports transports(exercises);
+    coverage.isOverHttp = transports.http;
     std::map<std::string_view, AreaCoverage> areas;
     for (const Requirement &requirement : findings::Catalogue::instance().all()) {
         const auto seen = exercises.find(&requirement);
@@ -113,6 +173,10 @@ Coverage coverageOf(const FindingList &list, const QString &server)
         const bool isSeen = seen != exercises.end() && (holds || seen->second.isNegotiated);
         if (!isSeen && !holds)
             continue;
+        if (!isSeen && !transports.canShow(requirement)) {
+            ++coverage.ofOtherTransport;
+            continue;
+        }
         count(areas[requirement.area()], requirement, isSeen ? &seen->second : nullptr);
         if (isSeen && seen->second.violated)
             ++coverage.levels.of(*seen->second.violated);
@@ -126,6 +190,17 @@ Coverage coverageOf(const FindingList &list, const QString &server)
     std::stable_partition(coverage.areas.begin(), coverage.areas.end(),
         [](const AreaCoverage &area) { return area.checked() > 0; });
     return coverage;
+}
+
+QString otherTransportText(const Coverage &coverage)
+{
+    if (coverage.ofOtherTransport == 0)
+        return {};
+    const QString count = countText(coverage.ofOtherTransport);
+    return coverage.isOverHttp
+        ? CoverageText::tr("Left out of the sums: %1 requirements of stdio.").arg(count)
+        : CoverageText::tr("Left out of the sums: %1 requirements of HTTP and its authorization.")
+              .arg(count);
 }
 
 QString exercisedText(const Coverage &coverage)

@@ -35,6 +35,9 @@ struct Coverage {
     std::vector<AreaCoverage> areas; // by name, those without a rule last
     AreaCoverage all;
     LevelCounts levels; // of the violated ones
+    // Of HTTP for a server on stdio, or the other way round: such requirements are in no area.
+    int ofOtherTransport = 0;
+    bool isOverHttp = false; // tells which it is
 };
 
 // A requirement that a rule would check, but that nothing has exercised.
@@ -44,6 +47,9 @@ struct NotSeen {
     QString action; // what would be sent or received then: "Send tools/call"
     bool operator==(const NotSeen &) const = default;
 };
+// The requirements that are violated, of an area, or with an empty one of all; by rule.
+std::vector<const findings::Requirement *> violatedOf(
+    const FindingList &list, const QString &server, const QString &area);
 // Of an area, or with an empty one of all; by step, then by action, then by rule.
 std::vector<NotSeen> notSeenOf(const FindingList &list, const QString &server, const QString &area);
 
@@ -51,6 +57,8 @@ std::vector<NotSeen> notSeenOf(const FindingList &list, const QString &server, c
 // the newest one that a client tried; nothing is covered before the first message.
 Coverage coverageOf(const FindingList &list, const QString &server);
 
+// "Left out of the sums: 9 requirements of stdio."; empty if there are none.
+QString otherTransportText(const Coverage &coverage);
 // "41 of 180 requirements of 2025-11-25 exercised"; empty before the first message.
 QString exercisedText(const Coverage &coverage);
 // "3 errors, 2 warnings in 41 of 180 checked requirements"

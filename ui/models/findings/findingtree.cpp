@@ -66,8 +66,7 @@ void FindingTree::refill()
         auto &group = groups[keyOf(i)];
         if (!group)
             group = std::make_unique<Group>();
-        group->level = std::max(group->level, m_list.at(i).level);
-        group->findings.push_back(i);
+        put(i, *group);
         ++m_shown;
     }
     for (auto &[key, group] : groups) {
@@ -75,6 +74,25 @@ void FindingTree::refill()
         m_groups.push_back(std::move(group));
     }
     endResetModel();
+}
+
+void FindingTree::put(std::size_t number, Group &group) const
+{
+    const Finding &finding = m_list.at(number);
+    const QString &server = m_list.serverOf(finding);
+    if (group.findings.empty()) {
+        group.requirement = finding.requirement;
+        group.server = server;
+    }
+    group.hasServers = group.hasServers || server != group.server;
+    group.level = std::max(group.level, finding.level);
+    group.findings.push_back(number);
+}
+
+// Also while it is being added, and empty.
+bool FindingTree::isOfOneRule(const Group &group) const
+{
+    return m_grouping == Grouping::Rule && !group.key.isAccepted() && group.requirement;
 }
 
 void FindingTree::add(int first, int last)
@@ -97,10 +115,8 @@ void FindingTree::add(int first, int last)
         Group &group = *m_groups[place];
         const int count = int(group.findings.size());
         beginInsertRows(index(row, 0), count, count + int(findings.size()) - 1);
-        for (const std::size_t index : findings) {
-            group.findings.push_back(index);
-            group.level = std::max(group.level, m_list.at(index).level);
-        }
+        for (const std::size_t index : findings)
+            put(index, group);
         m_shown += int(findings.size());
         endInsertRows();
         Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
@@ -131,9 +147,11 @@ bool FindingTree::fits(std::size_t number) const
     if (m_words.isEmpty())
         return true;
     const QString rule = ruleOf(finding);
+    const QString violation = violationText(*finding.requirement); // the title of its group
     return std::all_of(m_words.begin(), m_words.end(), [&](const QString &word) {
         return rule.contains(word, Qt::CaseInsensitive)
             || finding.sentence.contains(word, Qt::CaseInsensitive)
+            || violation.contains(word, Qt::CaseInsensitive)
             || finding.pointer.contains(word, Qt::CaseInsensitive)
             || finding.remedy.contains(word, Qt::CaseInsensitive);
     });
@@ -242,6 +260,8 @@ QString FindingTree::titleOf(const Group &group) const
 {
     if (group.key.isAccepted())
         return tr("Accepted");
+    if (isOfOneRule(group))
+        return violationText(*group.requirement);
     if (m_grouping != Grouping::Message)
         return group.key.name;
     QString number = u'#' + countText(group.key.number);
@@ -260,7 +280,14 @@ QVariant FindingTree::groupData(const Group &group, int column, int role) const
     const bool isAccepted = group.key.isAccepted();
     switch (role) {
     case Qt::DisplayRole:
+        if (column == ServerColumn)
+            return group.hasServers ? tr("several") : group.server;
         return isTitle ? titleOf(group) : countText(group.findings.size());
+    case RuleRole:
+        return isOfOneRule(group) ? group.key.name : QVariant();
+    case Qt::ToolTipRole:
+        return isTitle && isOfOneRule(group) ? tr("%1: %2").arg(group.key.name, titleOf(group))
+                                             : QVariant();
     case Qt::AccessibleTextRole:
         if (!isTitle)
             return {};
@@ -286,19 +313,23 @@ QVariant FindingTree::findingData(std::size_t number, int column, int role) cons
     const Finding &finding = m_list.at(number);
     const bool isTitle = column == TitleColumn;
     const bool isInItsRule = m_grouping == Grouping::Rule && !m_list.isAccepted(number);
+    const QString sentence = withoutCodeMarks(finding.sentence);
     switch (role) {
     case Qt::DisplayRole:
+        if (column == ServerColumn)
+            return m_list.serverOf(finding);
         if (!isTitle)
             return QString(u'#' + countText(finding.messages.front()));
-        return isInItsRule ? finding.sentence : tr("%1: %2").arg(ruleOf(finding), finding.sentence);
+        return isInItsRule ? sentence : tr("%1: %2").arg(ruleOf(finding), sentence);
+    case RuleRole:
+        return ruleOf(finding);
     case Qt::ToolTipRole:
-        return isTitle ? finding.sentence : placeText(finding);
+        return isTitle ? sentence : placeText(finding);
     case Qt::AccessibleTextRole:
         if (!isTitle)
             return {};
-        return m_list.isNew(number)
-            ? tr("%1, new: %2").arg(levelWord(finding.level), finding.sentence)
-            : tr("%1: %2").arg(levelWord(finding.level), finding.sentence);
+        return m_list.isNew(number) ? tr("%1, new: %2").arg(levelWord(finding.level), sentence)
+                                    : tr("%1: %2").arg(levelWord(finding.level), sentence);
     case TagRole:
         return isTitle && m_list.isNew(number) ? tr("new") : QVariant();
     case SignRole:
@@ -318,6 +349,8 @@ QVariant FindingTree::headerData(int section, Qt::Orientation orientation, int r
         return int((section == MessageColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
+    if (section == ServerColumn)
+        return tr("Server");
     return section == TitleColumn ? tr("What is wrong") : tr("Messages");
 }
 

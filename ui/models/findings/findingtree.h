@@ -22,11 +22,12 @@ namespace sonde::models {
 class FindingTree : public QAbstractItemModel {
     Q_OBJECT
 public:
-    enum Columns { TitleColumn, MessageColumn, ColumnCount };
+    enum Columns { TitleColumn, MessageColumn, ServerColumn, ColumnCount };
+    enum Roles { RuleRole = Qt::UserRole + 1 }; // its id; invalid for a group of several rules
     enum class Grouping { Rule, Message, Area };
     struct Filter {
         QString server; // empty: all
-        QString text; // words that all occur in the rule, the sentence, the place or the remedy
+        QString text; // words that all occur in the rule, the sentences, the place or the remedy
         std::array<bool, 3> levels{true, true, true}; // by findings::Level
         bool newOnly = false; // see FindingList::isNew()
         bool operator==(const Filter &) const = default;
@@ -75,6 +76,9 @@ private:
         Key key;
         findings::Level level = findings::Level::Info; // the highest
         std::vector<std::size_t> findings; // indexes in the list
+        const findings::Requirement *requirement = nullptr; // of the first one
+        QString server; // of the first one
+        bool hasServers = false; // more than one
     };
     using Groups = std::vector<std::unique_ptr<Group>>;
 
@@ -83,6 +87,8 @@ private:
     bool fits(std::size_t number) const; // of a finding in the list
     void markNew();
     Key keyOf(std::size_t number) const; // of a finding in the list
+    void put(std::size_t number, Group &group) const;
+    bool isOfOneRule(const Group &group) const;
     std::size_t placeOf(const Key &key) const; // where it is, or belongs
     const Group *groupOf(const QModelIndex &index) const;
     QVariant groupData(const Group &group, int column, int role) const;

@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "models/signs/sign.h"
+#include "models/trace/findingtext.h"
 
 #include <algorithm>
 #include <utility>
@@ -22,9 +23,14 @@ NotSeenModel::NotSeenModel(QObject *parent)
 {
 }
 
-void NotSeenModel::setNotSeen(std::vector<NotSeen> notSeen)
+void NotSeenModel::setNotSeen(
+    std::vector<NotSeen> notSeen, const std::vector<const findings::Requirement *> &violated)
 {
     std::vector<Group> groups;
+    if (!violated.empty())
+        groups.push_back({});
+    for (const findings::Requirement *requirement : violated)
+        groups.back().rows.push_back({requirement, {}, {}});
     const int count = int(notSeen.size());
     for (NotSeen &one : notSeen) {
         if (groups.empty() || groups.back().step != one.step)
@@ -53,7 +59,17 @@ const NotSeen *NotSeenModel::rowAt(const QModelIndex &index) const
 
 std::optional<ExerciseStep> NotSeenModel::stepAt(const QModelIndex &index) const
 {
-    return index.isValid() ? std::optional(groupAt(index).step) : std::nullopt;
+    return index.isValid() ? groupAt(index).step : std::nullopt;
+}
+
+bool NotSeenModel::isViolated(const QModelIndex &index) const
+{
+    return index.isValid() && !groupAt(index).step;
+}
+
+QModelIndex NotSeenModel::violatedGroup() const
+{
+    return isViolated(index(0, 0)) ? index(0, 0) : QModelIndex();
 }
 
 const findings::Requirement *NotSeenModel::requirementAt(const QModelIndex &index) const
@@ -113,9 +129,13 @@ QVariant NotSeenModel::groupData(const Group &group, int column, int role)
     const bool isAction = column == ActionColumn;
     switch (role) {
     case Qt::DisplayRole:
-        return isAction ? stepTitle(group.step) : countText(group.rows.size());
+        if (!isAction)
+            return countText(group.rows.size());
+        return group.step ? stepTitle(*group.step) : tr("Violated");
     case Qt::ToolTipRole:
-        return stepSentence(group.step);
+        return group.step ? stepSentence(*group.step) : QVariant();
+    case SignRole:
+        return int(isAction && !group.step ? Sign::FindingError : Sign::None);
     case TextColorRole:
         return int(isAction ? ColorRole::Normal : ColorRole::Muted);
     default:
@@ -138,11 +158,20 @@ QVariant NotSeenModel::rowData(const NotSeen &one, int column, int role)
     }
 }
 
+QVariant NotSeenModel::violatedData(const findings::Requirement &requirement, int column, int role)
+{
+    if (role == Qt::DisplayRole && column == ActionColumn)
+        return violationText(requirement);
+    return rowData({&requirement, {}, {}}, column, role);
+}
+
 QVariant NotSeenModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const NotSeen *row = rowAt(index);
+    if (row && isViolated(index))
+        return violatedData(*row->requirement, index.column(), role);
     return row ? rowData(*row, index.column(), role)
                : groupData(groupAt(index), index.column(), role);
 }
@@ -151,7 +180,8 @@ QVariant NotSeenModel::headerData(int section, Qt::Orientation orientation, int 
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
-    return section == ActionColumn ? tr("Not seen yet: what exercises it") : tr("Requirement");
+    return section == ActionColumn ? tr("Violated, or not seen yet and what exercises it")
+                                   : tr("Requirement");
 }
 
 } // namespace sonde::models

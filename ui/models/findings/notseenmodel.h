@@ -12,7 +12,8 @@
 
 namespace sonde::models {
 
-// Requirements that nothing has exercised yet, below the step that would do it.
+// Requirements that are violated, in a group of their own, and those that nothing has exercised
+// yet, below the step that would do it.
 class NotSeenModel : public QAbstractItemModel {
     Q_OBJECT
 public:
@@ -21,9 +22,12 @@ public:
     explicit NotSeenModel(QObject *parent = nullptr);
 
     // In the order of notSeenOf(). Nothing happens when they are the same.
-    void setNotSeen(std::vector<NotSeen> notSeen);
-    int count() const { return m_count; } // of the requirements
-    // Of a group or of a requirement in it; nothing without an index.
+    void setNotSeen(std::vector<NotSeen> notSeen,
+        const std::vector<const findings::Requirement *> &violated = {});
+    int count() const { return m_count; } // of the requirements that were not seen
+    bool isViolated(const QModelIndex &index) const; // or the group of such ones
+    QModelIndex violatedGroup() const; // invalid if there is none
+    // Of a group or of a requirement in it; nothing without an index, and for what is violated.
     std::optional<ExerciseStep> stepAt(const QModelIndex &index) const;
     const findings::Requirement *requirementAt(const QModelIndex &index) const; // null for a group
     QModelIndex indexOf(ExerciseStep step) const; // of the group; invalid if there is none
@@ -40,7 +44,7 @@ public:
 
 private:
     struct Group {
-        ExerciseStep step;
+        std::optional<ExerciseStep> step; // nothing: they are violated
         std::vector<NotSeen> rows;
         bool operator==(const Group &) const = default;
     };
@@ -48,8 +52,9 @@ private:
     const NotSeen *rowAt(const QModelIndex &index) const; // null for a group
     static QVariant groupData(const Group &group, int column, int role);
     static QVariant rowData(const NotSeen &one, int column, int role);
+    static QVariant violatedData(const findings::Requirement &requirement, int column, int role);
 
-    std::vector<Group> m_groups; // in the order of the steps
+    std::vector<Group> m_groups; // what is violated, then in the order of the steps
     int m_count = 0;
 };
 

@@ -83,8 +83,12 @@ Operation OperationModel::ofCall(const mcp::RunningCall &call, std::int64_t now)
             row.fraction = std::clamp(progress.done / *progress.total, 0.0, 1.0);
     }
     row.elapsed = elapsedText(std::chrono::nanoseconds(now - call.sentNs));
-    row.limit = tr("idle %1 · total %2 left")
-                    .arg(leftText(call.idleDeadline - now), leftText(call.totalDeadline - now));
+    const std::int64_t clock = call.pausedNs > 0 ? call.pausedNs : now;
+    const QString idle = leftText(call.idleDeadline - clock);
+    const QString total = leftText(call.totalDeadline - clock);
+    row.limit = call.pausedNs > 0
+        ? tr("paused for a server request · idle %1 · total %2 left").arg(idle, total)
+        : tr("idle %1 · total %2 left").arg(idle, total);
     return row;
 }
 

@@ -59,7 +59,10 @@ QString detailOf(const QueuedRequest &queued)
                     ? RequestModel::tr("from task %1 of %2").arg(task, target.left(200))
                     : RequestModel::tr("from task %1").arg(task));
     else if (!target.isEmpty())
-        text += QStringLiteral(" · ") % RequestModel::tr("from call %1").arg(target.left(200));
+        text += QStringLiteral(" · ")
+            % (queued.cause.certain
+                    ? RequestModel::tr("from call %1").arg(target.left(200))
+                    : RequestModel::tr("probably from call %1").arg(target.left(200)));
     if (!queued.ownTask().empty())
         text += QStringLiteral(" · ")
             % RequestModel::tr("as task %1").arg(QString::fromStdString(queued.ownTask()));
@@ -146,7 +149,9 @@ QVariant RequestModel::data(const QModelIndex &index, int role) const
     case NoteRole:
         if (!queued->waits())
             return queued->outcome;
-        return m_inReview.contains(number) ? tr("in review") : noteOf(*queued);
+        return queued->outlivesCall()     ? tr("its call has ended")
+            : m_inReview.contains(number) ? tr("in review")
+                                          : noteOf(*queued);
     case TimeRole:
         return queued->waits() ? clockText(std::chrono::nanoseconds(m_now - queued->since))
                                : QString();

@@ -24,6 +24,7 @@ const QString kTotalTimeout = QStringLiteral("newServers/totalTimeout");
 const QString kGeometry = QStringLiteral("window/geometry");
 const QString kLayout = QStringLiteral("window/layout");
 const QString kServersFolded = QStringLiteral("window/serversFolded");
+const QString kServersWidth = QStringLiteral("window/serversWidth");
 const QString kTraceColumns = QStringLiteral("window/traceColumns");
 const QString kKeepDays = QStringLiteral("sessions/keepDays");
 const QString kKeepBytes = QStringLiteral("sessions/keepBytes");
@@ -178,7 +179,8 @@ void Settings::setTimeouts(const Timeouts &timeouts)
 Settings::Window Settings::window() const
 {
     return {value(kGeometry).toByteArray(), value(kLayout).toByteArray(),
-        value(kServersFolded).toBool(), value(kTraceColumns).toByteArray()};
+        value(kServersFolded).toBool(), value(kTraceColumns).toByteArray(),
+        value(kServersWidth).toInt()};
 }
 
 void Settings::setWindow(const Window &window)
@@ -186,6 +188,7 @@ void Settings::setWindow(const Window &window)
     setValue(kGeometry, window.geometry);
     setValue(kLayout, window.layout);
     setValue(kServersFolded, window.serversFolded);
+    setValue(kServersWidth, window.serversWidth);
     setValue(kTraceColumns, window.traceColumns);
 }
 

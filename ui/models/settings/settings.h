@@ -26,6 +26,7 @@ public:
         QByteArray layout; // of the docks
         bool serversFolded = false;
         QByteArray traceColumns;
+        int serversWidth = 0; // pixels, where it is shown; 0: none is stored
     };
 
     explicit Settings(QSettings *file) // outlives it; nullptr: no file

@@ -58,8 +58,14 @@ enum class ColorRole {
     Server4,
     Server5,
     Server6,
+    Server7,
+    Server8,
+    Server9,
+    Server10,
+    Server11,
+    Server12,
 };
-inline constexpr int kServerColors = 6;
+inline constexpr int kServerColors = 12;
 
 // Every model that shows signs gives them as ints under these roles.
 enum SignRoles {
@@ -69,6 +75,7 @@ enum SignRoles {
     DepthRole = Qt::UserRole + 103, // how far the sign is indented: 1 below what it belongs to
     GroupRole = Qt::UserRole + 104, // rows with the same number belong together; 0 to none
     TagRole = Qt::UserRole + 106, // a word in a frame at the end of the cell: "new"
+    ShortTextRole = Qt::UserRole + 107, // of a cell that is too narrow for its text
 };
 
 // The word that always stands beside the shape; empty for None.

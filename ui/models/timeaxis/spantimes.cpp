@@ -31,13 +31,22 @@ bool SpanTimes::isOpen(const TimeLane &lane, Number number, const Record &record
     return isOpen(record) || (family && family->goesOn()) || (last && isOpen(*last));
 }
 
+std::int64_t SpanTimes::recordingEnd() const
+{
+    const int rows = m_model.rowCount();
+    return rows == 0 ? 0 : m_model.record(rows - 1).steadyNs;
+}
+
 std::int64_t SpanTimes::endOf(const Record &record, std::int64_t now) const
 {
+    // The clock of today says nothing about a session of another day.
+    if (record.state == State::OpenAtEnd)
+        return std::max(recordingEnd(), record.steadyNs);
     if (record.kind == rpc::Kind::Exchange)
         return trace::endOf(record) == 0 ? std::max(now, record.steadyNs) : trace::endOf(record);
     if (record.kind != rpc::Kind::Request)
         return record.steadyNs;
-    if (record.state == State::Pending || record.state == State::OpenAtEnd)
+    if (record.state == State::Pending)
         return std::max(now, record.steadyNs);
     if (record.state == State::Cancelled || record.state == State::TimedOut) {
         const auto at = m_cancels.constFind(m_model.stream(record.stream).server.toUtf8() + '\n'

@@ -44,6 +44,8 @@ public:
     std::int64_t waitedAfter(const TimeLane &lane, trace::Number number) const;
 
 private:
+    std::int64_t recordingEnd() const;
+
     const TraceModel &m_model;
     const CallFamilies &m_families;
     QHash<QByteArray, std::int64_t> m_cancels; // server and id as written → when

@@ -9,6 +9,7 @@
 #include "trace/transfer/redactor.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <QStringList>
 
 #include <algorithm>
@@ -156,6 +157,21 @@ QString levelWord(Level level)
     return FindingText::word(level);
 }
 
+QString withoutCodeMarks(const QString &sentence)
+{
+    if (!sentence.contains(u'`'))
+        return sentence;
+    static const QRegularExpression code(QStringLiteral("`([^`\n]+)`"));
+    return QString(sentence).replace(
+        code, FindingText::tr("“%1”", "code").arg(QStringLiteral("\\1")));
+}
+
+QString violationText(const findings::Requirement &requirement)
+{
+    return withoutCodeMarks(
+        requirement.violation.isEmpty() ? requirement.summary : requirement.violation);
+}
+
 QString countsText(const LevelCounts &counts)
 {
     QStringList parts;
@@ -187,7 +203,8 @@ QString findingsToolTip(const FindingList &list, trace::Number number)
     QStringList lines;
     for (std::size_t i = 0; i < std::min(indexes.size(), kMaxInToolTip); ++i) {
         const Finding &finding = list.at(indexes[i]);
-        lines << FindingText::tr("%1: %2").arg(levelWord(finding.level), finding.sentence);
+        lines << FindingText::tr("%1: %2").arg(
+            levelWord(finding.level), withoutCodeMarks(finding.sentence));
     }
     if (indexes.size() > kMaxInToolTip)
         lines << FindingText::tr("and %1 more").arg(countText(indexes.size() - kMaxInToolTip));
@@ -197,7 +214,7 @@ QString findingsToolTip(const FindingList &list, trace::Number number)
 Properties findingFacts(const Finding &finding)
 {
     const findings::Requirement &requirement = *finding.requirement;
-    Properties facts{{FindingText::tr("Requirement"), requirement.summary},
+    Properties facts{{FindingText::tr("Requirement"), withoutCodeMarks(requirement.summary)},
         {FindingText::tr("Level"),
             FindingText::tr("%1 · %2").arg(obligationOf(finding), levelWord(finding.level)), false,
             levelSign(finding.level)},
@@ -208,13 +225,8 @@ Properties findingFacts(const Finding &finding)
         facts.push_back({FindingText::tr("Section"), section, true});
     if (const QString address = requirement.addressIn(finding.revision); !address.isEmpty())
         facts.push_back({FindingText::tr("Address"), address, true});
-    QStringList others;
-    for (std::size_t i = 1; i < finding.messages.size(); ++i)
-        others << u'#' + countText(finding.messages[i]);
-    if (!others.isEmpty())
-        facts.push_back({FindingText::tr("See also"), listText(others)});
     if (!finding.remedy.isEmpty())
-        facts.push_back({FindingText::tr("Remedy"), finding.remedy});
+        facts.push_back({FindingText::tr("Remedy"), withoutCodeMarks(finding.remedy)});
     return facts;
 }
 

@@ -18,6 +18,10 @@ struct LevelCounts;
 
 Sign levelSign(findings::Level level);
 QString levelWord(findings::Level level); // "error", "warning", "note"
+// A sentence for plain text: what Markdown marks as code stands in quotation marks.
+QString withoutCodeMarks(const QString &sentence);
+// What the messages do that a requirement forbids, in a sentence.
+QString violationText(const findings::Requirement &requirement);
 // "3 errors, 2 warnings, 1 note"; "no findings".
 QString countsText(const LevelCounts &counts);
 

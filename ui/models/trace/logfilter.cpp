@@ -16,6 +16,7 @@ namespace sonde::models {
 namespace {
 
 const QString kAnd = QStringLiteral(" and ");
+const QString kReceived = QStringLiteral("dir == received");
 
 QString contains(const QString &path, const QString &text)
 {
@@ -37,7 +38,7 @@ QString textCondition(const QString &given)
 
 QString logCondition(const LogFilter &filter)
 {
-    QStringList all{QStringLiteral("method == \"notifications/message\"")};
+    QStringList all{kReceived, QStringLiteral("method == \"notifications/message\"")};
     if (filter.leastLevel > 0)
         all += QStringLiteral("level >= ") % logLevels().value(filter.leastLevel);
     if (!filter.logger.isEmpty())
@@ -50,11 +51,34 @@ QString logCondition(const LogFilter &filter)
 
 QString progressCondition(const LogFilter &filter)
 {
-    QStringList all{QStringLiteral("method == \"notifications/progress\""),
+    QStringList all{kReceived, QStringLiteral("method == \"notifications/progress\""),
         QStringLiteral("params.progressToken == ") % filter.scope->token};
     if (!filter.text.isEmpty())
         all += contains(QStringLiteral("params.message"), filter.text.left(LogFilter::kMaxText));
     return all.join(kAnd);
+}
+
+QString stderrCondition(const LogFilter &filter)
+{
+    QStringList all{QStringLiteral("kind == stderr")};
+    if (!filter.text.isEmpty())
+        all += contains(QStringLiteral("text"), filter.text.left(LogFilter::kMaxText));
+    return all.join(kAnd);
+}
+
+// Each in parentheses, and one of them is enough.
+QString sourceConditions(const LogFilter &filter)
+{
+    QStringList sources;
+    if (filter.source != LogSource::Stderr) {
+        sources += logCondition(filter);
+        if (filter.scope && !filter.scope->token.isEmpty())
+            sources += progressCondition(filter);
+    }
+    const bool fitsLines = filter.leastLevel == 0 && filter.logger.isEmpty();
+    if (filter.source == LogSource::Stderr || (filter.source == LogSource::All && fitsLines))
+        sources += stderrCondition(filter);
+    return QLatin1String("((") % sources.join(QStringLiteral(") or (")) % QLatin1String("))");
 }
 
 } // namespace
@@ -90,20 +114,17 @@ std::optional<LogScope> logScopeOf(const TraceModel &trace, trace::Number reques
 
 QString filterTextOf(const LogFilter &filter)
 {
-    QStringList all{QStringLiteral("dir == received")};
+    QStringList all;
     if (filter.after > 0)
         all += QStringLiteral("number > %1").arg(filter.after);
-    QString kinds = logCondition(filter);
     if (const auto &scope = filter.scope) {
         all += QStringLiteral("number > %1").arg(scope->request);
         if (scope->answer > 0)
             all += QStringLiteral("number < %1").arg(scope->answer);
         if (scope->exchange > 0)
             all += QStringLiteral("exchange == %1").arg(scope->exchange);
-        if (!scope->token.isEmpty())
-            kinds = QStringLiteral("((%1) or (%2))").arg(kinds, progressCondition(filter));
     }
-    all += kinds;
+    all += sourceConditions(filter);
     return all.join(kAnd);
 }
 
@@ -111,7 +132,7 @@ TraceFilter traceFilterOf(const LogFilter &filter)
 {
     TraceFilter rows;
     rows.server = filter.server;
-    rows.kinds = KindGroup::Notifications;
+    rows.kinds = KindGroup::Notifications | KindGroup::Stderr;
     const auto compiled = trace::Filter::compile(filterTextOf(filter));
     if (const auto *conditions = std::get_if<trace::Filter>(&compiled))
         rows.conditions = *conditions;

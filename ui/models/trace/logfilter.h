@@ -30,19 +30,28 @@ struct LogScope {
 std::optional<LogScope> logScopeOf(
     const TraceModel &trace, trace::Number request, bool ownExchange);
 
-// Which log messages of a recording are meant.
+// What a server says about itself comes from two places: messages of the protocol, and its stderr.
+enum class LogSource { All, Messages, Stderr };
+
+// Which log messages and lines of stderr of a recording are meant.
 struct LogFilter {
     static constexpr int kMaxText = 100; // characters; more is not looked for
     static constexpr int kTextDepth = 4; // so deep in the data a text is looked for
 
     QString server; // empty: all of them
+    LogSource source = LogSource::All;
+    // Lines of stderr have neither: they are left out, unless they are the only source.
     int leastLevel = 0; // of logLevels(); 0 lets odd ones through as well
     QString logger; // empty: all of them
-    QString text; // in the data or the logger's name, whatever the case
+    QString text; // in the data, the logger's name or the line, whatever the case
     trace::Number after = 0; // only what came after that message
     std::optional<LogScope> scope; // then its progress belongs to it too
 
-    bool narrows() const { return leastLevel > 0 || !logger.isEmpty() || !text.isEmpty() || scope; }
+    bool narrows() const
+    {
+        return source != LogSource::All || leastLevel > 0 || !logger.isEmpty() || !text.isEmpty()
+            || scope;
+    }
     bool operator==(const LogFilter &) const = default;
 };
 

@@ -99,6 +99,10 @@ LogModel::Entry LogModel::read(const trace::Record &record) const
         entry.data = bytes.error().sentence;
         return entry;
     }
+    if (record.kind == rpc::Kind::Stderr) {
+        entry.data = lineOf(bytes->view());
+        return entry;
+    }
     rpc::Message message;
     if (!rpc::decodeOne(*bytes, message))
         return entry;
@@ -132,6 +136,8 @@ void LogModel::collectLoggers(int first, int last)
 {
     const auto before = m_loggers.size();
     for (int row = std::max(first, last - kMaxNoted + 1); row <= last; ++row) {
+        if (isLine(row))
+            continue;
         const QString &logger = entry(row).logger;
         if (m_loggers.size() < kMaxLoggers && !logger.isEmpty() && logger.size() < kMaxLoggerName
             && !m_loggers.contains(logger))
@@ -146,6 +152,8 @@ QVariant LogModel::text(int row, int column) const
     switch (column) {
     case TimeColumn:
         return timeText(record(row).wallNs);
+    case SourceColumn:
+        return isLine(row) ? tr("stderr") : tr("message", "a message of the protocol");
     case LevelColumn:
         return entry(row).levelText;
     case LoggerColumn:
@@ -174,16 +182,23 @@ QVariant LogModel::data(const QModelIndex &index, int role) const
     case NumberRole:
         return number(row);
     case SignRole:
+        if (index.column() == SourceColumn && isLine(row))
+            return static_cast<int>(Sign::Stderr);
         return static_cast<int>(
             index.column() == LevelColumn ? logSign(entry(row).level) : Sign::None);
     case TextColorRole:
-        if (index.column() == TimeColumn || entry(row).isProgress)
-            return static_cast<int>(ColorRole::Muted);
-        return static_cast<int>(
-            index.column() == LevelColumn ? logColorRole(entry(row).level) : ColorRole::Normal);
+        return textColor(row, index.column());
     default:
         return {};
     }
+}
+
+QVariant LogModel::textColor(int row, int column) const
+{
+    if (column == TimeColumn || column == SourceColumn || entry(row).isProgress)
+        return static_cast<int>(ColorRole::Muted);
+    return static_cast<int>(
+        column == LevelColumn ? logColorRole(entry(row).level) : ColorRole::Normal);
 }
 
 QVariant LogModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -198,6 +213,8 @@ QVariant LogModel::headerData(int section, Qt::Orientation orientation, int role
     switch (section) {
     case TimeColumn:
         return tr("Time");
+    case SourceColumn:
+        return tr("Source");
     case LevelColumn:
         return tr("Level");
     case LoggerColumn:

@@ -10,12 +10,13 @@
 
 namespace sonde::models {
 
-// The log messages of a recording that a filter lets through; of one call its progress as well. It
-// keeps the numbers of the rows; what they say is read from the recording when somebody looks.
+// The log messages and the lines of stderr of a recording that a filter lets through; of one call
+// its progress as well. It keeps the numbers of the rows; what they say is read from the recording
+// when somebody looks.
 class LogModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Columns { TimeColumn, LevelColumn, LoggerColumn, DataColumn, ColumnCount };
+    enum Columns { TimeColumn, SourceColumn, LevelColumn, LoggerColumn, DataColumn, ColumnCount };
     enum Roles { NumberRole = Qt::UserRole + 1 }; // trace::Number; signs and tones: sign.h
 
     static constexpr std::uint32_t kMaxRead = 256 * 1024; // a longer message says only its size
@@ -58,6 +59,8 @@ private:
     Entry read(const trace::Record &record) const;
     void collectLoggers(int first, int last);
     QVariant text(int row, int column) const;
+    QVariant textColor(int row, int column) const;
+    bool isLine(int row) const { return record(row).kind == rpc::Kind::Stderr; }
 
     TraceFilterProxy m_rows;
     LogFilter m_filter;

@@ -95,17 +95,48 @@ QVariant SearchHits::headerData(int section, Qt::Orientation orientation, int ro
     return QIdentityProxyModel::headerData(section, orientation, role);
 }
 
+Result<Bytes> SearchHits::read(int row) const
+{
+    const trace::Record &record = m_found.record(row);
+    const trace::Store &store = m_found.trace().store();
+    return record.length <= kMaxLooked ? store.read(record)
+                                       : store.read(record.stream, record.offset, kMaxLooked);
+}
+
+std::optional<std::pair<qint64, qint64>> SearchHits::placeOf(int row) const
+{
+    const auto read = this->read(row);
+    if (!read)
+        return {};
+    const std::string_view bytes = read->view();
+    if (m_mode == Mode::Bytes) {
+        const QByteArray wanted = QByteArray::fromHex(m_text.toLatin1());
+        const auto at = bytes.find(std::string_view(wanted.data(), std::size_t(wanted.size())));
+        if (at == std::string_view::npos)
+            return {};
+        return std::pair(qint64(at), qint64(at) + wanted.size());
+    }
+    if (m_regex) {
+        const auto range = m_regex->findFrom(bytes, 0);
+        return range ? std::optional(std::pair(qint64(range->begin), qint64(range->end)))
+                     : std::nullopt;
+    }
+    const QString text = QString::fromUtf8(bytes.data(), qsizetype(bytes.size()));
+    const qsizetype at = text.indexOf(m_text, 0, Qt::CaseInsensitive);
+    if (at < 0)
+        return {};
+    const qint64 begin = QStringView(text).left(at).toUtf8().size();
+    return std::pair(begin, begin + QStringView(text).mid(at, m_text.size()).toUtf8().size());
+}
+
 // Read when it is painted, and little of it: the rows that are seen are few.
 QString SearchHits::excerpt(int row) const
 {
     const trace::Number number = m_found.number(row);
     if (const QString *known = m_excerpts.object(number))
         return *known;
-    const trace::Record &record = m_found.record(row);
-    const trace::Store &store = m_found.trace().store();
-    const bool isWhole = record.length <= kMaxLooked;
-    const auto bytes =
-        isWhole ? store.read(record) : store.read(record.stream, record.offset, kMaxLooked);
+    const bool isWhole = m_found.record(row).length <= kMaxLooked;
+    const auto bytes = read(row);
     QString text = bytes.ok() ? excerptOf(bytes->view(), isWhole) : bytes.error().sentence;
     m_excerpts.insert(number, new QString(text));
     return text;

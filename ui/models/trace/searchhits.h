@@ -9,6 +9,9 @@
 #include <QCache>
 #include <QIdentityProxyModel>
 
+#include <optional>
+#include <utility>
+
 namespace sonde::models {
 
 // The messages of a trace in which something stands, with the place where it does instead of the
@@ -27,6 +30,8 @@ public:
     const QString &filter() const { return m_filter; }
     bool isComplete() const { return m_found.isComplete(); }
     trace::Number number(int row) const { return m_found.number(row); }
+    // The bytes of the message that were found first; nothing beyond kMaxLooked.
+    std::optional<std::pair<qint64, qint64>> placeOf(int row) const;
 
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
     QVariant headerData(
@@ -38,6 +43,7 @@ Q_SIGNALS:
 private:
     QString excerpt(int row) const;
     QString excerptOf(std::string_view bytes, bool isWhole) const;
+    Result<Bytes> read(int row) const; // as much as is looked at
 
     TraceFilterProxy m_found;
     Mode m_mode = Mode::Text;

@@ -130,6 +130,13 @@ QString TraceCells::findingText(int row) const
                                                 : text;
 }
 
+QString TraceCells::findingCount(int row) const
+{
+    const FindingList *findings = m_model.findings();
+    const std::size_t count = findings ? findings->of(m_model.number(row)).size() : 0;
+    return count == 0 && hasFinding(m_model.record(row)) ? countText(1) : countText(count);
+}
+
 QString TraceCells::whyNegative(std::int64_t deltaNs)
 {
     return deltaNs < 0
@@ -433,6 +440,8 @@ QString TraceCells::duration(const trace::Record &record) const
         return {};
     if (record.state == trace::State::Pending)
         return elapsedText(std::chrono::nanoseconds(m_clock.now().steady - record.steadyNs));
+    if (isExchange && trace::endOf(record) == 0) // its end was not recorded
+        return {};
     if (isExchange)
         return durationText(std::chrono::nanoseconds(trace::endOf(record) - record.steadyNs));
     const int answer = m_model.rowOf(record.pair);

@@ -31,6 +31,7 @@ public:
 
     QVariant text(int row, int column) const;
     QVariant toolTip(int row, int column) const;
+    QString findingCount(int row) const; // where there is no room for the text
     QString originTag(int row) const; // a word for the mark of what made it go; empty: ordinary use
     Sign sign(int row, int column) const;
     ColorRole colorRole(int row, int column) const;

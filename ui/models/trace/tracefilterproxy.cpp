@@ -12,6 +12,7 @@
 #include <QElapsedTimer>
 
 #include <algorithm>
+#include <utility>
 
 namespace sonde::models {
 
@@ -427,7 +428,22 @@ QVariant TraceFilterProxy::data(const QModelIndex &index, int role) const
 
 QVariant TraceFilterProxy::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (section == m_untitled && orientation == Qt::Horizontal) {
+        if (role == Qt::DisplayRole)
+            return QString();
+        if (role == Qt::AccessibleTextRole || role == Qt::ToolTipRole)
+            return m_source.headerData(section, orientation, Qt::DisplayRole);
+    }
     return m_source.headerData(section, orientation, role);
+}
+
+void TraceFilterProxy::setUntitled(int column)
+{
+    const int before = std::exchange(m_untitled, column);
+    for (const int changed : {before, column}) {
+        if (before != column && changed >= 0)
+            Q_EMIT headerDataChanged(Qt::Horizontal, changed, changed);
+    }
 }
 
 } // namespace sonde::models

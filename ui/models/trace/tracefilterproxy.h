@@ -58,6 +58,9 @@ public:
 
     // Rules that give rows a tint.
     void setColourRules(const std::vector<ColourRule> &rules);
+    // A column too narrow for its title has none, except for screen readers; -1: each has its
+    // title.
+    void setUntitled(int column);
     // Times count from this message on; 0: they are those of the clock.
     void setTimeReference(trace::Number number);
     trace::Number timeReference() const { return m_reference; }
@@ -116,6 +119,7 @@ private:
     std::vector<int> m_changed; // rows of the source that the background has to look at again
     mutable RowColours m_colours;
     trace::Number m_reference = 0;
+    int m_untitled = -1;
     std::vector<signed char> m_streamFits; // by stream: -1 not known yet
 };
 

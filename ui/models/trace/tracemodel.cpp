@@ -99,6 +99,8 @@ QVariant TraceModel::data(const QModelIndex &index, int role) const
         return alignment(column);
     case TagRole:
         return column == MethodColumn ? m_cells.originTag(row) : QString();
+    case ShortTextRole:
+        return column == FindingsColumn ? m_cells.findingCount(row) : QVariant();
     case SignRole:
         return static_cast<int>(m_cells.sign(row, column));
     case SignColorRole:

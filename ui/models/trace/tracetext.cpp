@@ -235,6 +235,8 @@ QString statusText(const trace::Record &record)
         return TraceText::tr("timed out");
     if (record.state == trace::State::OpenAtEnd)
         return TraceText::tr("open at the end");
+    if (record.state == trace::State::Ended)
+        return TraceText::tr("ended");
     return signWord(statusSign(record));
 }
 
@@ -278,6 +280,7 @@ Sign statusSign(const trace::Record &record)
     case trace::State::Error:
         return Sign::ProtocolError;
     case trace::State::Cancelled:
+    case trace::State::Ended: // the text says so
         return Sign::Cancelled;
     case trace::State::NoAnswer:
     case trace::State::TimedOut: // the text says so

@@ -10,8 +10,9 @@
 namespace sonde::session {
 namespace {
 
-// Both bound what a hostile schema can make of a few bytes.
+// All three bound what a hostile schema can make of a few bytes.
 constexpr int kMaxDepth = 8;
+constexpr int kMaxSchemas = 10'000;
 constexpr std::size_t kMaxText = 64 * 1024;
 
 class Skeleton {
@@ -21,49 +22,59 @@ public:
     {
     }
 
-    std::string take() && { return m_text.size() > kMaxText ? "{}" : std::move(m_text); }
-
-    void write(json::Value schema, int depth)
+    std::string take() &&
     {
-        schema = resolved(schema);
-        if (depth > kMaxDepth || m_text.size() > kMaxText)
-            m_text += "null";
-        else if (const json::Value given = givenValue(schema))
-            m_text += given.raw();
-        else
-            writeEmpty(schema, depth);
-    }
-
-    void writeObject(const json::Value &schema, int depth)
-    {
-        const json::Value properties = schema["properties"];
-        bool any = false;
-        m_text += '{';
-        for (const json::Value name : schema["required"]) {
-            if (!name.isString() || m_text.size() > kMaxText)
-                continue;
-            m_text += any ? ",\n" : "\n";
-            m_text.append(std::size_t(depth + 1) * 2, ' ');
-            m_text += name.raw();
-            m_text += ": ";
-            write(properties[name.text()], depth + 1);
-            any = true;
-        }
-        if (any) {
-            m_text += '\n';
-            m_text.append(std::size_t(depth) * 2, ' ');
-        }
-        m_text += '}';
+        const std::string text = object(m_root, 0);
+        const bool tooMuch = text.size() > kMaxText || m_schemas > kMaxSchemas;
+        return text.empty() || tooMuch ? "{}" : text;
     }
 
 private:
+    // Empty: the schema gives no value.
+    std::string value(json::Value schema, int depth)
+    {
+        if (++m_schemas > kMaxSchemas || depth > kMaxDepth)
+            return {};
+        schema = resolved(schema);
+        if (const json::Value given = givenValue(schema))
+            return std::string(given.raw());
+        json::Value type = schema["type"];
+        if (type.isArray())
+            type = type.first();
+        const bool isObject = type.equals("object") || (!type && schema["properties"].isObject());
+        return isObject ? object(schema, depth) : std::string();
+    }
+
+    std::string object(const json::Value &schema, int depth)
+    {
+        const json::Value properties = schema["properties"];
+        std::string text;
+        for (const json::Value name : schema["required"]) {
+            if (!name.isString() || text.size() > kMaxText || m_schemas > kMaxSchemas)
+                continue;
+            const std::string given = value(properties[name.text()], depth + 1);
+            if (given.empty())
+                continue;
+            text += text.empty() ? "{\n" : ",\n";
+            text.append(std::size_t(depth + 1) * 2, ' ');
+            text += name.raw();
+            text += ": " + given;
+        }
+        if (text.empty())
+            return {};
+        text += '\n';
+        text.append(std::size_t(depth) * 2, ' ');
+        return text + '}';
+    }
+
     static json::Value givenValue(const json::Value &schema)
     {
         for (const char *keyword : {"const", "default"}) {
             if (const json::Value value = schema[keyword])
                 return value;
         }
-        return schema["enum"].first();
+        const json::Value choices = schema["enum"];
+        return choices.count() == 1 ? choices.first() : json::Value();
     }
 
     // A local reference, or the first alternative, until there is a type of its own.
@@ -100,38 +111,15 @@ private:
         return from;
     }
 
-    void writeEmpty(const json::Value &schema, int depth)
-    {
-        json::Value type = schema["type"];
-        if (type.isArray())
-            type = type.first();
-        if (type.equals("object") || (!type && schema["properties"].isObject()))
-            writeObject(schema, depth);
-        else if (type.equals("array"))
-            m_text += "[]";
-        else if (type.equals("number") || type.equals("integer"))
-            m_text += schema["minimum"].isNumber() ? schema["minimum"].raw() : "0";
-        else if (type.equals("boolean"))
-            m_text += "false";
-        else if (type.equals("null"))
-            m_text += "null";
-        else
-            m_text += "\"\"";
-    }
-
     json::Value m_root;
-    std::string m_text;
+    int m_schemas = 0; // that were looked at
 };
 
 } // namespace
 
 std::string argumentSkeleton(const json::Value &inputSchema)
 {
-    if (!inputSchema.isObject())
-        return "{}";
-    Skeleton skeleton(inputSchema);
-    skeleton.writeObject(inputSchema, 0);
-    return std::move(skeleton).take();
+    return inputSchema.isObject() ? Skeleton(inputSchema).take() : "{}";
 }
 
 } // namespace sonde::session

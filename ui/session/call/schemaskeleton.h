@@ -9,9 +9,10 @@
 
 namespace sonde::session {
 
-// A first argument text for a tool: every required property of its input schema, indented, with
-// the schema's own const, default or first enum value spliced as written, otherwise the empty
-// value of its type. Follows local `$ref`s and the first of oneOf/anyOf, to a bounded depth.
+// A first argument text for a tool, indented: the required properties of its input schema for which
+// the schema itself gives a value (const, default, the only one of an enum), spliced as written.
+// What a person must decide is left out, so that it is missing until it is typed. Follows local
+// `$ref`s and the first of oneOf/anyOf, to a bounded depth.
 std::string argumentSkeleton(const json::Value &inputSchema);
 
 } // namespace sonde::session

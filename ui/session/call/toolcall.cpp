@@ -27,6 +27,8 @@ void ToolCall::start(mcp::Client *client, const QString &method, const Bytes &ar
     ++m_calls;
     m_progressCount = 0;
     m_progressText.clear();
+    m_task = 0;
+    disconnect(m_taskChanged);
     begin(method, arguments);
 }
 
@@ -123,8 +125,26 @@ Request::State ToolCall::stateOf(const mcp::Answer &answer) const
 void ToolCall::adopt(const mcp::Answer &answer)
 {
     m_progressCount = std::max(m_progressCount, answer.progressCount);
-    if (m_client)
-        mcp::TaskStore::of(m_client)->adopt(answer, QStringLiteral("tools/call"), m_tool);
+    mcp::TaskStore *const tasks = m_client ? mcp::TaskStore::of(m_client) : nullptr;
+    if (!tasks || !tasks->adopt(answer, QStringLiteral("tools/call"), m_tool))
+        return;
+    m_task = tasks->tasks().back()->number;
+    m_taskChanged = connect(tasks, &mcp::TaskStore::changed, this, &ToolCall::followTask);
+}
+
+void ToolCall::followTask()
+{
+    const mcp::TaskMachine *machine = task();
+    if (!machine || machine->isFinished())
+        disconnect(m_taskChanged);
+    Q_EMIT changed();
+}
+
+const mcp::TaskMachine *ToolCall::task() const
+{
+    const auto *entry =
+        m_client && m_task != 0 ? mcp::TaskStore::of(m_client)->find(m_task) : nullptr;
+    return entry ? &entry->machine : nullptr;
 }
 
 } // namespace sonde::session

@@ -5,9 +5,14 @@
 
 #include "session/call/request.h"
 
+#include <QMetaObject>
 #include <QPointer>
 
 #include <optional>
+
+namespace sonde::mcp {
+class TaskMachine;
+}
 
 namespace sonde::session {
 
@@ -32,6 +37,9 @@ public:
     const Bytes &arguments() const { return params(); } // of the newest call
     // Of a call that has timed out or was cancelled: an answer has come since.
     const std::optional<mcp::GivenUpCall> &late() const { return m_late; }
+    // Of a call that runs as a task: how far it is, and what came of it. Null for others, and when
+    // the task has been removed from the list; changed() tells.
+    const mcp::TaskMachine *task() const;
     int progressCount() const { return m_progressCount; }
     const QString &progressText() const { return m_progressText; } // the newest report
 
@@ -46,10 +54,13 @@ private:
     void start(mcp::Client *client, const QString &method, const Bytes &arguments);
     mcp::CallOptions watched(const mcp::CallOptions &options);
     void progressed(const rpc::Message &message);
+    void followTask();
 
     QPointer<mcp::Client> m_client; // that was called
+    QMetaObject::Connection m_taskChanged;
     QString m_tool;
     std::optional<mcp::GivenUpCall> m_late;
+    quint64 m_task = 0; // in the client's TaskStore; 0: none
     int m_calls = 0;
     int m_progressCount = 0;
     QString m_progressText;

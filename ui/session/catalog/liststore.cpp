@@ -3,6 +3,8 @@
 
 #include "session/catalog/liststore.h"
 
+#include "mcp/message/repeatedmembers.h"
+
 #include <QStringList>
 
 #include <algorithm>
@@ -124,8 +126,20 @@ void ListStore::take(mcp::Listing listing)
     taken(error);
 }
 
+// What the list does not show, because a member of a page is there more than once.
+void ListStore::noteRepeated()
+{
+    m_repeated.clear();
+    for (const auto &page : m_listing.answers) {
+        if (page->bytes().size() <= mcp::kMaxNoted)
+            m_repeated +=
+                mcp::repeatedMemberNotes(page->document, termsOf(m_kind).method.toStdString());
+    }
+}
+
 void ListStore::taken(const std::optional<Error> &error)
 {
+    noteRepeated();
     m_error = error;
     m_state = error ? State::Failed : State::Known;
     Q_EMIT changed();
@@ -162,6 +176,7 @@ QString ListStore::trouble() const
         sentences += m_error->sentence;
     if (!m_listing.stopped.isEmpty())
         sentences += m_listing.stopped;
+    sentences += m_repeated;
     const QString text = sentences.join(u' ');
     return text.size() <= kMaxTrouble ? text : QString(text.left(kMaxTrouble) % u'…');
 }

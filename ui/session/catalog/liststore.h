@@ -8,6 +8,7 @@
 #include "models/catalog/listchanges.h"
 
 #include <QObject>
+#include <QStringList>
 
 #include <optional>
 
@@ -55,6 +56,7 @@ private:
     void take(mcp::Listing listing);
     void append(mcp::Listing further);
     void taken(const std::optional<Error> &error);
+    void noteRepeated();
 
     mcp::Client *m_client;
     const models::CatalogKind m_kind;
@@ -63,6 +65,7 @@ private:
     bool m_again = false; // it changed while it was asked for
     mcp::Listing m_listing;
     std::optional<Error> m_error;
+    QStringList m_repeated; // sentences about members that m_listing has more than once
     models::ListChanges m_changes;
 };
 

@@ -7,11 +7,15 @@
 
 namespace sonde::session {
 
+ToolStore *ToolStore::known(mcp::Client *client)
+{
+    return client->findChild<ToolStore *>(QString(), Qt::FindDirectChildrenOnly);
+}
+
 ToolStore *ToolStore::of(mcp::Client *client)
 {
-    if (auto *known = client->findChild<ToolStore *>(QString(), Qt::FindDirectChildrenOnly))
-        return known;
-    return new ToolStore(client);
+    ToolStore *const store = known(client);
+    return store ? store : new ToolStore(client);
 }
 
 ToolStore::ToolStore(mcp::Client *client)

@@ -18,6 +18,7 @@ class ToolStore : public ListStore {
     Q_OBJECT
 public:
     // The one of that client; made when it is asked for first.
+    static ToolStore *known(mcp::Client *client); // null before of() was asked for it
     static ToolStore *of(mcp::Client *client);
 
     // Whether its definition says that it is read-only. A tool that is not in the list is not.

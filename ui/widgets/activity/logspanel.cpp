@@ -37,9 +37,12 @@ namespace {
 
 const QList<int> kLogShares{620, 360};
 constexpr int kLogTimeChars = 21;
+constexpr int kSourceChars = 14;
 constexpr int kLevelChars = 18;
 constexpr int kLoggerChars = 16;
 constexpr int kTextWidth = 160; // pixels, at least
+constexpr int kBoxWidth =
+    80; // pixels, at least: a narrow window has no room for the longest choice
 
 } // namespace
 
@@ -47,6 +50,7 @@ LogsPanel::LogsPanel(models::TraceModel &trace, QWidget *parent)
     : Panel(parent)
     , m_model(new LogModel(trace, this))
     , m_scope(new look::InlineMessage(this))
+    , m_source(new QComboBox(this))
     , m_level(new QComboBox(this))
     , m_logger(new QComboBox(this))
     , m_text(new QLineEdit(this))
@@ -68,6 +72,7 @@ LogsPanel::LogsPanel(models::TraceModel &trace, QWidget *parent)
     m_table->setAccessibleName(tr("Log messages"));
     m_table->setAlternatingRowColors(true);
     m_table->setUsualWidth(LogModel::TimeColumn, kLogTimeChars);
+    m_table->setUsualWidth(LogModel::SourceColumn, kSourceChars);
     m_table->setUsualWidth(LogModel::LevelColumn, kLevelChars);
     m_table->setUsualWidth(LogModel::LoggerColumn, kLoggerChars);
     m_columns->addWidget(m_table);
@@ -115,27 +120,9 @@ QLayout *LogsPanel::makeFilters()
 {
     auto *row = new QHBoxLayout;
     row->setSpacing(look::metrics().gap);
-    m_level->addItem(tr("All levels"));
-    const QStringList &levels = models::logLevels();
-    for (qsizetype i = 1; i < levels.size(); ++i)
-        m_level->addItem(i + 1 < levels.size() ? tr("%1 and above").arg(levels[i]) : levels[i]);
-    m_level->setAccessibleName(tr("Lowest level shown"));
-    m_logger->setAccessibleName(tr("Logger shown"));
-    m_logger->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_text->setPlaceholderText(tr("Search data"));
-    m_text->setAccessibleName(tr("Search the data and the logger names"));
-    m_text->setMaxLength(models::LogFilter::kMaxText);
-    look::dressSearchField(*m_text, look::SearchField::Find);
-    m_text->setMinimumWidth(kTextWidth);
-    connect(m_level, &QComboBox::currentIndexChanged, this, &LogsPanel::applyFilter);
-    connect(m_logger, &QComboBox::currentIndexChanged, this, &LogsPanel::applyFilter);
-    connect(m_text, &QLineEdit::textChanged, this, &LogsPanel::applyFilter);
-    row->addWidget(m_level);
-    row->addWidget(m_logger);
-    row->addWidget(m_text, 1);
-    row->addWidget(m_count);
+    makeBoxes(row);
     m_follow = makeAction(
-        "follow", tr("Follow newest"), tr("Scroll to the newest log message and stay there"), row);
+        "follow", tr("Follow newest"), tr("Scroll to the newest row and stay there"), row);
     m_follow->setCheckable(true);
     m_follow->setChecked(true);
     connect(m_follow, &QAction::triggered, this, &LogsPanel::setFollowing);
@@ -150,7 +137,43 @@ QLayout *LogsPanel::makeFilters()
     connect(m_table, &QAbstractItemView::doubleClicked, this, &LogsPanel::showInTrace);
     row->addSpacing(look::metrics().margin);
     row->addWidget(m_asked);
+    // In the order in which they stand, before the table.
+    QWidget *last = m_text;
+    for (auto *button : findChildren<QToolButton *>(QString(), Qt::FindDirectChildrenOnly)) {
+        setTabOrder(last, button);
+        last = button;
+    }
     return row;
+}
+
+void LogsPanel::makeBoxes(QHBoxLayout *row)
+{
+    m_source->addItems({tr("All sources"), tr("Messages only"), tr("stderr only")});
+    m_source->setAccessibleName(tr("Source shown"));
+    m_source->setToolTip(tr("Show log messages of the protocol, lines of stderr, or both"));
+    m_level->addItem(tr("All levels"));
+    const QStringList &levels = models::logLevels();
+    for (qsizetype i = 1; i < levels.size(); ++i)
+        m_level->addItem(i + 1 < levels.size() ? tr("%1 and above").arg(levels[i]) : levels[i]);
+    m_level->setAccessibleName(tr("Lowest level shown"));
+    m_logger->setAccessibleName(tr("Logger shown"));
+    m_logger->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_text->setPlaceholderText(tr("Search data"));
+    m_text->setAccessibleName(tr("Search the data, the logger names and the lines of stderr"));
+    m_text->setMaxLength(models::LogFilter::kMaxText);
+    look::dressSearchField(*m_text, look::SearchField::Find);
+    m_text->setMinimumWidth(kTextWidth);
+    for (QComboBox *box : {m_source, m_level, m_logger})
+        box->setMinimumWidth(kBoxWidth);
+    connect(m_source, &QComboBox::currentIndexChanged, this, &LogsPanel::applyFilter);
+    connect(m_level, &QComboBox::currentIndexChanged, this, &LogsPanel::applyFilter);
+    connect(m_logger, &QComboBox::currentIndexChanged, this, &LogsPanel::applyFilter);
+    connect(m_text, &QLineEdit::textChanged, this, &LogsPanel::applyFilter);
+    row->addWidget(m_source);
+    row->addWidget(m_level);
+    row->addWidget(m_logger);
+    row->addWidget(m_text, 1);
+    row->addWidget(m_count);
 }
 
 QAction *LogsPanel::makeAction(
@@ -211,6 +234,10 @@ void LogsPanel::focusFilter()
 void LogsPanel::applyFilter()
 {
     m_filter.server = m_server;
+    m_filter.source = static_cast<models::LogSource>(m_source->currentIndex());
+    const bool onlyLines = m_filter.source == models::LogSource::Stderr;
+    m_level->setEnabled(!onlyLines); // lines have none
+    m_logger->setEnabled(!onlyLines);
     m_filter.leastLevel = m_level->currentIndex();
     m_filter.logger = m_logger->currentData().toString();
     m_filter.text = m_text->text();
@@ -250,9 +277,11 @@ void LogsPanel::showAll()
 {
     m_filter = {};
     {
+        const QSignalBlocker source(m_source);
         const QSignalBlocker level(m_level);
         const QSignalBlocker logger(m_logger);
         const QSignalBlocker text(m_text);
+        m_source->setCurrentIndex(0);
         m_level->setCurrentIndex(0);
         m_logger->setCurrentIndex(0);
         m_text->clear();
@@ -287,7 +316,7 @@ void LogsPanel::fillLoggers()
 void LogsPanel::refresh()
 {
     const int rows = m_model->rowCount();
-    m_count->setText(rows == 1 ? tr("1 message") : tr("%1 messages").arg(countText(rows)));
+    m_count->setText(rows == 1 ? tr("1 row") : tr("%1 rows").arg(countText(rows)));
     m_count->setVisible(rows > 0);
     m_scope->setVisible(m_filter.scope.has_value());
     if (m_filter.scope) {
@@ -295,7 +324,7 @@ void LogsPanel::refresh()
         m_scope->showMessage(look::InlineMessage::Kind::Info,
             (scope.exchange > 0
                     ? tr("Log messages and progress of %2 in the response stream of request #%1.")
-                    : tr("Log messages and progress of %2 received while request #%1 was running."))
+                    : tr("Log messages, progress and stderr while request #%1 of %2 was running."))
                 .arg(countText(scope.request), scope.name),
             tr("Show all"));
     }
@@ -308,7 +337,7 @@ void LogsPanel::refresh()
 
 void LogsPanel::showEmpty()
 {
-    const QString what = tr("Log messages of the server appear here with their data.");
+    const QString what = tr("Log messages of the server and its lines on stderr appear here.");
     const bool ready = m_client && m_client->state() == mcp::ClientState::Ready;
     m_empty->setButton({});
     if (m_filter.narrows()) {
@@ -319,21 +348,29 @@ void LogsPanel::showEmpty()
         m_empty->setButton(ready ? tr("Show all") : QString());
     } else if (m_server.isEmpty()) {
         m_empty->setText(what, tr("Add a server first."));
-    } else if (m_observes) {
-        m_empty->setText(what, tr("The server has sent no log messages yet."));
-    } else if (!ready) {
+    } else if (!ready && !m_observes) {
         m_empty->setText(what, tr("%1 is not connected.").arg(m_server));
         m_empty->setButton(tr("Connect"));
-    } else if (m_client->negotiated().era == mcp::Era::Modern) {
-        m_empty->setText(what,
-            m_asked->level().isEmpty()
-                ? tr("In this revision requests opt in to logging. Choose a level on the right.")
-                : tr("No log messages have arrived since then."));
-    } else if (!m_client->negotiated().serverCapabilities()["logging"]) {
-        m_empty->setText(what, tr("The server does not declare the logging capability."));
     } else {
-        m_empty->setText(what, tr("The server has sent no log messages yet."));
+        m_empty->setText(what, whyEmpty());
     }
+}
+
+// A server that is reached by HTTP has no stderr here.
+QString LogsPanel::whyEmpty() const
+{
+    const bool hasLines = !m_client || !m_client->config().http;
+    if (m_client && m_client->negotiated().era == mcp::Era::Modern)
+        return m_asked->level().isEmpty()
+            ? tr("In this revision requests opt in to logging. Choose a level on the right.")
+            : tr("No log messages have arrived since then.");
+    if (m_client && !m_client->negotiated().serverCapabilities()["logging"])
+        return hasLines ? tr("The server does not declare the logging capability, and has written "
+                             "nothing to stderr yet.")
+                        : tr("The server does not declare the logging capability.");
+    return hasLines ? tr("The server has sent no log messages yet, and has written nothing to "
+                         "stderr.")
+                    : tr("The server has sent no log messages yet.");
 }
 
 void LogsPanel::showCurrent()
@@ -344,7 +381,8 @@ void LogsPanel::showCurrent()
     m_number = current.isValid() ? m_model->number(current.row()) : 0;
     m_inTrace->setEnabled(m_number != 0);
     MessageSide::Title title;
-    title.name = tr("Data");
+    const bool isLine = m_number != 0 && m_model->record(current.row()).kind == rpc::Kind::Stderr;
+    title.name = isLine ? tr("Line of stderr") : tr("Data");
     if (m_number == 0) {
         m_detail->setTitle(title);
         m_detail->showSentence(tr("Select a message to see its data."));
@@ -353,7 +391,8 @@ void LogsPanel::showCurrent()
     const auto cell = [&](int column) { return current.siblingAtColumn(column).data().toString(); };
     QStringList words{cell(LogModel::LevelColumn), cell(LogModel::LoggerColumn)};
     words.removeAll({});
-    title.detail = QStringLiteral("· ") + words.join(QStringLiteral(" · "));
+    if (!words.isEmpty())
+        title.detail = QStringLiteral("· ") + words.join(QStringLiteral(" · "));
     title.right = cell(LogModel::TimeColumn);
     m_detail->setTitle(title);
     m_detail->showRecord(m_model->trace().store(), m_model->record(current.row()));

@@ -27,8 +27,9 @@ class LogLevelBox;
 class MessageSide;
 class PlainTable;
 
-// The log messages of the current server (notifications/message), from which level on it is asked
-// for them, and what they hold as a tree. Of one call it shows the progress as well.
+// The log messages of the current server (notifications/message) and its lines on stderr, from
+// which level on it is asked for messages, and what they hold as a tree. Of one call it shows the
+// progress as well.
 class LogsPanel : public Panel {
     Q_OBJECT
 public:
@@ -52,6 +53,7 @@ public:
     LogLevelBox &levelBox() { return *m_asked; }
     PlainTable &table() { return *m_table; }
     MessageSide &detail() { return *m_detail; }
+    QComboBox &source() { return *m_source; } // its indexes are those of models::LogSource
     QComboBox &leastLevel() { return *m_level; }
     QComboBox &logger() { return *m_logger; }
     QLineEdit &text() { return *m_text; }
@@ -64,12 +66,14 @@ Q_SIGNALS:
 
 private:
     QLayout *makeFilters();
+    void makeBoxes(QHBoxLayout *row);
     QAction *makeAction(
         const char *icon, const QString &text, const QString &tip, QHBoxLayout *row);
     void applyFilter();
     void fillLoggers();
     void refresh();
     void showEmpty();
+    QString whyEmpty() const;
     void showCurrent();
     void restoreCurrent();
     void showData();
@@ -81,6 +85,7 @@ private:
     QString m_server;
     models::LogFilter m_filter;
     look::InlineMessage *m_scope;
+    QComboBox *m_source;
     QComboBox *m_level;
     QComboBox *m_logger;
     QLineEdit *m_text;

@@ -16,6 +16,7 @@
 #include "models/trace/tracetext.h"
 #include "review/serverrequestqueue.h"
 #include "widgets/activity/observedtasks.h"
+#include "widgets/activity/taskresult.h"
 #include "widgets/kit/plaintable.h"
 
 #include <QHeaderView>
@@ -100,11 +101,9 @@ QWidget *TasksPanel::makeDetail()
     m_historyTable->setAccessibleName(tr("States of the task"));
     m_historyTable->setUsualWidth(0, kTaskTimeChars);
     m_historyTable->setUsualWidth(1, kWordChars);
-    m_result = new content::JsonTreeView(detail);
-    m_result->setAccessibleName(tr("Result of the task"));
     m_inputPage = makeInputs();
     m_tabs->addTab(m_historyTable, tr("States"));
-    m_tabs->addTab(m_result, tr("Result"));
+    m_result = new TaskResult(*m_tabs);
     m_tabs->addTab(m_inputPage, tr("Requested input"));
     auto *layout = new QVBoxLayout(detail);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -344,7 +343,6 @@ void TasksPanel::showTask(const mcp::TaskStore::Entry *task)
     }
     if (m_shownTask != task->number) {
         m_shownTask = task->number;
-        m_shownText.clear();
         m_inputsWaiting = 0;
         m_result->clear();
         m_history->setRows({});
@@ -359,21 +357,18 @@ void TasksPanel::showTask(const mcp::TaskStore::Entry *task)
                 {timeText(now.wall - (now.steady - step.at)), step.statusText, step.message});
         m_history->setRows(std::move(rows));
     }
-    showResult(*task);
+    m_result->show(task->machine);
     showInputs();
 }
 
-void TasksPanel::showResult(const mcp::TaskStore::Entry &task)
+content::JsonTreeView &TasksPanel::result() const
 {
-    const auto &outcome = task.machine.outcome();
-    const std::string &text = outcome.result.empty() ? outcome.error : outcome.result;
-    m_tabs->setTabEnabled(m_tabs->indexOf(m_result), !text.empty());
-    if (text.empty() || text == m_shownText)
-        return;
-    m_shownText = text;
-    m_result->setDocument(
-        std::make_shared<const json::Document>(json::Document::parse(Bytes::copyOf(text))));
-    m_tabs->setCurrentWidget(m_result);
+    return m_result->tree();
+}
+
+content::ContentList &TasksPanel::contents() const
+{
+    return m_result->contents();
 }
 
 // Both protocols ask in the list of requests: 2025-11-25 in requests that name the task, the

@@ -16,8 +16,9 @@ class QStackedWidget;
 class QTabWidget;
 
 namespace sonde::content {
+class ContentList;
 class JsonTreeView;
-}
+} // namespace sonde::content
 
 namespace sonde::look {
 class EmptyState;
@@ -38,6 +39,7 @@ namespace sonde::widgets {
 
 class ObservedTasks;
 class PlainTable;
+class TaskResult;
 
 // What takes time at the current server: calls that wait for their answers, with the time they have
 // left, and tasks of both protocols with their states, the input they want, and results.
@@ -68,7 +70,8 @@ public:
     ObservedTasks &observed() { return *m_observed; }
     PlainTable &table() { return *m_table; }
     PlainTable &history() { return *m_historyTable; }
-    content::JsonTreeView &result() { return *m_result; }
+    content::JsonTreeView &result() const; // as a tree
+    content::ContentList &contents() const; // of the result
     PlainTable &inputs() { return *m_inputTable; }
     const look::EmptyState &emptyState() const { return *m_empty; }
 
@@ -89,7 +92,6 @@ private:
     void showEmpty();
     void showCurrent();
     void showTask(const mcp::TaskStore::Entry *task);
-    void showResult(const mcp::TaskStore::Entry &task);
     void showInputs();
     void showInput();
     const models::Operation *current() const; // nullptr: none is chosen
@@ -118,7 +120,7 @@ private:
     QTabWidget *m_tabs = nullptr;
     models::PropertyModel *m_history = nullptr;
     PlainTable *m_historyTable = nullptr;
-    content::JsonTreeView *m_result = nullptr;
+    TaskResult *m_result = nullptr;
     const review::ServerRequestQueue *m_serverRequests = nullptr;
     QWidget *m_inputPage = nullptr;
     models::PropertyModel *m_inputs = nullptr;
@@ -129,7 +131,6 @@ private:
     quint64 m_askedNumber = 0; // what it shows
     QPushButton *m_review = nullptr;
     quint64 m_shownTask = 0; // whose result or inputs are shown
-    std::string m_shownText;
 };
 
 } // namespace sonde::widgets

@@ -22,10 +22,10 @@ AuthActions::AuthActions(QObject *parent)
     giveUp = add("cancelAuthorization", tr("&Cancel the authorization"), "cancel");
     refresh = add("refreshToken", tr("&Refresh the token"), "restart");
     expire = add("expireToken", tr("E&xpire the token"), "clock");
-    dropRegistration = add("removeRegistration", tr("Re&move the registration"), "remove");
-    startOver = add("authorizeAgain", tr("Authorize a&gain from the beginning"), nullptr);
+    dropRegistration = add("removeRegistration", tr("Remo&ve the registration"), "remove");
+    startOver = add("authorizeAgain", tr("Authorize again from the be&ginning"), nullptr);
     logOut = add("logOut", tr("Log &out: revoke and remove"), nullptr);
-    copyReport = add("copyAuthorizationReport", tr("Copy the authorization re&port"), "copy");
+    copyReport = add("copyAuthorizationReport", tr("Cop&y the authorization report"), "copy");
     credentials = add("storedCredentials", tr("Stored cre&dentials…"), "key");
     for (const StepKind kind : {StepKind::ResourceMetadata, StepKind::ServerMetadata,
              StepKind::Client, StepKind::AuthorizationRequest, StepKind::Token, StepKind::Refresh})

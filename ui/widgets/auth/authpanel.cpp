@@ -181,7 +181,7 @@ FlowRunner *AuthPanel::runner() const
 
 Panel::Tab AuthPanel::tab() const
 {
-    return {"auth", tr("A&uth"), "key", QKeySequence(Qt::CTRL | Qt::Key_7)};
+    return {"auth", tr("Aut&h"), "key", QKeySequence(Qt::CTRL | Qt::Key_7)};
 }
 
 void AuthPanel::setServer(const QString &name, mcp::Client *client)

@@ -22,9 +22,9 @@ AuthProblemBox::AuthProblemBox(QWidget *parent)
     , m_facts(new PropertyGrid(this))
     , m_override(new OverrideBox(this))
 {
-    m_override->setTexts({tr("&Override this check once…"), tr("Override this check?"),
+    m_override->setTexts({tr("Override this chec&k once…"), tr("Override this check?"),
         tr("Authorization restarts with this check off, once. An impostor could obtain the token."),
-        tr("&Override once")});
+        tr("Overri&de once")});
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(3, 0, 3, 3); // room for the focus ring
     layout->setSpacing(look::metrics().gap);

@@ -35,7 +35,7 @@ QWidget *AuthQuestion::makeChoice()
     auto *part = new QWidget(this);
     m_issuers = new QComboBox(part);
     m_issuers->setAccessibleName(tr("Authorization servers of the MCP server"));
-    auto *choose = new QPushButton(tr("&Choose"), part);
+    auto *choose = new QPushButton(tr("Choose"), part);
     choose->setObjectName(QStringLiteral("chooseIssuer"));
     connect(
         choose, &QPushButton::clicked, this, [this] { Q_EMIT chosen(m_issuers->currentIndex()); });
@@ -75,7 +75,7 @@ QWidget *AuthQuestion::makeClient()
     form->setContentsMargins(0, 0, 0, 0);
     form->addRow(m_clientFor);
     form->addRow(tr("Client &ID"), m_id);
-    form->addRow(tr("Client &secret"), m_secret);
+    form->addRow(tr("Client sec&ret"), m_secret);
     form->addRow(QString(), buttons);
     return part;
 }

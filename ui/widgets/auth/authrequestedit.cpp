@@ -26,9 +26,9 @@ AuthRequestEdit::AuthRequestEdit(QWidget *parent)
     m_text->setFont(look::fixedFont());
     m_text->setTabChangesFocus(true);
     m_text->setAccessibleName(tr("Next request, as text"));
-    auto *send = new QPushButton(look::icon("play"), tr("&Send"), this);
+    auto *send = new QPushButton(look::icon("play"), tr("Sen&d"), this);
     send->setObjectName(QStringLiteral("sendEdited"));
-    auto *leave = new QPushButton(tr("&Discard changes"), this);
+    auto *leave = new QPushButton(tr("Discard chan&ges"), this);
     connect(send, &QPushButton::clicked, this, &AuthRequestEdit::send);
     connect(leave, &QPushButton::clicked, this, &AuthRequestEdit::left);
     auto *buttons = new QHBoxLayout;

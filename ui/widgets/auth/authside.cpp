@@ -36,8 +36,8 @@ AuthSide::AuthSide(const AuthActions &actions, models::AuthStepModel *model, QWi
     auto *row = new QHBoxLayout;
     row->setContentsMargins(3, 0, 3, 0); // room for the focus ring
     row->setSpacing(look::metrics().gap);
-    row->addWidget(button(actions.runAll, "runAllSteps", tr("&Run all")));
-    row->addWidget(button(actions.step, "runStep", tr("S&tep")));
+    row->addWidget(button(actions.runAll, "runAllSteps", tr("Run a&ll")));
+    row->addWidget(button(actions.step, "runStep", tr("Ste&p")));
     row->addStretch();
     row->addWidget(more);
     m_list = new AuthStepList(model, this);

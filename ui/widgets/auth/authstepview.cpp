@@ -87,11 +87,11 @@ QLayout *AuthStepView::makeHeading()
 {
     m_heading = new ColorLabel(ColorRole::Normal, this);
     m_heading->setFont(look::headingFont());
-    m_editButton = new QPushButton(look::icon("edit"), tr("&Edit and send…"), this);
+    m_editButton = new QPushButton(look::icon("edit"), tr("Edit &and send…"), this);
     m_editButton->setObjectName(QStringLiteral("editAndSend"));
-    m_repeat = new QPushButton(look::icon("restart"), tr("&Repeat from here"), this);
+    m_repeat = new QPushButton(look::icon("restart"), tr("Repeat fro&m here"), this);
     m_repeat->setObjectName(QStringLiteral("repeatFromHere"));
-    auto *report = new QPushButton(look::icon("copy"), tr("Copy re&port"), this);
+    auto *report = new QPushButton(look::icon("copy"), tr("Cop&y report"), this);
     report->setObjectName(QStringLiteral("copyAuthReport"));
     report->setToolTip(tr("Copy every request and decision of the run, secrets redacted"));
     connect(m_editButton, &QPushButton::clicked, this, &AuthStepView::editRequested);

@@ -117,7 +117,7 @@ QLayout *CredentialsWindow::makeButtons()
 {
     m_reveal = new QPushButton(look::icon("lock"), tr("&Reveal the access token"), this);
     m_reveal->setObjectName(QStringLiteral("revealToken"));
-    m_forget = new QPushButton(look::icon("remove"), tr("&Remove credentials"), this);
+    m_forget = new QPushButton(look::icon("remove"), tr("Re&move credentials"), this);
     m_forget->setObjectName(QStringLiteral("removeCredentials"));
     m_forgetAll = new QPushButton(look::icon("clear"), tr("Remove &all…"), this);
     m_forgetAll->setObjectName(QStringLiteral("removeAllCredentials"));

@@ -48,7 +48,9 @@ CatalogList::CatalogList(const QString &what, CatalogTree *tree, QWidget *parent
     m_tree->QObject::setParent(this);
     m_tree->setSourceModel(m_model);
     connect(m_filter, &QLineEdit::textChanged, this, &CatalogList::filter);
-    connect(m_filter, &ListFilter::taken, this, &CatalogList::activated);
+    connect(m_filter, &ListFilter::taken, this, &CatalogList::takeMatch);
+    m_filter->setHeadings(
+        [](const QModelIndex &index) { return index.data(CatalogTree::HeadingRole).isValid(); });
     makeView(what);
     makeOptions();
     m_trouble->setSign(models::Sign::ToolError);
@@ -62,6 +64,9 @@ CatalogList::CatalogList(const QString &what, CatalogTree *tree, QWidget *parent
     layout->addLayout(makePageRow());
     layout->addWidget(m_trouble);
     look::passFocus(*this, *m_view);
+    setTabOrder(m_filter, m_optionsButton);
+    setTabOrder(m_optionsButton, m_view);
+    setTabOrder(m_view, m_next);
     setPages({}, {}, false, false);
     setTrouble({});
 }
@@ -213,9 +218,11 @@ void CatalogList::selectChosen()
     m_view->setCurrentIndex(index);
     if (!index.isValid())
         return;
-    if (index.row() == 0 && index.parent().isValid())
-        m_view->scrollTo(index.parent()); // the first item is seen with the name of its group
     m_view->scrollTo(index);
+    // The first item is seen with the name of its group, which comes last: a view that has not got
+    // its height yet has room for one row.
+    if (index.row() == 0 && index.parent().isValid())
+        m_view->scrollTo(index.parent());
 }
 
 QModelIndex CatalogList::chosenIndex() const
@@ -241,6 +248,20 @@ void CatalogList::filter(const QString &text)
         m_tree->setText(text);
     }
     showTree();
+}
+
+// What was chosen before and is hidden now is not meant.
+void CatalogList::takeMatch()
+{
+    if (!chosenIndex().isValid())
+        m_view->setCurrentIndex(m_filter->firstMatch());
+    if (chosenIndex().isValid())
+        Q_EMIT activated();
+}
+
+bool CatalogList::isChosenHidden() const
+{
+    return m_chosenRow >= 0 && !chosenIndex().isValid();
 }
 
 void CatalogList::choose(models::CatalogKind kind, const QString &key)

@@ -54,6 +54,7 @@ public:
     void setTrouble(const QString &text); // why this is not all of it; empty: nothing
     void choose(models::CatalogKind kind, const QString &key);
     void clearChoice(); // nothing of the list is shown
+    bool isChosenHidden() const; // by the filter
     int chosenRow() const; // in model(), -1 without
     const models::CatalogModel &model() const { return *m_model; }
     const models::CatalogTree &tree() const { return *m_tree; }
@@ -85,6 +86,7 @@ private:
     QModelIndex chosenIndex() const; // in the view
     void currentChanged(const QModelIndex &current);
     void filter(const QString &text);
+    void takeMatch();
     void selectChosen();
 
     look::DataIcons m_icons;

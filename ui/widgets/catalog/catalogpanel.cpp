@@ -146,8 +146,12 @@ void CatalogPanel::setServer(const QString &name, mcp::Client *client)
             disconnect(store, nullptr, this, nullptr);
     }
     m_stores.clear();
+    QWidget *const focused = focusInside();
     m_unlisted = m_unlisted && client == m_client;
+    const bool isOtherName = name != m_server;
     const bool isAnother = name != m_server || client != m_client;
+    if (isOtherName)
+        m_focused[m_server] = focused;
     if (isAnother)
         leaveServer(name);
     m_server = name;
@@ -161,6 +165,43 @@ void CatalogPanel::setServer(const QString &name, mcp::Client *client)
         }
     }
     refresh();
+    if (focused && (isOtherName || focusInside() != focused))
+        focusWork();
+}
+
+// The part of the panel that has the focus in the window; null when it is elsewhere.
+QWidget *CatalogPanel::focusInside() const
+{
+    QWidget *const focused = window()->focusWidget();
+    return focused && isAncestorOf(focused) ? focused : nullptr;
+}
+
+// Where it was when this server was left, or where the next key is of use. Left alone, the focus
+// would go to whichever button is the next one when the field that had it goes.
+void CatalogPanel::focusWork()
+{
+    QWidget *const page = m_stack->currentWidget();
+    QWidget *const last = m_focused[m_server];
+    const bool isThere = last && page->isAncestorOf(last) && last->isVisibleTo(page);
+    (isThere ? last : page == m_changes ? m_list : page)->setFocus(Qt::OtherFocusReason);
+}
+
+void CatalogPanel::showPage(QWidget *page)
+{
+    if (m_stack->currentWidget() == page)
+        return;
+    const bool hasFocus = focusInside() != nullptr;
+    m_stack->setCurrentWidget(page);
+    if (hasFocus)
+        focusWork();
+}
+
+// The filter hides what would be sent, and nobody is in its form: the key was not meant for it.
+bool CatalogPanel::isOutOfReach() const
+{
+    const QWidget *const focused = focusInside();
+    return m_list->isChosenHidden()
+        && (!focused || focused == m_list || m_list->isAncestorOf(focused));
 }
 
 // What is shown, and would be sent, is of the server that was current.
@@ -212,6 +253,12 @@ bool CatalogPanel::canRunCommand(Command command) const
 
 void CatalogPanel::runCommand(Command command)
 {
+    if ((command == Command::Call || command == Command::CallAgain) && isOutOfReach()) {
+        Q_EMIT failed(
+            tr("Not sent: the filter hides %1. Select something in the list, or clear the filter.")
+                .arg(m_list->choice().key));
+        return;
+    }
     switch (command) {
     case Command::Call:
         m_pane->send();
@@ -290,7 +337,7 @@ void CatalogPanel::refresh()
     else if (state == ListState::Failed)
         showEmpty(first->error()->sentence, tr("Reload"));
     else if (state == ListState::Known)
-        showEmpty(m_words.empty.arg(m_server), {});
+        showEmpty(QString(m_words.empty.arg(m_server) % u' ' % first->trouble()).trimmed(), {});
     else if (state == ListState::Asking)
         showEmpty(tr("Loading the list…"), {});
     else
@@ -306,7 +353,7 @@ void CatalogPanel::showObserved()
         return;
     }
     m_observed->show(*m_observation, kinds());
-    m_stack->setCurrentWidget(m_observed);
+    showPage(m_observed);
 }
 
 void CatalogPanel::showLists()
@@ -326,7 +373,7 @@ void CatalogPanel::showLists()
     }
     m_changes->setChanges(changes);
     refreshPages();
-    m_stack->setCurrentWidget(m_changes);
+    showPage(m_changes);
 }
 
 void CatalogPanel::refreshPages()
@@ -354,7 +401,7 @@ void CatalogPanel::showEmpty(const QString &why, const QString &action)
 {
     m_empty->setText(m_words.what, why);
     m_empty->setButton(action);
-    m_stack->setCurrentWidget(m_empty);
+    showPage(m_empty);
 }
 
 } // namespace sonde::widgets

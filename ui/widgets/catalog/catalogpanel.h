@@ -84,6 +84,10 @@ protected:
     void showUnlisted();
 
 private:
+    bool isOutOfReach() const;
+    void showPage(QWidget *page);
+    void focusWork();
+    QWidget *focusInside() const;
     void addResultColumn();
     void connectList();
     void connectResult();
@@ -108,6 +112,7 @@ private:
     CatalogList *m_list = nullptr;
     ItemPane *m_pane = nullptr;
     std::map<QString, CatalogList::Choice> m_choices; // by server, of those that are not current
+    std::map<QString, QPointer<QWidget>> m_focused; // as well: where the focus was
     AnswerPane *m_result = nullptr;
     ChangesFrame *m_changes;
     ObservedItems *m_observed = nullptr; // until a conversation of others is shown

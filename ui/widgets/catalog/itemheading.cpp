@@ -91,7 +91,6 @@ void ItemHeading::setOpen(bool open)
 {
     m_open = open;
     m_description->setOpen(open);
-    Q_EMIT openChanged(open);
 }
 
 void ItemHeading::resizeEvent(QResizeEvent *event)

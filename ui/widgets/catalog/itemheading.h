@@ -30,11 +30,7 @@ public:
     // Where there is little room: without the description.
     void setLow(bool low);
     Description &description() { return *m_description; }
-    // The whole description, and whatever else is said in full then.
-    void setOpen(bool open);
-
-Q_SIGNALS:
-    void openChanged(bool open);
+    void setOpen(bool open); // the whole description
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

@@ -18,6 +18,10 @@ ItemPane::ItemPane(const QString &resultTitle, QWidget *parent)
     , m_tabs(new QTabWidget(this))
 {
     m_tabs->tabBar()->setAccessibleName(tr("Views of the item"));
+    connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
+        if (!showsResult())
+            m_before = m_tabs->currentWidget();
+    });
 }
 
 void ItemPane::adoptResult(QWidget *result)
@@ -28,6 +32,9 @@ void ItemPane::adoptResult(QWidget *result)
 
 void ItemPane::returnResult()
 {
+    // Without the result, the page from which it was called is in front, not its neighbour.
+    if (showsResult() && m_before)
+        m_tabs->setCurrentWidget(m_before);
     const int page = m_tabs->indexOf(m_result);
     m_result = nullptr;
     m_tabs->removeTab(page);

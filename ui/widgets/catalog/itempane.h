@@ -40,6 +40,7 @@ protected:
 
 private:
     const QString m_resultTitle;
+    QWidget *m_before = nullptr; // the page in front, or before the result
     QTabWidget *m_tabs;
     QWidget *m_result = nullptr;
 };

@@ -11,6 +11,7 @@
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/itemheading.h"
 
+#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <memory>
@@ -27,6 +28,7 @@ ObservedItems::ObservedItems(QWidget *parent)
     , m_heading(new ItemHeading(this))
     , m_definition(new content::JsonTreeView(this))
 {
+    m_list->view().setAccessibleName(tr("What the server offers"));
     look::passFocus(*this, *m_list);
     m_definition->setAccessibleName(tr("Definition, as the server sent it"));
     auto *item = new QWidget(this);

@@ -14,6 +14,7 @@
 
 #include <QAction>
 #include <QTabWidget>
+#include <QTreeView>
 
 namespace sonde::widgets {
 
@@ -30,6 +31,7 @@ PromptsPanel::PromptsPanel(QWidget *parent)
     , m_prompts(new CatalogList(tr("Filter prompts"), this))
     , m_pane(new PromptPane(this))
 {
+    m_prompts->view().setAccessibleName(tr("Prompts"));
     setColumns(m_prompts, m_pane, makeResult(), kPromptShares);
     makeCopyButtons();
     connect(m_reload, &QAction::triggered, this, &PromptsPanel::reload);

@@ -13,6 +13,7 @@
 #include <QAction>
 #include <QLineEdit>
 #include <QTabWidget>
+#include <QTreeView>
 
 namespace sonde::widgets {
 
@@ -32,6 +33,7 @@ ResourcesPanel::ResourcesPanel(QWidget *parent)
     , m_pane(new ResourcePane(this))
     , m_diff(new content::TextDiffView(this))
 {
+    m_resources->view().setAccessibleName(tr("Resources"));
     setColumns(m_resources, m_pane, makeResult(), kResourceShares);
     connect(m_reload, &QAction::triggered, this, &ResourcesPanel::reload);
     connect(m_readUri, &QAction::triggered, this, [this] {

@@ -186,7 +186,7 @@ QWidget *ChangesPanel::makeDefinitions()
 
 Panel::Tab ChangesPanel::tab() const
 {
-    return {"changes", tr("Chan&ges"), "compare", {}};
+    return {"changes", tr("&Changes"), "compare", {}};
 }
 
 void ChangesPanel::setServer(const QString &name, mcp::Client *)

@@ -93,7 +93,7 @@ RestartList::RestartList(QWidget *parent)
     , m_view(new QListView(this))
     , m_choice(new QComboBox(this))
     , m_keep(new QPushButton(look::icon("pin"), tr("&Keep as reference"), this))
-    , m_release(new QPushButton(tr("Rel&ease"), this))
+    , m_release(new QPushButton(tr("Re&lease"), this))
 {
     m_view->setObjectName(QStringLiteral("restarts"));
     m_view->setModel(m_model);
@@ -123,7 +123,7 @@ QLayout *RestartList::makeChoice()
     m_choice->setObjectName(QStringLiteral("compareWith"));
     m_choice->setAccessibleName(tr("Changes since"));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    auto *label = new QLabel(tr("Sho&w"), this);
+    auto *label = new QLabel(tr("Show"), this);
     label->setBuddy(m_choice);
     auto *row = new QHBoxLayout;
     row->setContentsMargins(3, 0, 3, 0); // room for the focus ring

@@ -22,7 +22,7 @@ AcceptRow::AcceptRow(QWidget *parent)
     , m_reason(new QLineEdit(this))
     , m_accept(new QPushButton(tr("Accept"), this))
 {
-    auto *label = new QLabel(tr("&Reason"), this);
+    auto *label = new QLabel(tr("Re&ason"), this);
     label->setBuddy(m_reason);
     m_what->setWordWrap(true);
     m_reason->setObjectName(QStringLiteral("acceptReason"));

@@ -14,6 +14,7 @@
 #include "widgets/kit/plaintable.h"
 
 #include <QHeaderView>
+#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <chrono>
@@ -51,6 +52,7 @@ CoveragePage::CoveragePage(const models::FindingList &list, QWidget *parent)
     , m_list(list)
     , m_model(new models::CoverageModel(this))
     , m_summary(new look::ColorLabel(models::ColorRole::Normal, this))
+    , m_leftOut(new look::ColorLabel(models::ColorRole::Muted, this))
     , m_table(new PlainTable(m_model, this))
     , m_notSeen(new models::NotSeenModel(this))
     , m_notSeenView(new NotSeenView(m_notSeen, this))
@@ -69,7 +71,8 @@ CoveragePage::CoveragePage(const models::FindingList &list, QWidget *parent)
     splitter->setDefaultSizes({kCoverageShare, kNotSeenShare});
     splitter->setChildrenCollapsible(false);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-        &CoveragePage::showNotSeen);
+        &CoveragePage::showArea);
+    connect(m_table, &QAbstractItemView::activated, m_notSeenView, &NotSeenView::enter);
     auto *legend = new look::ColorLabel(
         tr("Solid: passed. Red: violated. Empty: a rule would check it, but no message has "
            "exercised it. Hatched: no rule checks it, or no message can show it."),
@@ -79,6 +82,7 @@ CoveragePage::CoveragePage(const models::FindingList &list, QWidget *parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(look::metrics().gap);
     column->addWidget(m_summary);
+    column->addWidget(m_leftOut);
     column->addWidget(splitter, 1);
     column->addWidget(legend);
     m_late.setSingleShot(true);
@@ -107,7 +111,17 @@ void CoveragePage::showNotSeen()
 {
     const QModelIndex index = m_table->currentIndex();
     const QString area = index.isValid() ? m_model->at(index.row()).area : QString();
-    m_notSeen->setNotSeen(models::notSeenOf(m_list, m_server, area));
+    m_notSeen->setNotSeen(
+        models::notSeenOf(m_list, m_server, area), models::violatedOf(m_list, m_server, area));
+}
+
+// The requirements of one area are few enough to be seen at once.
+void CoveragePage::showArea()
+{
+    showNotSeen();
+    const QModelIndex index = m_table->currentIndex();
+    if (index.isValid() && !m_model->at(index.row()).area.isEmpty())
+        m_notSeenView->tree().expandAll();
 }
 
 void CoveragePage::refresh()
@@ -115,6 +129,8 @@ void CoveragePage::refresh()
     const models::Coverage coverage = models::coverageOf(m_list, m_server);
     m_model->setCoverage(coverage);
     m_summary->setText(summaryText(coverage));
+    m_leftOut->setText(models::otherTransportText(coverage));
+    m_leftOut->setVisible(!m_leftOut->text().isEmpty());
     showNotSeen();
 }
 

@@ -32,6 +32,7 @@ public:
     const models::CoverageModel &model() const { return *m_model; }
     const look::ColorLabel &summary() const { return *m_summary; }
     PlainTable &table() const { return *m_table; }
+    const look::ColorLabel &leftOut() const { return *m_leftOut; }
     // Of the selected area, or of all.
     const models::NotSeenModel &notSeen() const { return *m_notSeen; }
     NotSeenView &notSeenView() const { return *m_notSeenView; }
@@ -42,11 +43,13 @@ protected:
 private:
     void refresh();
     void showNotSeen();
+    void showArea();
 
     const models::FindingList &m_list;
     QString m_server;
     models::CoverageModel *m_model;
     look::ColorLabel *m_summary;
+    look::ColorLabel *m_leftOut; // of the other transport
     PlainTable *m_table;
     models::NotSeenModel *m_notSeen;
     NotSeenView *m_notSeenView;

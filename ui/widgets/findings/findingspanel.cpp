@@ -40,7 +40,7 @@ FindingsPanel::FindingsPanel(models::FindingList &list, QWidget *parent)
 Panel::Tab FindingsPanel::tab() const
 {
     return {
-        "findings", tr("F&indings"), "findings", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_8)};
+        "findings", tr("&Findings"), "findings", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_8)};
 }
 
 void FindingsPanel::setServer(const QString &name, mcp::Client *client)

@@ -17,6 +17,7 @@
 #include "widgets/findings/acceptance.h"
 #include "widgets/findings/acceptrow.h"
 #include "widgets/findings/coveragepage.h"
+#include "widgets/findings/notseenview.h"
 #include "widgets/kit/listfilter.h"
 #include "widgets/trace/findingcard.h"
 
@@ -48,6 +49,7 @@ constexpr std::chrono::milliseconds kWhilePaused{500};
 constexpr int kTreeShare = 480; // at first, of the width; a person moves the handle
 constexpr int kCardShare = 520;
 constexpr int kMessagesChars = 12;
+constexpr int kServerChars = 16;
 constexpr int kTextChars = 24;
 
 } // namespace
@@ -101,15 +103,12 @@ FindingsView::FindingsView(models::FindingList &list, QWidget *parent)
         refresh();
     });
     look::passFocus(*this, *m_filter);
-    connect(m_empty, &look::EmptyState::buttonClicked, this, [this] {
-        m_filter->clear();
-        for (QToolButton *button : m_levels)
-            button->setChecked(true);
-        m_newOnly->setChecked(false);
-        applyFilter();
-    });
+    connect(m_empty, &look::EmptyState::buttonClicked, this, &FindingsView::showAll);
+    connect(
+        &m_coverage->notSeenView(), &NotSeenView::findingsRequested, this, &FindingsView::showRule);
     connect(m_card, &FindingCard::jumpRequested, this,
         [this] { Q_EMIT findingRequested(*m_card->finding()); });
+    connect(m_card, &FindingCard::messageRequested, this, &FindingsView::messageRequested);
     connectAcceptance();
     applyFilter();
 }
@@ -210,6 +209,8 @@ QWidget *FindingsView::makeTree()
     m_tree->header()->setSectionResizeMode(FindingTree::TitleColumn, QHeaderView::Stretch);
     m_tree->header()->resizeSection(
         FindingTree::MessageColumn, fontMetrics().averageCharWidth() * kMessagesChars);
+    m_tree->header()->resizeSection(
+        FindingTree::ServerColumn, fontMetrics().averageCharWidth() * kServerChars);
     connect(m_tree, &QAbstractItemView::activated, this, &FindingsView::activate);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
         &FindingsView::showCurrent);
@@ -278,6 +279,26 @@ void FindingsView::applyFilter()
     refresh();
 }
 
+void FindingsView::showAll()
+{
+    m_filter->clear();
+    for (QToolButton *button : m_levels)
+        button->setChecked(true);
+    m_newOnly->setChecked(false);
+    applyFilter();
+}
+
+void FindingsView::showRule(const QString &rule)
+{
+    showAll();
+    m_filter->setText(rule);
+    m_findingsButton->setChecked(true);
+    const QModelIndex group = m_model->index(0, 0);
+    m_tree->expand(group);
+    m_tree->setCurrentIndex(m_model->index(0, 0, group));
+    m_tree->setFocus(Qt::OtherFocusReason);
+}
+
 void FindingsView::refresh()
 {
     const models::LevelCounts counts = m_list.violated(m_server);
@@ -300,6 +321,9 @@ void FindingsView::refresh()
     notes.removeAll(QString());
     m_progress->setText(notes.join(QStringLiteral(" · ")));
     m_progress->setVisible(!notes.isEmpty());
+    // One server needs no name at each of its findings.
+    m_tree->setColumnHidden(
+        FindingTree::ServerColumn, !m_server.isEmpty() || trace.servers().size() < 2);
     const bool isFiltered = counts.all() > 0 && m_model->shownFindings() == 0;
     m_empty->setText(tr("Violations of the specification appear here."),
         isFiltered ? tr("No finding matches.") : tr("None was found in the messages so far."));

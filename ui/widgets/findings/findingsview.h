@@ -71,6 +71,7 @@ public:
 
 Q_SIGNALS:
     void findingRequested(const sonde::findings::Finding &finding); // in the trace
+    void messageRequested(sonde::trace::Number number); // another one of a finding, in the trace
     void succeeded(const QString &sentence);
     void failed(const QString &sentence);
 
@@ -92,6 +93,8 @@ private:
     void restorePlaces();
     void activate(const QModelIndex &index);
     void step(int by);
+    void showAll();
+    void showRule(const QString &rule);
 
     models::FindingList &m_list;
     models::FindingTree *m_model;

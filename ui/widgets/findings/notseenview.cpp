@@ -7,6 +7,7 @@
 #include "look/metrics.h"
 #include "look/signdelegate.h"
 #include "models/findings/notseenmodel.h"
+#include "models/trace/findingtext.h"
 
 #include <QHeaderView>
 #include <QPushButton>
@@ -23,6 +24,7 @@ using models::NotSeenModel;
 namespace {
 
 constexpr int kNotSeenRuleChars = 30;
+constexpr int kViolatedGroup = int(models::kExerciseSteps); // beside the steps
 
 } // namespace
 
@@ -36,8 +38,6 @@ NotSeenView::NotSeenView(NotSeenModel *model, QWidget *parent)
     makeTree();
     m_sentence->setWordWrap(true);
     m_prepare->setObjectName(QStringLiteral("prepareStep"));
-    m_prepare->setToolTip(
-        tr("Open where the selected requirement can be exercised, without sending anything"));
     connect(m_prepare, &QPushButton::clicked, this, &NotSeenView::prepare);
     auto *foot = new QHBoxLayout;
     foot->setSpacing(look::metrics().gap);
@@ -55,7 +55,7 @@ void NotSeenView::makeTree()
 {
     m_tree->setModel(m_model);
     m_tree->setObjectName(QStringLiteral("notSeen"));
-    m_tree->setAccessibleName(tr("Requirements that were not seen yet"));
+    m_tree->setAccessibleName(tr("Requirements that are violated or were not seen yet"));
     m_tree->setItemDelegate(new look::SignDelegate(m_tree));
     m_tree->setUniformRowHeights(true);
     m_tree->setAllColumnsShowFocus(true);
@@ -83,40 +83,71 @@ void NotSeenView::keepPlaces()
     for (int row = 0; row < m_model->rowCount(); ++row) {
         const QModelIndex group = m_model->index(row, 0);
         if (m_tree->isExpanded(group))
-            m_open.insert(int(*m_model->stepAt(group)));
+            m_open.insert(groupOf(group));
     }
-    const auto step = m_model->stepAt(m_tree->currentIndex());
-    m_step = step ? int(*step) : -1;
+    m_group = groupOf(m_tree->currentIndex());
     m_requirement = m_model->requirementAt(m_tree->currentIndex());
 }
 
 // The row that was current, or else its group.
 void NotSeenView::restorePlaces()
 {
-    for (const int step : std::as_const(m_open))
-        m_tree->expand(m_model->indexOf(ExerciseStep(step)));
     QModelIndex current = m_requirement ? m_model->indexOf(*m_requirement) : QModelIndex();
-    if (!current.isValid() && m_step >= 0)
-        current = m_model->indexOf(ExerciseStep(m_step));
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const QModelIndex group = m_model->index(row, 0);
+        if (m_open.contains(groupOf(group)))
+            m_tree->expand(group);
+        if (!current.isValid() && groupOf(group) == m_group)
+            current = group;
+    }
     m_tree->setCurrentIndex(current);
     showCurrent();
 }
 
+// A number that stays the same while the rows are replaced; -1 without a row.
+int NotSeenView::groupOf(const QModelIndex &index) const
+{
+    if (m_model->isViolated(index))
+        return kViolatedGroup;
+    const auto step = m_model->stepAt(index);
+    return step ? int(*step) : -1;
+}
+
+void NotSeenView::enter()
+{
+    const QModelIndex group = m_model->index(0, 0);
+    m_tree->expand(group);
+    m_tree->setCurrentIndex(m_model->index(0, 0, group));
+    m_tree->setFocus(Qt::OtherFocusReason);
+}
+
 void NotSeenView::showCurrent()
 {
-    const auto step = m_model->stepAt(m_tree->currentIndex());
-    m_prepare->setVisible(m_isPreparable);
-    m_prepare->setEnabled(step.has_value());
-    m_sentence->setVisible(m_isPreparable);
-    m_sentence->setText(
-        step ? stepSentence(*step) : tr("Select a row to see what would exercise it."));
+    const QModelIndex current = m_tree->currentIndex();
+    const auto step = m_model->stepAt(current);
+    const bool isViolated = m_model->isViolated(current);
+    const findings::Requirement *violated = isViolated ? m_model->requirementAt(current) : nullptr;
+    m_prepare->setVisible(m_isPreparable || isViolated);
+    m_prepare->setEnabled(step || violated);
+    m_prepare->setText(isViolated ? tr("Show the &findings") : tr("&Prepare"));
+    m_prepare->setToolTip(isViolated
+            ? tr("List the findings about the selected requirement")
+            : tr("Open where the selected requirement can be exercised, without sending anything"));
+    m_sentence->setVisible(m_isPreparable || isViolated);
+    m_sentence->setText(violated ? models::withoutCodeMarks(violated->summary)
+            : isViolated         ? tr("Select a requirement to list its findings.")
+            : step               ? stepSentence(*step)
+                                 : tr("Select a row to see what would exercise it."));
 }
 
 void NotSeenView::prepare()
 {
-    const auto step = m_model->stepAt(m_tree->currentIndex());
+    const QModelIndex current = m_tree->currentIndex();
+    const auto step = m_model->stepAt(current);
     if (step && m_isPreparable)
         Q_EMIT prepareRequested(*step);
+    else if (const auto *violated = m_model->requirementAt(current); violated && !step)
+        Q_EMIT findingsRequested(QString::fromStdString(violated->id));
 }
 
 } // namespace sonde::widgets

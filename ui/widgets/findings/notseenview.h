@@ -21,8 +21,9 @@ class NotSeenModel;
 
 namespace sonde::widgets {
 
-// Requirements that nothing has exercised yet, by the step that would do it. A step can be
-// prepared: what it needs is opened, and nothing is sent.
+// Requirements that are violated, which lead to their findings, and those that nothing has
+// exercised yet, by the step that would do it. A step can be prepared: what it needs is opened, and
+// nothing is sent.
 class NotSeenView : public QWidget {
     Q_OBJECT
 public:
@@ -30,12 +31,14 @@ public:
 
     // Not where nothing can be sent: to a conversation of others, or in an opened session.
     void setPreparable(bool isPreparable);
+    void enter(); // the first group, with the keyboard
     QTreeView &tree() const { return *m_tree; }
     QPushButton &prepareButton() const { return *m_prepare; }
     const look::ColorLabel &sentence() const { return *m_sentence; }
 
 Q_SIGNALS:
     void prepareRequested(sonde::models::ExerciseStep step);
+    void findingsRequested(const QString &rule);
 
 private:
     void makeTree();
@@ -43,6 +46,7 @@ private:
     void restorePlaces();
     void showCurrent();
     void prepare();
+    int groupOf(const QModelIndex &index) const;
 
     models::NotSeenModel *m_model;
     QTreeView *m_tree;
@@ -50,8 +54,8 @@ private:
     QPushButton *m_prepare;
     bool m_isPreparable = false;
     // Of the tree, while its rows are replaced.
-    QSet<int> m_open; // steps
-    int m_step = -1; // of the current row
+    QSet<int> m_open; // groups
+    int m_group = -1; // of the current row
     const findings::Requirement *m_requirement = nullptr;
 };
 

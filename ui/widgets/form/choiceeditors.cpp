@@ -69,6 +69,14 @@ protected:
     }
 };
 
+// From the side where lines begin.
+int endOf(const QWidget *choice)
+{
+    const QWidget *editor = choice->parentWidget();
+    return QStyle::visualRect(editor->layoutDirection(), editor->rect(), choice->geometry())
+        .right();
+}
+
 // Unchecks all of an exclusive group.
 void check(QRadioButton *button, bool on)
 {
@@ -97,7 +105,7 @@ SwitchEditor::SwitchEditor(QWidget *parent)
 
 int SwitchEditor::ghostIndent() const
 {
-    return m_false->geometry().right() + kChoicePadding;
+    return endOf(m_false) + kChoicePadding;
 }
 
 QWidget *SwitchEditor::target()
@@ -178,7 +186,7 @@ ChecksEditor::ChecksEditor(QWidget *parent)
 
 int ChecksEditor::ghostIndent() const
 {
-    return usesMenu() ? 0 : m_checks.back()->geometry().right() + kChoicePadding;
+    return usesMenu() ? 0 : endOf(m_checks.back()) + kChoicePadding;
 }
 
 QWidget *ChecksEditor::target()

@@ -7,6 +7,7 @@
 #include "look/hairline.h"
 #include "look/metrics.h"
 #include "look/theme.h"
+#include "widgets/form/fieldeditor.h"
 
 #include <QPainter>
 #include <QStyle>
@@ -27,7 +28,7 @@ FieldBox::FieldBox(QWidget *parent)
         qOverload<>(&QWidget::update));
 }
 
-void FieldBox::setEditor(QWidget *editor)
+void FieldBox::setEditor(FieldEditor *editor)
 {
     m_editor = editor;
     editor->setParent(this);
@@ -42,11 +43,19 @@ void FieldBox::showState(FieldState state, bool wrong)
     update();
 }
 
-void FieldBox::setGhost(const QString &ghost, int indent)
+void FieldBox::setGhost(const QString &ghost)
 {
     m_ghost = ghost;
-    m_indent = indent;
     update();
+}
+
+// The editor knows only once it has its size what it leaves free.
+QRect FieldBox::ghostPlace() const
+{
+    const int indent = m_editor ? m_editor->ghostIndent() : 0;
+    const QRect line(kBoxPadding + indent, 0, width() - indent - 2 * kBoxPadding,
+        qMin(height(), look::metrics().formControl));
+    return QStyle::visualRect(layoutDirection(), rect(), line);
 }
 
 void FieldBox::resizeEvent(QResizeEvent *event)
@@ -78,9 +87,7 @@ void FieldBox::paintEvent(QPaintEvent *)
         painter.setFont(look::fixedFont());
         painter.setPen(m_state == FieldState::Null ? t.jLit : t.jStr);
     }
-    const QRect line(kBoxPadding + m_indent, 0, width() - m_indent - 2 * kBoxPadding,
-        qMin(height(), look::metrics().formControl));
-    const QRect place = QStyle::visualRect(layoutDirection(), rect(), line);
+    const QRect place = ghostPlace();
     painter.drawText(place, int(Qt::AlignVCenter | Qt::TextSingleLine),
         painter.fontMetrics().elidedText(m_ghost, Qt::ElideRight, place.width()));
 }

@@ -9,6 +9,8 @@
 
 namespace sonde::widgets {
 
+class FieldEditor;
+
 // The frame around a field's editor: dashed when the field is omitted, hatched when it is null, in
 // the error colour when its value is invalid. Without a value, it shows what is sent instead.
 class FieldBox final : public QWidget {
@@ -16,10 +18,11 @@ class FieldBox final : public QWidget {
 public:
     explicit FieldBox(QWidget *parent = nullptr);
 
-    void setEditor(QWidget *editor); // fills the frame
+    void setEditor(FieldEditor *editor); // fills the frame
     void showState(schema::FieldState state, bool wrong);
-    // Painted behind the editor, `indent` pixels from its left edge.
-    void setGhost(const QString &ghost, int indent);
+    // Painted behind the editor, where the editor has room for it.
+    void setGhost(const QString &ghost);
+    QRect ghostPlace() const;
     const QString &ghost() const { return m_ghost; }
     bool isWrong() const { return m_wrong; }
 
@@ -28,11 +31,10 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    QWidget *m_editor = nullptr;
+    FieldEditor *m_editor = nullptr;
     schema::FieldState m_state = schema::FieldState::Value;
     bool m_wrong = false;
     QString m_ghost;
-    int m_indent = 0;
 };
 
 } // namespace sonde::widgets

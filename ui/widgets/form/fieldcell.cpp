@@ -43,8 +43,7 @@ void FieldCell::showField(
         view.form, field, complaint && complaint->hasTyped ? &complaint->typed : nullptr);
     m_box->showState(field.state, isWrong);
     const bool typed = complaint && complaint->hasTyped && !complaint->typed.isEmpty();
-    m_box->setGhost(
-        typed ? QString() : ghostOf(field, view.form.facts(field)), m_editor->ghostIndent());
+    m_box->setGhost(typed ? QString() : ghostOf(field, view.form.facts(field)));
     m_name = name;
     QStringList parts{stateWord(field.state), m_box->ghost(), note,
         tr("Alt+1 to Alt+4 set omitted, null, empty, value")};

@@ -65,11 +65,11 @@ int FormColumns::labelEndAt(int depth) const
     return qMax(labelEnd, indent(depth) + kLeastLabel);
 }
 
-FormColumns FormColumns::withWhole(const QString &text, int depth) const
+FormColumns FormColumns::withWhole(const QString &text, int depth, int before) const
 {
     FormColumns c = *this;
     c.whole = true;
-    const int left = narrow ? labelEndAt(depth) + kGap : boxEnd + kGap;
+    const int left = before + (narrow ? labelEndAt(depth) + kGap : boxEnd + kGap);
     const QRect room(0, 0, qMax(kLeastLabel, width - kMargin - left), kMaxNote);
     const QFontMetrics metrics(narrow ? look::smallFont() : QFont());
     const int height = metrics.boundingRect(room, Qt::TextWordWrap, text.left(kMaxNote)).height();

@@ -29,8 +29,8 @@ struct FormColumns {
     static int indent(int depth);
     static int usedOf(int width); // of the available width, up to a maximum
     int labelEndAt(int depth) const;
-    // For a row whose note is shown whole.
-    FormColumns withWhole(const QString &note, int depth) const;
+    // For a row whose note is shown whole, after `before` pixels.
+    FormColumns withWhole(const QString &note, int depth, int before = 0) const;
 
     static constexpr int kMargin = 8;
     static constexpr int kGap = 8;

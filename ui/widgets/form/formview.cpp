@@ -4,6 +4,7 @@
 #include "widgets/form/formview.h"
 
 #include "look/metrics.h"
+#include "look/sign.h"
 #include "widgets/form/fieldtexts.h"
 #include "widgets/form/statebutton.h"
 #include "widgets/kit/namelabel.h"
@@ -135,20 +136,14 @@ bool FormView::hasNote(const FormRow &row) const
         || !hintOf(*row.field, m_form->facts(*row.field)).isEmpty();
 }
 
-void FormView::setWholeNotes(bool whole)
-{
-    m_whole = whole;
-    ++m_generation;
-    layOut();
-}
-
 FormColumns FormView::columnsOf(const FormRow &row) const
 {
-    if (!m_whole || row.type != FormRow::Type::Field || m_rows.size() > kMeasured)
+    if (row.type != FormRow::Type::Field || m_rows.size() > kMeasured)
         return m_columns;
     const QString wrong = m_troubles.sentenceAt(row.field->pointer);
-    return m_columns.withWhole(
-        wrong.isEmpty() ? hintOf(*row.field, m_form->facts(*row.field)) : wrong, row.depth);
+    return wrong.isEmpty()
+        ? m_columns.withWhole(hintOf(*row.field, m_form->facts(*row.field)), row.depth)
+        : m_columns.withWhole(wrong, row.depth, look::metrics().sign + look::kAfterSign);
 }
 
 std::size_t FormView::rowAt(int y) const

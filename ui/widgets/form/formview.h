@@ -32,7 +32,6 @@ public:
     void showChange(const QString &pointer);
     const std::vector<FormRow> &rows() const { return m_rows; }
     // Wraps the notes beside or below the fields instead of cutting them; not of very many rows.
-    void setWholeNotes(bool whole);
 
     // Shows each problem at its row; a closed group shows the first one in it.
     void showProblems(const std::vector<FormProblem> &problems);
@@ -87,7 +86,6 @@ private:
     int m_generation = 0;
     int m_pass = 0;
     int m_mostMade = 0;
-    bool m_whole = false; // notes are wrapped
     bool m_held = false;
     bool m_inside = false; // showVisible() moves things itself
 };

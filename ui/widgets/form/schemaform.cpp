@@ -401,6 +401,11 @@ void SchemaForm::focusFirst()
         m_view->focusRow(m_view->rows().front().field->pointer);
 }
 
+void SchemaForm::focusInEvent(QFocusEvent *)
+{
+    focusFirst();
+}
+
 void SchemaForm::act(FormAction::Kind kind, FieldState state)
 {
     FormAction action{kind, m_view->focusedPointer()};

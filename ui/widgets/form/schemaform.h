@@ -74,6 +74,9 @@ Q_SIGNALS:
     void problemsChanged();
     void jsonRequested(const QString &pointer); // to edit that place as JSON text
 
+protected:
+    void focusInEvent(QFocusEvent *event) override; // to the first field
+
 private:
     void addKeys();
     void refresh();

@@ -5,12 +5,15 @@
 
 #include <QLineEdit>
 
+#include <functional>
+
 class QAbstractItemView;
 
 namespace sonde::widgets {
 
 // The filter field above a list. Up and Down in the field move through the list, and Return
-// activates the current item, so that the focus can stay in the field.
+// activates the current item, so that the focus can stay in the field. Down after typing goes to
+// the first match.
 class ListFilter : public QLineEdit {
     Q_OBJECT
 public:
@@ -18,6 +21,9 @@ public:
     ListFilter(const QString &what, QAbstractItemView &list, QWidget *parent = nullptr);
 
     void focusAll(); // for a shortcut: typing replaces the text
+    // Which rows are the names of groups: the keys pass over them.
+    void setHeadings(std::function<bool(const QModelIndex &)> isHeading);
+    QModelIndex firstMatch() const; // that is no heading
 
 Q_SIGNALS:
     void taken();
@@ -26,7 +32,12 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    bool isHeading(const QModelIndex &index) const;
+    void move(QKeyEvent *event);
+
     QAbstractItemView &m_list;
+    std::function<bool(const QModelIndex &)> m_isHeading;
+    bool m_isNew = false; // the text, and the keys have not moved since
 };
 
 } // namespace sonde::widgets

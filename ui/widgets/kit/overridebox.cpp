@@ -17,7 +17,7 @@ OverrideBox::OverrideBox(QWidget *parent)
     , m_offer(new QPushButton(this))
     , m_question(new look::InlineMessage(this))
     , m_confirm(new QPushButton(this))
-    , m_cancel(new QPushButton(tr("&Cancel"), this))
+    , m_cancel(new QPushButton(tr("Ca&ncel"), this))
 {
     m_offer->setObjectName(QStringLiteral("overrideOffer"));
     m_confirm->setObjectName(QStringLiteral("overrideConfirm"));

@@ -62,13 +62,13 @@ QLayout *AuthorizePage::makeHeading()
     m_authorize->setDefault(true);
     look::passFocus(*this, *m_authorize);
     connect(m_authorize, &QPushButton::clicked, this, &AuthorizePage::authorizeRequested);
-    m_giveUp = new QPushButton(look::icon("cancel"), tr("&Cancel authorization"), this);
+    m_giveUp = new QPushButton(look::icon("cancel"), tr("Cance&l authorization"), this);
     m_giveUp->setObjectName(QStringLiteral("giveUpAuthorization"));
     connect(m_giveUp, &QPushButton::clicked, this, &AuthorizePage::giveUp);
-    auto *steps = new QPushButton(tr("&Show the steps"), this);
+    auto *steps = new QPushButton(tr("Show the ste&ps"), this);
     steps->setObjectName(QStringLiteral("showAuthorizationSteps"));
     connect(steps, &QPushButton::clicked, this, &AuthorizePage::stepsRequested);
-    auto *edit = new QPushButton(look::icon("edit"), tr("&Edit server…"), this);
+    auto *edit = new QPushButton(look::icon("edit"), tr("E&dit server…"), this);
     connect(edit, &QPushButton::clicked, this, &AuthorizePage::editRequested);
     auto *layout = new QHBoxLayout;
     layout->addWidget(m_sign);
@@ -85,7 +85,7 @@ QLayout *AuthorizePage::makeAddress()
     m_address->setReadOnly(true);
     m_address->setFont(look::fixedFont());
     m_address->setAccessibleName(tr("URL of the login page"));
-    auto *copy = new QPushButton(look::icon("copy"), tr("&Copy URL"), m_addressPart);
+    auto *copy = new QPushButton(look::icon("copy"), tr("Copy &URL"), m_addressPart);
     copy->setObjectName(QStringLiteral("copyUrl"));
     connect(
         copy, &QPushButton::clicked, this, [this] { look::copyToClipboard(m_address->text()); });
@@ -111,8 +111,8 @@ void AuthorizePage::setState(
     m_heading->setText(tr("%1 requires authorization").arg(server));
     const bool page = !state.page.isEmpty();
     m_authorize->setVisible(page || state.phase == Phase::Held);
-    m_authorize->setText(state.phase == Phase::InBrowser ? tr("&Open the page again")
-            : state.phase == Phase::Held                 ? tr("&Continue and authorize")
+    m_authorize->setText(state.phase == Phase::InBrowser ? tr("Open the pa&ge again")
+            : state.phase == Phase::Held                 ? tr("Continue and &authorize")
                                                          : tr("&Authorize"));
     m_message->showMessage(look::InlineMessage::Kind::Info, state.sentence(server),
         page ? QString() : tr("Show the steps"));

@@ -123,19 +123,19 @@ QLayout *FailurePage::makeHeading()
     m_authorize = new QPushButton(look::icon("key"), tr("&Authorize"), this);
     m_authorize->setObjectName(QStringLiteral("authorizeAfterFailure"));
     connect(m_authorize, &QPushButton::clicked, this, &FailurePage::authorizeRequested);
-    m_authSteps = new QPushButton(tr("&Show the steps"), this);
+    m_authSteps = new QPushButton(tr("Show the ste&ps"), this);
     m_authSteps->setObjectName(QStringLiteral("showFailedSteps"));
     connect(m_authSteps, &QPushButton::clicked, this, &FailurePage::authStepsRequested);
-    m_retry = new QPushButton(look::icon("restart"), tr("&Try again"), this);
+    m_retry = new QPushButton(look::icon("restart"), tr("Try a&gain"), this);
     m_first = m_retry;
     connect(m_retry, &QPushButton::clicked, this, &FailurePage::retryRequested);
-    m_edit = new QPushButton(look::icon("edit"), tr("&Edit server…"), this);
+    m_edit = new QPushButton(look::icon("edit"), tr("E&dit server…"), this);
     connect(m_edit, &QPushButton::clicked, this, &FailurePage::editRequested);
     auto *doctor = new QPushButton(look::icon("doctor"), tr("Find the ca&use"), this);
     doctor->setObjectName(QStringLiteral("runDoctor"));
     doctor->setToolTip(tr("Check step by step why the server does not start or connect"));
     connect(doctor, &QPushButton::clicked, this, &FailurePage::doctorRequested);
-    auto *copy = new QPushButton(look::icon("copy"), tr("&Copy report"), this);
+    auto *copy = new QPushButton(look::icon("copy"), tr("Cop&y report"), this);
     connect(copy, &QPushButton::clicked, this, [this] {
         const QString report = m_failure.report();
         look::copyToClipboard(report);

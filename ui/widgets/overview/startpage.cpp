@@ -30,7 +30,7 @@ constexpr int kSpace = 12;
 StartPage::StartPage(QWidget *parent)
     : QWidget(parent)
     , m_field(new PasteField(this))
-    , m_connect(new QPushButton(look::icon("plug"), tr("&Connect"), this))
+    , m_connect(new QPushButton(look::icon("plug"), tr("Co&nnect"), this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, kSpace, 0, 0);
@@ -40,17 +40,17 @@ StartPage::StartPage(QWidget *parent)
     layout->addWidget(title);
     layout->addWidget(makeEntry());
     layout->addSpacing(kSpace);
-    addWay("add", tr("&New server…"), tr("Enter everything yourself: environment, headers, rules."),
+    addWay("add", tr("New se&rver…"), tr("Enter everything yourself: environment, headers, rules."),
         &StartPage::newServerRequested);
-    addWay("tap-on", tr("From another &program…"),
+    addWay("tap-on", tr("From &another program…"),
         tr("The servers of Claude Code, Cursor, VS Code and other hosts on this computer."),
         &StartPage::hostsRequested);
     addWay("play", tr("&Demo server"), tr("Comes with Sonde, and has an example of everything."),
         &StartPage::demoRequested);
-    addWay("folder", tr("&Open session…"),
+    addWay("folder", tr("O&pen session…"),
         tr("A recording, a HAR file or the log of another tool."), &StartPage::sessionRequested);
     addWay(
-        "overview", tr("&First steps"), tr("What is where, in ten lines."), &StartPage::openHelp);
+        "overview", tr("F&irst steps"), tr("What is where, in ten lines."), &StartPage::openHelp);
     layout->addStretch();
     look::passFocus(*this, *m_field);
 }

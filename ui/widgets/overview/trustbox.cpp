@@ -59,12 +59,12 @@ void TrustBox::setFailure(const session::Failure &failure)
     if (replaces)
         facts.back().name = tr("Current key");
     m_facts->setProperties(facts);
-    m_override->setTexts({replaces ? tr("&Pin the new key…") : tr("&Trust this key…"),
+    m_override->setTexts({replaces ? tr("Pin the new &key…") : tr("Trust this &key…"),
         tr("Trust an unverified certificate?"),
         tr("Any server with this key will be trusted; CA, host name and expiry are no longer "
            "checked. Compare the key with the one that the server's owner published: %1")
             .arg(models::fingerprintText(m_key)),
-        replaces ? tr("&Pin the new key") : tr("&Trust this key")});
+        replaces ? tr("Pin the new &key") : tr("Trust this &key")});
     m_override->reset();
 }
 

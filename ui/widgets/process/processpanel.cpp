@@ -185,7 +185,7 @@ QWidget *ProcessPanel::makeChart()
 
 Panel::Tab ProcessPanel::tab() const
 {
-    return {"process", tr("Proc&ess"), "process", {}};
+    return {"process", tr("Proce&ss"), "process", {}};
 }
 
 void ProcessPanel::focusFilter()

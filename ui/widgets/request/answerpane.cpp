@@ -11,6 +11,7 @@
 #include "look/clipboard.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
+#include "mcp/message/repeatedmembers.h"
 #include "widgets/request/answerstrip.h"
 #include "widgets/request/requeststate.h"
 
@@ -41,6 +42,7 @@ AnswerPane::AnswerPane(const QString &title, ContentsOf contentsOf, QWidget *par
     , m_strip(new AnswerStrip(title, this))
     , m_note(new look::InlineMessage(this))
     , m_waiting(new look::InlineMessage(this))
+    , m_repeated(new look::InlineMessage(this))
     , m_tabs(new QTabWidget(this))
     , m_buttons(new QWidget(this))
     , m_contents(new content::ContentList(this))
@@ -59,9 +61,11 @@ AnswerPane::AnswerPane(const QString &title, ContentsOf contentsOf, QWidget *par
     m_layout->addWidget(m_strip);
     m_layout->addWidget(m_waiting);
     m_layout->addWidget(m_note);
+    m_layout->addWidget(m_repeated);
     m_layout->addWidget(m_tabs, 1);
     m_note->hide();
     m_waiting->hide();
+    m_repeated->hide();
     connect(m_waiting, &look::InlineMessage::buttonClicked, this, &AnswerPane::reviewRequested);
 }
 
@@ -242,13 +246,35 @@ void AnswerPane::showAnswer(const std::shared_ptr<const mcp::Answer> &answer)
         m_contents->setNothing(tr("The response has no contents."));
     else
         m_contents->setContents(std::move(contents));
+    showRepeated();
     Q_EMIT answered();
+}
+
+void AnswerPane::showRepeated()
+{
+    const QStringList notes = m_shown && m_shown->message.bytes().size() <= mcp::kMaxNoted
+        ? mcp::repeatedMemberNotes(
+            m_shown->message.document, m_request ? m_request->method().toStdString() : "")
+        : QStringList();
+    if (notes.isEmpty())
+        m_repeated->hide();
+    else
+        m_repeated->showMessage(
+            look::InlineMessage::Kind::Warning, notes.join(u' '), {}, tr("Repeated member"));
+}
+
+void AnswerPane::showResult(const DocumentPtr &document, std::vector<content::Content> contents)
+{
+    m_tree->setDocument(document);
+    m_raw->setBytes(document->bytes());
+    m_contents->setContents(std::move(contents));
 }
 
 // A protocol error is no result at all: its sentence stands above, and the error object below.
 void AnswerPane::showError(const Error &error)
 {
     m_shown.reset();
+    showRepeated();
     const auto document = error.data.isEmpty()
         ? DocumentPtr()
         : std::make_shared<const json::Document>(
@@ -270,6 +296,7 @@ void AnswerPane::showError(const Error &error)
 void AnswerPane::showNothing(const QString &why)
 {
     m_shown.reset();
+    showRepeated();
     m_tree->clear();
     m_contents->setNothing(why);
     m_raw->setBytes({});

@@ -63,6 +63,8 @@ public:
     content::ContentList &contents() const { return *m_contents; }
     const SignLabel &state() const;
     const look::InlineMessage &note() const { return *m_note; }
+    // What the contents do not show, because a member of the response is there more than once.
+    const look::InlineMessage &repeated() const { return *m_repeated; }
     const std::shared_ptr<const mcp::Answer> &shown() const { return m_shown; } // or null
 
 Q_SIGNALS:
@@ -77,6 +79,9 @@ protected:
     AnswerStrip &strip() { return *m_strip; }
     void addNote(QWidget *note); // above the tabs
     void forgetShown() { m_shown.reset(); } // what is shown next is shown anew
+    // In the place of the answer that is shown: what it was the announcement of.
+    void showResult(const std::shared_ptr<const json::Document> &document,
+        std::vector<content::Content> contents);
     // What is said above the contents: what the server asks before it answers, or why there is no
     // result.
     virtual void showNote(look::InlineMessage &note);
@@ -88,6 +93,7 @@ private:
     void refreshNumbers();
     void announceEnd(session::Request::State state);
     void showAnswer(const std::shared_ptr<const mcp::Answer> &answer);
+    void showRepeated();
     void showError(const Error &error);
     void showNothing(const QString &why);
     void showSent();
@@ -104,6 +110,7 @@ private:
     AnswerStrip *m_strip;
     look::InlineMessage *m_note;
     look::InlineMessage *m_waiting;
+    look::InlineMessage *m_repeated;
     QTabWidget *m_tabs;
     QWidget *m_buttons;
     content::ContentList *m_contents;

@@ -8,9 +8,11 @@
 #include "content/view/contentview.h"
 #include "look/inlinemessage.h"
 #include "mcp/task/task.h"
+#include "mcp/task/taskstore.h"
 #include "models/trace/tracetext.h"
 #include "widgets/kit/signlabel.h"
 #include "widgets/request/answerstrip.h"
+#include "widgets/request/callcontents.h"
 #include "widgets/request/outputcheck.h"
 
 #include <QTabWidget>
@@ -25,32 +27,10 @@ namespace {
 using DocumentPtr = std::shared_ptr<const json::Document>;
 using CallState = session::ToolCall::State;
 
-std::vector<content::Content> contentsOfCall(const DocumentPtr &document, const json::Value &result)
-{
-    if (mcp::isTaskCreated(result))
-        return {content::contentOfValue(document, result, ResultPane::tr("The task, as created"))};
-    const json::Value blocks = result["content"];
-    const json::Value structured = result["structuredContent"];
-    std::vector<content::Content> contents;
-    if (blocks.isArray()) {
-        contents = content::contentsOfBlocks(document, blocks);
-    } else {
-        contents.push_back(
-            blocks.exists() ? content::contentOfValue(document, blocks) : content::Content());
-        contents.back().kind = QStringLiteral("content");
-        contents.back().note =
-            ResultPane::tr("The result has no content array; every revision requires one.");
-    }
-    if (structured.exists())
-        contents.push_back(
-            content::contentOfValue(document, structured, ResultPane::tr("Structured content")));
-    return contents;
-}
-
 } // namespace
 
 ResultPane::ResultPane(QWidget *parent)
-    : AnswerPane(tr("Result"), contentsOfCall, parent)
+    : AnswerPane(tr("Result"), callContents, parent)
     , m_mismatch(new look::InlineMessage(this))
     , m_fits(new SignLabel(this))
     , m_check(new OutputCheck(this))
@@ -61,7 +41,11 @@ ResultPane::ResultPane(QWidget *parent)
     log->setToolTip(tr("Show log messages and progress received during the call"));
     log->setAccessibleName(log->toolTip());
     connect(log, &QToolButton::clicked, this, &ResultPane::logRequested);
-    connect(this, &AnswerPane::answered, this, &ResultPane::checkOutput);
+    connect(this, &AnswerPane::answered, this, [this] {
+        m_taskResult.reset();
+        checkOutput();
+    });
+    connect(this, &AnswerPane::requestChanged, this, &ResultPane::showTaskResult);
     connect(m_check, &OutputCheck::changed, this, &ResultPane::showVerdict);
     connect(&note(), &look::InlineMessage::buttonClicked, this, [this] {
         if (shown() && mcp::isTaskCreated(shown()->result()))
@@ -80,7 +64,9 @@ void ResultPane::setCall(session::ToolCall *call, const Bytes &outputSchema)
         forgetShown(); // what came is checked against the other one
     m_call = call;
     m_outputSchema = outputSchema;
-    setRequest(call, tr("This tool has not been called yet."));
+    const bool isTyped = call && call->tool().isEmpty(); // in the Raw panel
+    setRequest(call,
+        isTyped ? tr("Nothing has been sent yet.") : tr("This tool has not been called yet."));
 }
 
 bool ResultPane::isTraceable() const
@@ -96,9 +82,7 @@ void ResultPane::showNote(look::InlineMessage &note)
         note.showMessage(Kind::Warning, tr("The tool ran and reported a failure (isError)."), {},
             tr("Tool error"));
     else if (shown() && mcp::isTaskCreated(shown()->result()))
-        note.showMessage(Kind::Info,
-            tr("The server runs the call as a task. Its progress and its result are in Tasks."),
-            tr("Show in Tasks"));
+        showTaskNote(note);
     else if (m_call && m_call->late())
         note.showMessage(Kind::Warning,
             tr("A response arrived %1 after the call was given up; it was ignored.")
@@ -107,6 +91,52 @@ void ResultPane::showNote(look::InlineMessage &note)
             tr("Show in trace"), models::signWord(Sign::Late));
     else
         AnswerPane::showNote(note);
+}
+
+void ResultPane::showTaskNote(look::InlineMessage &note)
+{
+    using Kind = look::InlineMessage::Kind;
+    const mcp::TaskMachine *task = m_call ? m_call->task() : nullptr;
+    const QString inTasks = tr("Show in Tasks");
+    if (!task || !task->isFinished())
+        note.showMessage(Kind::Info,
+            tr("The server runs the call as a task. The result appears here when the task ends."),
+            inTasks, task ? task->facts().statusText : QString());
+    else if (task->outcome().result.empty())
+        note.showMessage(Kind::Warning,
+            tr("The task ended without a result. %1").arg(task->outcome().why), inTasks,
+            task->facts().statusText);
+    else if (json::Document::parse(Bytes::copyOf(task->outcome().result))
+                 .root()["isError"]
+                 .toBool()
+                 .value_or(false))
+        note.showMessage(Kind::Warning,
+            tr("The tool ran as a task and reported a failure (isError)."), inTasks,
+            tr("Tool error"));
+    else
+        note.showMessage(Kind::Info, tr("The call ran as a task, with this result."), inTasks);
+}
+
+// The call has answered with the task only.
+void ResultPane::showTaskResult()
+{
+    const mcp::TaskMachine *task = m_call ? m_call->task() : nullptr;
+    if (!task || !shown() || m_taskResult || !mcp::isTaskCreated(shown()->result()))
+        return;
+    const auto &outcome = task->outcome();
+    const std::string &text = outcome.result.empty() ? outcome.error : outcome.result;
+    if (text.empty())
+        return;
+    m_taskResult =
+        std::make_shared<const json::Document>(json::Document::parse(Bytes::copyOf(text)));
+    const json::Value root = m_taskResult->root();
+    if (outcome.result.empty()) {
+        showResult(m_taskResult,
+            {content::contentOfValue(m_taskResult, root, tr("The error object, as received"))});
+        return;
+    }
+    showResult(m_taskResult, callContents(m_taskResult, root));
+    checkResult(m_taskResult, root);
 }
 
 QStringList ResultPane::numbers() const
@@ -123,9 +153,13 @@ void ResultPane::checkOutput()
 {
     if (!shown() || mcp::isTaskCreated(shown()->result()))
         return m_check->clear();
-    const json::Value result = shown()->result();
-    m_check->start(DocumentPtr(shown(), &shown()->message.document), result["structuredContent"],
-        m_outputSchema, result["isError"].toBool().value_or(false));
+    checkResult(DocumentPtr(shown(), &shown()->message.document), shown()->result());
+}
+
+void ResultPane::checkResult(const DocumentPtr &document, const json::Value &result)
+{
+    m_check->start(document, result["structuredContent"], m_outputSchema,
+        result["isError"].toBool().value_or(false));
 }
 
 // The structured content is the last of the contents.

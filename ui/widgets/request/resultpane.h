@@ -35,12 +35,17 @@ protected:
 
 private:
     void checkOutput();
+    void checkResult(
+        const std::shared_ptr<const json::Document> &document, const json::Value &result);
+    void showTaskNote(look::InlineMessage &note);
+    void showTaskResult();
     void showVerdict();
     void goToMismatch();
     std::size_t structuredIndex() const; // of the contents
 
     QPointer<session::ToolCall> m_call;
     Bytes m_outputSchema;
+    std::shared_ptr<const json::Document> m_taskResult; // of the call that ran as a task, or null
     look::InlineMessage *m_mismatch; // with the output schema
     SignLabel *m_fits; // to the output schema
     OutputCheck *m_check;

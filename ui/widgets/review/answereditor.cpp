@@ -89,9 +89,9 @@ QWidget *AnswerEditor::makeForm()
     m_stopReason->setEditable(true);
     m_stopReason->addItems({QStringLiteral("endTurn"), QStringLiteral("stopSequence"),
         QStringLiteral("maxTokens"), QStringLiteral("toolUse")});
-    form->addRow(tr("&Text"), m_text);
-    form->addRow(tr("&Model"), m_model);
-    form->addRow(tr("Stop &reason"), m_stopReason);
+    form->addRow(tr("Te&xt"), m_text);
+    form->addRow(tr("Mo&del"), m_model);
+    form->addRow(tr("Stop reaso&n"), m_stopReason);
     const auto edited = [this](auto change) {
         return [this, change] {
             if (!m_filling)

@@ -56,7 +56,7 @@ AnswerSource::AnswerSource(QSettings *settings, std::function<Bytes()> params, Q
     title->setFont(look::boldFont());
     layout->addWidget(title);
     const std::array<QString, 4> words{
-        tr("&Write it here"), tr("&Saved response"), tr("&Program"), tr("Model &endpoint")};
+        tr("Wr&ite it here"), tr("S&aved response"), tr("Pro&gram"), tr("Mode&l endpoint")};
     for (std::size_t i = 0; i < words.size(); ++i) {
         m_choices[i] = new QRadioButton(words[i], this);
         layout->addWidget(m_choices[i]);

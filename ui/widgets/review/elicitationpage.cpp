@@ -49,7 +49,7 @@ ElicitationPage::ElicitationPage(const Subject &subject, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(split);
-    look::passFocus(*this, *m_tabs);
+    look::passFocus(*this, [this] { return m_tabs->currentWidget(); });
 }
 
 QWidget *ElicitationPage::makeRequest()
@@ -106,7 +106,7 @@ std::vector<QuestionPage::Choice> ElicitationPage::choices() const
 {
     return {{tr("&Decline"), tr("Tell the server that you decline"),
                 Bytes::copyOf("{\"action\":\"decline\"}")},
-        {tr("C&ancel"), tr("Tell the server that you made no choice"),
+        {tr("Ca&ncel"), tr("Tell the server that you made no choice"),
             Bytes::copyOf("{\"action\":\"cancel\"}")}};
 }
 

@@ -25,7 +25,7 @@ public:
     Bytes answer() const override;
     void setMaking(bool making) override;
     void setClosed(bool closed) override;
-    QString sendText() const override { return tr("Accept…"); }
+    QString sendText() const override { return tr("&Accept…"); }
     std::vector<Choice> choices() const override;
 
     content::JsonEditor &json() { return *m_json; }

@@ -40,8 +40,8 @@ public:
     virtual void setMaking(bool making) = 0;
     // It is over: nothing can be changed any more.
     virtual void setClosed(bool closed) { setEnabled(!closed); }
-    // The words of the button that goes on, and for which the answers stand that need no making.
-    virtual QString sendText() const { return tr("Check and send…"); }
+    // The words of the button that leads to the check.
+    virtual QString sendText() const { return tr("Chec&k and send…"); }
     struct Choice {
         QString text;
         QString toolTip;

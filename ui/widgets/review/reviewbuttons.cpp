@@ -28,8 +28,9 @@ ReviewButtons::ReviewButtons(
     , m_verdict(new ColorLabel(ColorRole::Muted, this))
 {
     m_row->setContentsMargins(3, 0, 3, look::metrics().gap);
+    m_verdict->setWordWrap(true);
     m_row->addWidget(m_verdict, 1);
-    m_rule = new QPushButton(tr("Al&ways respond like this…"), this);
+    m_rule = new QPushButton(tr("Alwa&ys respond like this…"), this);
     m_rule->setObjectName(QStringLiteral("alwaysRespond"));
     m_rule->setToolTip(tr("Make a response rule from this request and this response"));
     m_rule->setAutoDefault(false);
@@ -44,6 +45,7 @@ ReviewButtons::ReviewButtons(
     m_go = new QPushButton(this);
     m_go->setDefault(true);
     m_go->setObjectName(QStringLiteral("go"));
+    m_go->setToolTip(tr("Shows exactly what is sent, then sends it (Ctrl+Return)"));
     m_row->addWidget(m_go);
 }
 
@@ -86,21 +88,21 @@ void ReviewButtons::setWaiting(bool waits)
 void ReviewButtons::addRefusals()
 {
     if (m_ask->isOfTask()) {
-        connect(add(tr("Cancel the &task"), tr("Sends tasks/cancel instead of a response")),
+        connect(add(tr("Cancel the task…"), tr("Sends tasks/cancel instead of a response")),
             &QPushButton::clicked, this, &ReviewButtons::stopRequested);
         return;
     }
     if (m_ask->isRound()) {
         addExperiments();
-        connect(add(tr("S&top here"), tr("Ends the call with the input_required result")),
+        connect(add(tr("Sto&p here…"), tr("Ends the call with the input_required result")),
             &QPushButton::clicked, this, &ReviewButtons::stopRequested);
         return;
     }
     connect(
-        add(tr("Respond with &error…"), tr("Sends a JSON-RPC error with your code and message")),
+        add(tr("Res&pond with error…"), tr("Sends a JSON-RPC error with your code and message")),
         &QPushButton::clicked, this, &ReviewButtons::askRefusal);
     if (m_ask->questions[0].kind == review::Kind::Sampling)
-        connect(add(tr("Re&fuse"), tr("Error −1: User rejected sampling request")),
+        connect(add(tr("Ref&use…"), tr("Error −1: User rejected sampling request")),
             &QPushButton::clicked, this, [this] { Q_EMIT refused(review::rejectedSampling()); });
 }
 
@@ -111,7 +113,7 @@ void ReviewButtons::addExperiments()
         || !m_ask->round().facts().asked->root()["requestState"])
         return;
     QPushButton *button =
-        add(tr("E&xperiment"), tr("Do what the specification forbids with requestState"));
+        add(tr("Experi&ment"), tr("Do what the specification forbids with requestState"));
     button->setIcon(look::icon("warning"));
     auto *menu = new QMenu(button);
     menu->addAction(tr("Send with a changed requestState…"), this, [this] { askChangedState(); });

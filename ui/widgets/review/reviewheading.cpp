@@ -11,6 +11,7 @@
 
 #include <QHBoxLayout>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 namespace sonde::widgets {
 
@@ -87,16 +88,25 @@ ReviewHeading::ReviewHeading(const review::QueuedRequest &ask, QWidget *parent)
     call->setVisible(!ask.cause.method.empty());
     connect(call, &QToolButton::clicked, this, &ReviewHeading::callRequested);
     auto *patience = new ColorLabel(tr("· no timeout announced"), ColorRole::Muted, this);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(look::metrics().gap);
-    row->addWidget(what);
-    row->addWidget(method);
-    row->addWidget(cause);
-    row->addWidget(call);
-    row->addStretch(1);
-    row->addWidget(m_waiting);
-    row->addWidget(patience);
+    // Only the name of the server and the cause may be long, and are cut.
+    for (QWidget *whole : std::initializer_list<QWidget *>{method, m_waiting, patience})
+        whole->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    auto *first = new QHBoxLayout;
+    first->setSpacing(look::metrics().gap);
+    first->addWidget(what, 1);
+    first->addWidget(m_waiting);
+    first->addWidget(patience);
+    auto *second = new QHBoxLayout;
+    second->setSpacing(look::metrics().gap);
+    second->addWidget(method);
+    second->addWidget(cause);
+    second->addWidget(call);
+    second->addStretch(1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(first);
+    layout->addLayout(second);
 }
 
 void ReviewHeading::showWaiting(const review::QueuedRequest &ask, bool answered)

@@ -6,12 +6,14 @@
 #include "base/formatting.h"
 #include "content/json/jsoneditor.h"
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "look/plaintooltip.h"
 #include "look/splitter.h"
 #include "models/session/requestmodel.h"
 #include "review/answercheck.h"
+#include "rpc/message.h"
 #include "session/call/singleline.h"
 #include "widgets/review/questionpage.h"
 #include "widgets/review/remarklist.h"
@@ -42,6 +44,14 @@ bool goesOn(const QKeyEvent &key)
 {
     return (key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter)
         && (key.modifiers() & ~Qt::KeypadModifier) == Qt::ControlModifier;
+}
+
+// The error object that is sent, byte for byte.
+Bytes errorOf(const review::Refusal &refusal)
+{
+    const auto whole =
+        json::Document::parse(rpc::errorResponse("0", refusal.code, refusal.message.toStdString()));
+    return Bytes::copyOf(whole.root()["error"].raw());
 }
 
 constexpr int kListWidth = 200;
@@ -103,6 +113,9 @@ void ReviewPanel::build()
     layout->addWidget(m_stack, 1);
     m_buttons = makeButtons();
     layout->addWidget(m_buttons);
+    look::passFocus(*this, [this]() -> QWidget * {
+        return m_stack->currentIndex() == 0 ? m_questions->currentWidget() : m_exact;
+    });
 }
 
 QWidget *ReviewPanel::makeQuestions()
@@ -147,6 +160,7 @@ QWidget *ReviewPanel::makeCheck()
     m_remarks = new RemarkList(page);
     m_size = new look::ColorLabel(ColorRole::Muted, page);
     m_exact = new content::JsonEditor(page);
+    m_exact->setObjectName(QStringLiteral("exactResponse"));
     m_exact->setReadOnly(true);
     m_exact->setAccessibleName(tr("Response as sent"));
     auto *layout = new QVBoxLayout(page);
@@ -174,7 +188,7 @@ ReviewButtons *ReviewPanel::makeButtons()
         [this, shown](std::size_t choice) { choose(shown(), choice); });
     connect(buttons, &ReviewButtons::refused, this, &ReviewPanel::refuse);
     connect(buttons, &ReviewButtons::stopRequested, this, &ReviewPanel::stop);
-    connect(buttons, &ReviewButtons::sendRequested, this, &ReviewPanel::send);
+    connect(buttons, &ReviewButtons::sendRequested, this, &ReviewPanel::experiment);
     connect(buttons, &ReviewButtons::ruleRequested, this, &ReviewPanel::makeRule);
     buttons->rule().setVisible(!hasOnlyUrls() && !m_parts.empty());
     connect(&buttons->go(), &QPushButton::clicked, this, &ReviewPanel::goOn);
@@ -207,11 +221,17 @@ void ReviewPanel::setStep(StepStrip::Step step)
 {
     if (step == StepStrip::Send && m_ask->waits())
         return;
+    if (step == StepStrip::Request || step == StepStrip::Answer)
+        takeBack();
+    const bool inPages = m_stack->currentWidget()->isAncestorOf(focusWidget());
     m_steps->setStep(step);
     m_steps->setReachable(m_ask->waits() ? StepStrip::Check : StepStrip::Send);
     for (const Part &part : m_parts)
         part.page->setMaking(step != StepStrip::Request);
     m_stack->setCurrentIndex(step == StepStrip::Check || step == StepStrip::Send ? 1 : 0);
+    // The focus would go to any control beside the hidden one, even to one that sends.
+    if (inPages && m_stack->currentIndex() == 1)
+        m_exact->setFocus(Qt::OtherFocusReason);
     judge();
     Q_EMIT changed();
 }
@@ -235,11 +255,22 @@ Bytes ReviewPanel::wholeAnswer() const
     return Bytes::copyOf(responses.endObject().takeString());
 }
 
+void ReviewPanel::takeBack()
+{
+    m_outcome = {};
+    if (m_parts.size() == 1) {
+        m_parts[0].chosen = {};
+        m_parts[0].words.clear();
+    }
+}
+
 // Everything that would go is looked at, each answer by the rules for its question.
 void ReviewPanel::judge()
 {
     m_problems.clear();
     m_noJson.clear();
+    if (m_outcome.kind != Outcome::Kind::Response)
+        return refresh();
     for (const Part &part : m_parts) {
         const json::Document answer = json::Document::parse(answerOf(part));
         const review::RequestedInput &question = part.page->question();
@@ -257,46 +288,80 @@ void ReviewPanel::judge()
     refresh();
 }
 
+Bytes ReviewPanel::exactOutcome() const
+{
+    switch (m_outcome.kind) {
+    case Outcome::Kind::Refusal:
+        return errorOf(m_outcome.refusal);
+    case Outcome::Kind::Stop:
+        return {};
+    case Outcome::Kind::Response:
+        break;
+    }
+    return m_noJson.isEmpty() ? wholeAnswer() : Bytes();
+}
+
 void ReviewPanel::refresh()
 {
-    const Bytes answer = m_noJson.isEmpty() ? wholeAnswer() : Bytes();
-    m_size->setText(tr("%1, exactly as sent").arg(bytesText(answer.size())));
+    const Bytes exact = exactOutcome();
+    if (m_outcome.kind != Outcome::Kind::Stop)
+        m_size->setText(tr("%1, exactly as sent").arg(bytesText(exact.size())));
+    else
+        m_size->setText(m_ask->isOfTask() ? tr("Sends tasks/cancel instead of a response.")
+                                          : tr("Sends nothing: the call ends without input."));
     if (m_stack->currentIndex() == 1)
-        m_exact->setBytes(answer);
+        m_exact->setBytes(exact);
     m_remarks->setRemarks(m_problems);
-    const bool urls = hasOnlyUrls();
-    look::ColorLabel *const verdict = &m_buttons->verdict();
+    showVerdict(exact.size());
     QPushButton *const button = &m_buttons->go();
-    if (!m_noJson.isEmpty()) {
-        verdict->setColorRole(ColorRole::Error);
-        verdict->setSign(Sign::ProtocolError);
-        verdict->setText(tr("The response is not valid JSON: %1").arg(m_noJson));
-    } else if (m_problems.empty()) {
-        verdict->setColorRole(ColorRole::Muted);
-        verdict->setSign(Sign::Ok);
-        const QString type =
-            m_parts.size() == 1 ? review::answerType(m_parts[0].page->question().kind) : QString();
-        verdict->setText(urls    ? tr("Visit the URLs, then call again")
-                : type.isEmpty() ? tr("Ready to send · %1").arg(bytesText(answer.size()))
-                                 : tr("The response matches %1 of %2 · %3")
-                                       .arg(type, m_ask->revision, bytesText(answer.size())));
-    } else {
-        verdict->setColorRole(ColorRole::Warn);
-        verdict->setSign(Sign::Finding);
-        verdict->setText(m_problems.size() == 1 ? m_problems[0].sentence
-                                                : tr("%L1 problems").arg(m_problems.size()));
-    }
-    const bool check = step() == StepStrip::Check;
-    const bool anyway = !m_problems.empty();
-    QString go = m_parts.size() == 1 ? m_parts[0].page->sendText() : tr("Check and send…");
-    if (urls)
-        go = tr("Call again");
-    else if (check || (m_parts.size() == 1 && !go.endsWith(u'…')))
-        go = anyway ? tr("Send anyway") : check ? tr("Send") : go;
-    button->setText(go);
+    button->setText(goText());
     button->setEnabled(m_ask->waits() && m_noJson.isEmpty());
-    m_buttons->rule().setEnabled(m_noJson.isEmpty());
+    m_buttons->rule().setEnabled(m_noJson.isEmpty() && m_outcome.kind == Outcome::Kind::Response);
     m_buttons->setWaiting(m_ask->waits());
+}
+
+void ReviewPanel::showVerdict(std::size_t bytes)
+{
+    look::ColorLabel *const verdict = &m_buttons->verdict();
+    const auto say = [verdict](ColorRole color, Sign sign, const QString &words) {
+        verdict->setColorRole(color);
+        verdict->setSign(sign);
+        verdict->setText(words);
+    };
+    const bool must = std::any_of(m_problems.begin(), m_problems.end(),
+        [](const review::Remark &remark) { return remark.must; });
+    if (m_outcome.kind == Outcome::Kind::Stop)
+        return say(ColorRole::Muted, Sign::None, tr("Ready to end the call"));
+    if (m_outcome.kind == Outcome::Kind::Refusal)
+        return say(
+            ColorRole::Muted, Sign::None, tr("Ready to send error %1").arg(m_outcome.refusal.code));
+    if (!m_noJson.isEmpty())
+        return say(ColorRole::Error, Sign::ProtocolError,
+            tr("The response is not valid JSON: %1").arg(m_noJson));
+    if (!m_problems.empty())
+        return say(must ? ColorRole::Error : ColorRole::Warn,
+            must ? Sign::ProtocolError : Sign::Finding,
+            m_problems.size() == 1 ? review::placed(m_problems[0])
+                                   : tr("%L1 problems").arg(m_problems.size()));
+    const QString type =
+        m_parts.size() == 1 ? review::answerType(m_parts[0].page->question().kind) : QString();
+    say(ColorRole::Muted, Sign::Ok,
+        hasOnlyUrls()        ? tr("Visit the URLs, then call again")
+            : type.isEmpty() ? tr("Ready to send · %1").arg(bytesText(bytes))
+                             : tr("The response matches %1 of %2 · %3")
+                                   .arg(type, m_ask->revision, bytesText(bytes)));
+}
+
+// "Send" has no mnemonic: what cannot be taken back has Ctrl+Return and the Tab key only.
+QString ReviewPanel::goText() const
+{
+    if (m_outcome.kind == Outcome::Kind::Stop)
+        return tr("End the call");
+    if (hasOnlyUrls())
+        return tr("Call again");
+    if (step() == StepStrip::Check)
+        return m_problems.empty() ? tr("Send") : tr("Send anyway");
+    return m_parts.size() == 1 ? m_parts[0].page->sendText() : tr("Chec&k and send…");
 }
 
 bool ReviewPanel::event(QEvent *event)
@@ -317,35 +382,49 @@ void ReviewPanel::keyPressEvent(QKeyEvent *event)
         QWidget::keyPressEvent(event);
 }
 
-// A page whose words do not end in "…" needs no look at the bytes: it sends at once.
+// Only a round of nothing but URLs has no response to check.
 void ReviewPanel::goOn()
 {
     judge();
     if (!m_buttons->go().isEnabled())
         return;
-    const bool looks = m_buttons->go().text().endsWith(u'…');
-    if (looks && step() != StepStrip::Check)
+    if (step() != StepStrip::Check && !hasOnlyUrls())
         return setStep(StepStrip::Check);
     send();
 }
 
-void ReviewPanel::send(const mcp::StateEcho &echo)
+void ReviewPanel::send()
 {
+    if (m_outcome.kind == Outcome::Kind::Refusal)
+        return took(m_box->refuse(m_number, m_outcome.refusal));
+    if (m_outcome.kind == Outcome::Kind::Stop)
+        return took(m_box->stop(m_number));
     const Bytes answer = wholeAnswer();
     if (m_ask->isRound())
-        return took(m_box->goOn(m_number, m_parts.empty() ? Bytes() : answer, echo));
+        return took(m_box->goOn(m_number, m_parts.empty() ? Bytes() : answer, m_outcome.echo));
     const QString words = m_parts.empty() ? QString() : m_parts[0].words;
     took(m_box->answer(m_number, answer, words));
 }
 
+void ReviewPanel::prepare(Outcome outcome)
+{
+    m_outcome = std::move(outcome);
+    setStep(StepStrip::Check);
+}
+
 void ReviewPanel::refuse(const review::Refusal &refusal)
 {
-    took(m_box->refuse(m_number, refusal));
+    prepare({Outcome::Kind::Refusal, refusal, {}});
 }
 
 void ReviewPanel::stop()
 {
-    took(m_box->stop(m_number));
+    prepare({Outcome::Kind::Stop, {}, {}});
+}
+
+void ReviewPanel::experiment(const mcp::StateEcho &echo)
+{
+    prepare({Outcome::Kind::Response, {}, echo});
 }
 
 void ReviewPanel::took(const Result<void> &sent)
@@ -354,14 +433,17 @@ void ReviewPanel::took(const Result<void> &sent)
         m_message->showMessage(Message::Kind::Error, sent.error().sentence);
 }
 
+// Alone it is the response; among others it waits for them.
 void ReviewPanel::choose(std::size_t question, std::size_t choice)
 {
     const auto choices = m_parts[question].page->choices();
     QString words = choices[choice].text;
+    m_outcome = {};
     choosePart(question, choices[choice].answer, words.remove(u'&').toLower());
+    if (m_parts.size() == 1)
+        setStep(StepStrip::Check);
 }
 
-// Alone it is the answer, and is sent; among others it waits for them.
 void ReviewPanel::choosePart(std::size_t index, const Bytes &answer, const QString &words)
 {
     m_parts[index].chosen = answer;
@@ -372,8 +454,6 @@ void ReviewPanel::choosePart(std::size_t index, const Bytes &answer, const QStri
                                       : QString(review::titleOf(m_parts[index].page->question())
                                           % QStringLiteral(" · ") % words));
     judge();
-    if (m_parts.size() == 1 && !answer.isEmpty())
-        send();
 }
 
 void ReviewPanel::setComplete(const QString &elicitationId)
@@ -386,14 +466,19 @@ void ReviewPanel::setComplete(const QString &elicitationId)
 
 void ReviewPanel::showWaiting()
 {
-    if (m_ask->waits())
-        m_heading->showWaiting(*m_ask, false);
+    if (!m_ask->waits())
+        return;
+    m_heading->showWaiting(*m_ask, false);
+    // No row of the queue changes then: the call and its request are two things.
+    if (m_ask->outlivesCall() && m_message->isHidden())
+        m_message->showMessage(Message::Kind::Warning,
+            tr("A response can still be sent, but the server may ignore it."), {},
+            tr("The call that led to this request has ended"));
 }
 
 void ReviewPanel::showClosed()
 {
-    const auto now = m_box->find(m_number);
-    if (now)
+    if (const auto now = m_box->find(m_number))
         m_ask = now;
     if (m_ask->waits())
         return;

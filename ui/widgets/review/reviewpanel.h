@@ -58,10 +58,12 @@ public:
     ReviewButtons &buttons() { return *m_buttons; }
     ReviewHeading &heading() { return *m_heading; }
     void goOn(); // the default button: to the check, and from there it sends
-    void send(const mcp::StateEcho &echo = {});
+    void send(); // what the check shows
+    // Each leads to the check, which shows what it would send.
     void choose(std::size_t question, std::size_t choice); // decline, cancel
     void refuse(const review::Refusal &refusal);
     void stop(); // of a round
+    void experiment(const mcp::StateEcho &echo); // against the rules
     // notifications/elicitation/complete
     void setComplete(const QString &elicitationId);
 
@@ -83,11 +85,23 @@ private:
         Bytes chosen; // in place of the page's own answer; empty: that one
         QString words; // of what was chosen
     };
+    // What "Send" does at the check; another step takes it back.
+    struct Outcome {
+        enum class Kind { Response, Refusal, Stop };
+        Kind kind = Kind::Response;
+        review::Refusal refusal{};
+        mcp::StateEcho echo{}; // of a response
+    };
     void build();
     QWidget *makeQuestions();
     QWidget *makeCheck();
     ReviewButtons *makeButtons();
     bool hasOnlyUrls() const;
+    void prepare(Outcome outcome);
+    void takeBack();
+    Bytes exactOutcome() const; // what the check shows
+    void showVerdict(std::size_t bytes);
+    QString goText() const;
     Bytes answerOf(const Part &part) const;
     void judge();
     void showClosed();
@@ -104,6 +118,7 @@ private:
     std::vector<Part> m_parts;
     review::Remarks m_problems;
     QString m_noJson; // why the answer cannot be judged
+    Outcome m_outcome;
 
     StepStrip *m_steps;
     ReviewHeading *m_heading;

@@ -8,7 +8,9 @@
 #include "content/json/jsontreeview.h"
 #include "content/view/contentlist.h"
 #include "look/emptystate.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
+#include "look/metrics.h"
 #include "look/splitter.h"
 #include "widgets/review/answereditor.h"
 #include "widgets/review/answersource.h"
@@ -18,11 +20,14 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace sonde::widgets {
 
 namespace {
 
 constexpr std::size_t kMaxMessages = content::kMaxContents;
+constexpr int kLowRows = 24; // of a list; with fewer, there is more room beside each other
 
 // The system prompt first, then each message's blocks under its role.
 std::vector<content::Content> conversationOf(
@@ -58,16 +63,39 @@ std::vector<content::Content> conversationOf(
 SamplingPage::SamplingPage(const Subject &subject, QWidget *parent)
     : QuestionPage(subject, parent)
     , m_tabs(new QTabWidget(this))
+    , m_split(new look::Splitter(Qt::Vertical, this))
 {
-    auto *split = new look::Splitter(Qt::Vertical, this);
-    split->addWidget(makeRequest());
-    split->addWidget(makeAnswer());
-    split->setStretchFactor(0, 3);
-    split->setStretchFactor(1, 2);
+    m_split->addWidget(makeRequest());
+    m_split->addWidget(makeAnswer());
+    m_split->setStretchFactor(0, 3);
+    m_split->setStretchFactor(1, 2);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(split);
+    layout->addWidget(m_split);
+    look::passFocus(*this, *m_editor);
     SamplingPage::setMaking(true);
+}
+
+void SamplingPage::resizeEvent(QResizeEvent *event)
+{
+    QuestionPage::resizeEvent(event);
+    const bool low = height() < look::metrics().row * kLowRows;
+    if (std::exchange(m_low, low) != low)
+        arrange(low);
+}
+
+// Under each other neither a conversation nor its response would have more than a few lines.
+void SamplingPage::arrange(bool low)
+{
+    m_split->setOrientation(low ? Qt::Horizontal : Qt::Vertical);
+    m_split->setSizes(low ? QList<int>{500, 500} : QList<int>{600, 400});
+    if (low) {
+        m_tabs->insertTab(1, m_wishes, m_wishesTitle);
+    } else {
+        m_request->addWidget(m_wishes);
+        m_request->setSizes({640, 280});
+        m_wishes->show();
+    }
 }
 
 QWidget *SamplingPage::makeRequest()
@@ -101,15 +129,18 @@ QWidget *SamplingPage::makeRequest()
     m_tabs->setTabToolTip(
         3, tr("What a model or program receives; edits do not change the recorded request"));
 
-    auto *wishes = new SamplingWishes(this);
-    wishes->setRequest(params(), remarks());
-    auto *split = new look::Splitter(Qt::Horizontal, this);
-    split->addWidget(m_tabs);
-    split->addWidget(wishes);
-    split->setStretchFactor(0, 5);
-    split->setStretchFactor(1, 2);
-    split->setSizes({640, 280});
-    return split;
+    m_wishes = new SamplingWishes(this);
+    m_wishes->setRequest(params(), remarks());
+    m_wishesTitle = remarks().empty()
+        ? tr("Preferences")
+        : tr("Preferences · %n problem(s)", nullptr, int(remarks().size()));
+    m_request = new look::Splitter(Qt::Horizontal, this);
+    m_request->addWidget(m_tabs);
+    m_request->addWidget(m_wishes);
+    m_request->setStretchFactor(0, 5);
+    m_request->setStretchFactor(1, 2);
+    m_request->setSizes({640, 280});
+    return m_request;
 }
 
 QWidget *SamplingPage::makeAnswer()

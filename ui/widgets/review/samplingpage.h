@@ -32,12 +32,21 @@ public:
     AnswerEditor &editor() { return *m_editor; }
     AnswerSource &source() { return *m_source; }
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     QWidget *makeRequest();
     QWidget *makeAnswer();
+    void arrange(bool low);
     Bytes paramsForModel() const; // as a person edited them
 
     QTabWidget *m_tabs;
+    QSplitter *m_split; // the request, the making of the response
+    QSplitter *m_request = nullptr;
+    SamplingWishes *m_wishes = nullptr;
+    QString m_wishesTitle;
+    bool m_low = false; // request and response are side by side
     content::JsonEditor *m_edited = nullptr;
     QWidget *m_answerPart = nullptr;
     AnswerSource *m_source = nullptr;

@@ -5,6 +5,7 @@
 
 #include "look/clipboard.h"
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/theme.h"
@@ -44,7 +45,7 @@ QPlainTextEdit *urlView(const QString &text, QWidget *parent)
 UrlPage::UrlPage(const Subject &subject, QWidget *parent)
     : QuestionPage(subject, parent)
     , m_address(review::webAddress(params()["url"].toString(), subject.ask->revision))
-    , m_open(new QPushButton(look::icon("globe"), tr("&Open in the browser"), this))
+    , m_open(new QPushButton(look::icon("globe"), tr("Open in the &browser"), this))
     , m_state(new ColorLabel(ColorRole::Muted, this))
 {
     auto *message = new ColorLabel(messageText(), ColorRole::Normal, this);
@@ -61,7 +62,7 @@ UrlPage::UrlPage(const Subject &subject, QWidget *parent)
     reads->setVisible(!m_address.shownHost.isEmpty());
     auto *rules = new RemarkList(this);
     rules->setRemarks(remarks());
-    auto *copy = new QPushButton(look::icon("copy"), tr("&Copy the URL"), this);
+    auto *copy = new QPushButton(look::icon("copy"), tr("Copy the &URL"), this);
     const QString url = params()["url"].toString();
     connect(copy, &QPushButton::clicked, this, [url] { look::copyToClipboard(url); });
     m_open->setEnabled(m_address.canBeOpened);
@@ -85,6 +86,7 @@ UrlPage::UrlPage(const Subject &subject, QWidget *parent)
     layout->addLayout(buttons);
     layout->addWidget(m_state);
     layout->addStretch();
+    look::passFocus(*this, [this, copy] { return m_open->isEnabled() ? m_open : copy; });
     say();
 }
 
@@ -137,14 +139,14 @@ void UrlPage::setMaking(bool) { }
 
 QString UrlPage::sendText() const
 {
-    return m_opened ? tr("Accept") : tr("Accept without opening");
+    return m_opened ? tr("&Accept…") : tr("&Accept without opening…");
 }
 
 std::vector<QuestionPage::Choice> UrlPage::choices() const
 {
     return {{tr("&Decline"), tr("Tell the server that you decline"),
                 Bytes::copyOf("{\"action\":\"decline\"}")},
-        {tr("C&ancel"), tr("Tell the server that you made no choice"),
+        {tr("Ca&ncel"), tr("Tell the server that you made no choice"),
             Bytes::copyOf("{\"action\":\"cancel\"}")}};
 }
 

@@ -38,7 +38,7 @@ AuthFields::AuthFields(FieldRows &rows)
     makeClient(page);
     makeIdentity(page);
     m_issuer = makeLine("issuer", tr("the issuer that the server names"), page);
-    m_rows.add(Group::Common, tr("I&ssuer"), m_issuer);
+    m_rows.add(Group::Common, tr("Iss&uer"), m_issuer);
     m_rows.track(m_issuer);
     m_scopes =
         makeLine("scopes", tr("scopes that the server names; add more, separated by spaces"), page);
@@ -84,7 +84,7 @@ void AuthFields::makeClient(QWidget *page)
     m_rows.track(m_proof);
     m_clientSecret = makeLine("clientSecret", {}, page);
     m_clientSecret->setEchoMode(QLineEdit::Password);
-    m_rows.add(Group::ClientSecret, tr("Client &secret"), m_clientSecret);
+    m_rows.add(Group::ClientSecret, tr("Client s&ecret"), m_clientSecret);
     m_rows.track(m_clientSecret);
     m_privateKey = new KeyField(tr("Private key"), page);
     m_privateKey->edit()->setObjectName(QStringLiteral("privateKey"));
@@ -107,7 +107,7 @@ void AuthFields::makeIdentity(QWidget *page)
     m_rows.add(Group::Identity, tr("Its client secret"), m_identitySecret);
     m_idToken = new KeyField(tr("ID token"), page);
     m_idToken->edit()->setObjectName(QStringLiteral("idToken"));
-    m_rows.add(Group::Identity, ProfileField::IdToken, tr("ID to&ken"), m_idToken);
+    m_rows.add(Group::Identity, ProfileField::IdToken, tr("ID &token"), m_idToken);
     connect(m_idToken, &KeyField::changed, this, &AuthFields::markChanged);
 }
 
@@ -124,7 +124,7 @@ void AuthFields::makeLogin(QWidget *page)
     m_login = makeChoice("login", page);
     m_login->addItem(tr("Default browser"), int(LoginView::SystemBrowser));
     m_login->addItem(tr("Sonde window, with its own cookies"), int(LoginView::Embedded));
-    m_rows.add(Group::Login, tr("Lo&g in"), m_login);
+    m_rows.add(Group::Login, tr("&Log in"), m_login);
     m_rows.track(m_login);
     connect(m_port, &BoundedSpin::valueChanged, this, &AuthFields::markChanged);
 }

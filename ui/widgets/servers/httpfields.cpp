@@ -3,6 +3,7 @@
 
 #include "widgets/servers/httpfields.h"
 
+#include "config/pastedserver.h"
 #include "look/focuspass.h"
 #include "look/metrics.h"
 #include "widgets/kit/pathfield.h"
@@ -191,7 +192,7 @@ void HttpFields::fill(const config::HttpSettings &settings)
 config::HttpSettings HttpFields::settings() const
 {
     config::HttpSettings settings;
-    settings.url = m_url->text();
+    settings.url = config::withoutQuotes(m_url->text());
     settings.transport = HttpTransport(m_transport->currentData().toInt());
     for (const SecretTable::Row &row : m_headers->rows())
         settings.headers.push_back({row.name, row.value, row.secret});

@@ -66,6 +66,11 @@ QLayout *PasteRow::makeFields()
 }
 
 // The first Return fills the fields, the second one takes them.
+bool PasteRow::isEmpty() const
+{
+    return m_paste->text().isEmpty();
+}
+
 void PasteRow::enter()
 {
     if (!m_profiles.empty() && m_paste->text() == m_applied)

@@ -26,6 +26,7 @@ public:
     explicit PasteRow(QWidget *parent = nullptr);
 
     void apply(const QString &text);
+    bool isEmpty() const;
     void setServers(const config::PastedServers &servers);
 
 Q_SIGNALS:

@@ -200,8 +200,7 @@ void RuleForm::check()
         m_revision.isEmpty() ? mcp::revisionsOf(mcp::Era::Legacy).front() : m_revision;
     for (const review::Remark &remark : review::remarksOf(rule, revision)) {
         if (lines.size() <= kMaxRemarks)
-            lines << (remark.path.isEmpty() ? remark.sentence
-                                            : remark.path % QStringLiteral(": ") % remark.sentence);
+            lines << review::placed(remark);
     }
     lines.removeAll(QString());
     m_remarks->setText(lines.join(u'\n'));

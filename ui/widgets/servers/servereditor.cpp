@@ -19,6 +19,7 @@
 #include "widgets/servers/protocolfields.h"
 #include "widgets/servers/rulesedit.h"
 #include "widgets/servers/rulespage.h"
+#include "widgets/servers/storagetexts.h"
 #include "widgets/servers/watchfields.h"
 
 #include <QCheckBox>
@@ -203,13 +204,14 @@ QLayout *ServerEditor::makeButtons()
     m_showProblem->setFlat(true);
     m_showProblem->hide();
     connect(m_showProblem, &QPushButton::clicked, this, &ServerEditor::leadToProblem);
-    m_runDoctor = make(tr("Find the ca&use"), "runDoctor");
+    m_runDoctor = make(tr("Find t&he cause"), "runDoctor");
     m_runDoctor->setIcon(look::icon("doctor"));
     m_runDoctor->setToolTip(tr("Check these settings step by step, without saving them"));
     connect(
         m_runDoctor, &QPushButton::clicked, this, [this] { Q_EMIT doctorRequested(profile()); });
     QPushButton *cancel = make(tr("Cancel"), "cancel");
-    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(cancel, &QPushButton::clicked, this, [this] { QDialog::reject(); });
+    connect(m_note, &look::InlineMessage::buttonClicked, this, [this] { QDialog::reject(); });
     m_save = make(tr("&Save"), "save");
     connect(m_save, &QPushButton::clicked, this, [this] { save(false); });
     m_saveAndConnect = make(tr("Save and connect"), "saveAndConnect");
@@ -230,17 +232,17 @@ void ServerEditor::connectFields()
     connect(m_paste, &PasteRow::bundlePasted, this, [this](const QString &path) {
         Q_EMIT bundleRequested(path);
         if (m_original.name.isEmpty())
-            reject(); // another editor opens
+            QDialog::reject(); // another editor opens
     });
     connect(m_bundle, &BundleFields::changed, this, &ServerEditor::fillFromBundle);
-    connect(m_name, &QLineEdit::textChanged, this, &ServerEditor::check);
+    connect(m_name, &QLineEdit::textChanged, this, &ServerEditor::takeChange);
     connect(m_byUrl, &QRadioButton::toggled, this, &ServerEditor::chooseKind);
-    connect(m_command, &CommandFields::changed, this, &ServerEditor::check);
-    connect(m_http, &HttpFields::changed, this, &ServerEditor::check);
-    connect(m_watch, &WatchFields::changed, this, &ServerEditor::check);
-    connect(m_protocol, &ProtocolFields::changed, this, &ServerEditor::check);
-    connect(m_offers, &OffersEdit::changed, this, &ServerEditor::check);
-    connect(m_rulesPage, &RulesPage::changed, this, &ServerEditor::check);
+    connect(m_command, &CommandFields::changed, this, &ServerEditor::takeChange);
+    connect(m_http, &HttpFields::changed, this, &ServerEditor::takeChange);
+    connect(m_watch, &WatchFields::changed, this, &ServerEditor::takeChange);
+    connect(m_protocol, &ProtocolFields::changed, this, &ServerEditor::takeChange);
+    connect(m_offers, &OffersEdit::changed, this, &ServerEditor::takeChange);
+    connect(m_rulesPage, &RulesPage::changed, this, &ServerEditor::takeChange);
     connect(m_pages, &SettingsPages::currentChanged, this, &ServerEditor::showStates);
 }
 
@@ -258,6 +260,15 @@ void ServerEditor::showRules(const std::optional<review::RuleDraft> &rule)
     rules().addFirst(*rule);
     showNote(tr("A rule was made from the review. It responds to the next requests that it matches "
                 "once you save; the request under review still waits for you."));
+    // A new connection would end the request under review.
+    m_saveAndConnect->hide();
+    m_save->setText(tr("&Save rule"));
+    m_save->setDefault(true);
+}
+
+void ServerEditor::setConnected(bool connected)
+{
+    m_saveAndConnect->setText(connected ? tr("Save and restart") : tr("Save and connect"));
 }
 
 void ServerEditor::showWatch()
@@ -269,21 +280,8 @@ void ServerEditor::setSecretStorage(SecretStorage storage)
 {
     m_storage = storage;
     m_http->setSecretStorage(storage);
-    const bool keychain = storage == SecretStorage::Keychain;
-    m_secretsNotes[0]->setText(keychain
-            ? tr("Secret values of variables are stored in the keychain, the other values in a "
-                 "file that only you can read. No value is ever recorded.")
-            : tr("Sonde runs without a keychain: secret values of variables are kept in memory for "
-                 "this run only, and you enter them again in the next one. The other values are "
-                 "stored in a file that only you can read. No value is ever recorded."));
-    m_secretsNotes[1]->setText(keychain
-            ? tr("Secret header values and the proxy password are stored in the keychain, redacted "
-                 "wherever they are shown, and never recorded. The other settings are stored in a "
-                 "file that only you can read.")
-            : tr("Sonde runs without a keychain: secret header values and the proxy password are "
-                 "kept in memory for this run only, and you enter them again in the next one. They "
-                 "are redacted wherever they are shown, and never recorded. The other settings are "
-                 "stored in a file that only you can read."));
+    m_secretsNotes[0]->setText(variableStorageText(storage));
+    m_secretsNotes[1]->setText(headerStorageText(storage));
 }
 
 void ServerEditor::showNote(const QString &sentence)
@@ -379,6 +377,21 @@ void ServerEditor::chooseKind()
                                     : tr("Command to start: one argument per row, no shell"));
     m_preview->setAccessibleName(isUrl() ? tr("Connection") : tr("Command to start"));
     check();
+}
+
+void ServerEditor::takeChange()
+{
+    m_touched = true;
+    check();
+}
+
+// By Escape, or by the window's own close button. Cancel means it.
+void ServerEditor::reject()
+{
+    if (!m_touched && m_paste->isEmpty())
+        return QDialog::reject();
+    m_note->showMessage(look::InlineMessage::Kind::Warning, tr("These settings are not saved."),
+        tr("Discard them"));
 }
 
 void ServerEditor::check()

@@ -76,6 +76,8 @@ public:
     // Shows the response rules; with `rule`, turns them on and adds it before the others.
     void showRules(const std::optional<review::RuleDraft> &rule = {});
     void showWatch(); // the page of what is watched
+    void setConnected(bool connected); // what a new connection would be
+    void reject() override;
     // Says where the secrets go.
     void setSecretStorage(SecretStorage storage);
     // A sentence that stays above the pages.
@@ -106,6 +108,7 @@ private:
     void fillFromBundle();
     void chooseKind();
     bool isUrl() const;
+    void takeChange();
     void check();
     void showStates();
     int problemsOf(int page) const;
@@ -114,6 +117,7 @@ private:
     config::Profile m_original; // keeps the members that have no field
     QStringList m_otherNames;
     SecretStorage m_storage = SecretStorage::Keychain;
+    bool m_touched = false; // something was entered that would be lost
     look::InlineMessage *m_note;
     SettingsPages *m_pages;
     std::array<std::unique_ptr<FieldRows>, PageCount> m_rows; // nullptr: the page has its own

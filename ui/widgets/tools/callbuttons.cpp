@@ -5,6 +5,7 @@
 
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
+#include "look/plaintooltip.h"
 #include "widgets/kit/boundedspin.h"
 #include "widgets/kit/stayingbutton.h"
 
@@ -67,17 +68,23 @@ void CallButtons::makeLimit()
         m_outside->setText(tr("%1 seconds").arg(m_limit->boundText()));
         m_outside->setVisible(outside);
     });
+    connect(m_limit, &QSpinBox::valueChanged, this, [this](int seconds) {
+        if (seconds == m_usual)
+            m_typed.remove(m_tool);
+        else
+            m_typed.insert(m_tool, seconds);
+    });
     m_layout->addWidget(m_limitName);
     m_layout->addWidget(m_limit);
 }
 
-// What was typed for another server stays.
-void CallButtons::setUsualTimeout(std::chrono::milliseconds idle)
+// One long call says nothing of other tools.
+void CallButtons::setTool(
+    const QString &server, const QString &tool, std::chrono::milliseconds idle)
 {
-    const bool isTyped = m_usual != 0 && m_limit->value() != m_usual;
+    m_tool = {server, tool};
     m_usual = std::max(1, int(idle.count() / 1000));
-    if (!isTyped)
-        m_limit->setValue(m_usual);
+    m_limit->setValue(m_typed.value(m_tool, m_usual));
 }
 
 mcp::CallOptions CallButtons::options() const
@@ -101,9 +108,11 @@ void CallButtons::setState(bool canCall, bool canCallAgain, bool isPending)
     m_cancel->setEnabled(isPending);
 }
 
-void CallButtons::setCallText(const QString &text)
+void CallButtons::setCallText(const QString &text, const QString &why)
 {
     m_call->setText(text);
+    look::setPlainToolTip(*m_call, why);
+    m_call->setAccessibleDescription(why);
 }
 
 void CallButtons::setRemark(const QString &text)

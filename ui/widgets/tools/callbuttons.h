@@ -5,6 +5,7 @@
 
 #include "mcp/message/calloptions.h"
 
+#include <QHash>
 #include <QWidget>
 
 class QHBoxLayout;
@@ -30,12 +31,13 @@ public:
     explicit CallButtons(QWidget *parent = nullptr);
 
     void setState(bool canCall, bool canCallAgain, bool isPending);
-    void setCallText(const QString &text);
+    void setCallText(const QString &text, const QString &why); // what does not fit; empty: nothing
     void setRemark(const QString &text); // in muted words
     // Puts a control of the owner behind Cancel.
     void addControl(QWidget *control);
-    // The idle timeout of the server, which the field begins with.
-    void setUsualTimeout(std::chrono::milliseconds idle);
+    // What is called. The timeout is the last one typed for that tool of that server in this run,
+    // or else `idle`, which is the server's own.
+    void setTool(const QString &server, const QString &tool, std::chrono::milliseconds idle);
     // The timeouts of the next call.
     mcp::CallOptions options() const;
     BoundedSpin &limit() const { return *m_limit; }
@@ -56,7 +58,11 @@ private:
     int wordsWidth() const;
     void showWordsThatFit();
 
+    using Tool = QPair<QString, QString>; // and before it, its server
+
     int m_usual = 0; // seconds
+    Tool m_tool;
+    QHash<Tool, int> m_typed; // seconds, where they are not the usual ones
     bool m_hasWords = true;
     StayingButton *m_call;
     StayingButton *m_again;

@@ -12,7 +12,6 @@
 #include "session/call/singleline.h"
 #include "session/catalog/toolstore.h"
 #include "widgets/catalog/itemheading.h"
-#include "widgets/form/formview.h"
 #include "widgets/form/problemlist.h"
 #include "widgets/form/schemaform.h"
 #include "widgets/form/schemapage.h"
@@ -66,7 +65,6 @@ CallPane::CallPane(session::CallMemory &memory, QWidget *parent)
     m_buttons = new CallButtons(this);
     layout->addWidget(m_buttons);
     connectButtons();
-    connect(m_heading, &ItemHeading::openChanged, &m_form->view(), &FormView::setWholeNotes);
     m_rememberLater.setSingleShot(true);
     m_rememberLater.setInterval(kRememberAfter);
     connect(&m_rememberLater, &QTimer::timeout, this, &CallPane::remember);
@@ -257,7 +255,8 @@ void CallPane::setTool(session::ToolStore *store, const mcp::ListItem &item)
         m_arguments->setText(Bytes::fromByteArray(text));
     m_filling = false;
     m_preview->follow(store->client());
-    m_buttons->setUsualTimeout(store->client()->config().idleTimeout);
+    const mcp::ClientConfig &server = store->client()->config();
+    m_buttons->setTool(server.name, m_name, server.idleTimeout);
     connect(store, &session::ToolStore::changed, this, &CallPane::refreshPreview);
     connect(store->call(m_name), &session::ToolCall::changed, this, &CallPane::refreshPreview);
     textEdited();
@@ -297,6 +296,12 @@ QString CallPane::problem() const
     return tr("line %1, column %2: %3").arg(wrong->line).arg(wrong->column).arg(wrong->reason);
 }
 
+QString CallPane::misfit() const
+{
+    const auto &problems = m_arguments->problems();
+    return problems.empty() ? QString() : problems.front().sentence;
+}
+
 void CallPane::textEdited()
 {
     if (m_filling || !m_store)
@@ -316,7 +321,8 @@ void CallPane::showFit()
     const CallArguments::Fit fit = m_arguments->fit();
     m_fits->setSign(fit.sign, fit.text);
     m_problems->showProblems(broken ? std::vector<FormProblem>() : problems, unknown);
-    m_buttons->setCallText(broken || !problems.empty() ? tr("Send anyway") : tr("Call"));
+    m_buttons->setCallText(broken || !problems.empty() ? tr("Send anyway") : tr("Call"),
+        broken ? tr("Not valid JSON: %1").arg(problem()) : misfit());
     showParts();
 }
 

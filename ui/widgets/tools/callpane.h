@@ -74,6 +74,7 @@ public:
     const content::JsonEditor &preview() const;
     RequestPreview &requestPreview() { return *m_preview; }
     QString problem() const; // of the text; empty when it can be sent
+    QString misfit() const; // the first value that does not fit the schema; empty: none is known
     CallButtons &buttons() { return *m_buttons; }
     // Puts a control of the owner beside Call.
     void addControl(QWidget *control);

@@ -48,14 +48,16 @@ void DestructiveGuard::setDestructive(bool destructive)
     drop();
 }
 
-bool DestructiveGuard::lets(const Bytes &arguments)
+bool DestructiveGuard::lets(const Bytes &arguments, const QString &misfit)
 {
     if (!m_destructive || !m_asks)
         return true;
     m_holding = true;
     m_arguments = arguments;
     m_message->showMessage(look::InlineMessage::Kind::Warning,
-        tr("This tool is marked destructive."), tr("Call anyway"), tr("Not called yet."));
+        misfit.isEmpty() ? tr("This tool is marked destructive.")
+                         : tr("This tool is marked destructive. %1.").arg(misfit),
+        tr("Call anyway"), tr("Not called yet."));
     m_neverAgain->setText(tr("Do not ask again on %1").arg(m_server.left(60)));
     m_neverAgain->setChecked(false);
     show();

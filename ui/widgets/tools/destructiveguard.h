@@ -27,8 +27,9 @@ public:
     void setServer(const QString &server);
     // Forgets what is held back.
     void setDestructive(bool destructive);
-    // Whether the call may go now. Otherwise it is held back, and shown as such.
-    bool lets(const Bytes &arguments);
+    // Whether the call may go now. Otherwise it is held back, and shown as such. `misfit` says what
+    // does not fit the schema; empty: nothing.
+    bool lets(const Bytes &arguments, const QString &misfit);
     void drop();
     bool isHolding() const { return m_holding; }
 

@@ -77,7 +77,7 @@ void ToolActions::makeEditorActions()
     QAction *next = m_panel->addToMenu(Menu::Call, QStringLiteral("nextProblem"),
         tr("Ne&xt problem"), "problem", QKeySequence(Qt::Key_F8));
     QAction *previous = m_panel->addToMenu(Menu::Call, QStringLiteral("previousProblem"),
-        tr("Pre&vious problem"), nullptr, QKeySequence(Qt::SHIFT | Qt::Key_F8));
+        tr("Previo&us problem"), nullptr, QKeySequence(Qt::SHIFT | Qt::Key_F8));
     m_editorActions = {formOrJson, next, previous};
     connect(formOrJson, &QAction::triggered, m_panel, [panel = m_panel] {
         Q_EMIT panel->showRequested();

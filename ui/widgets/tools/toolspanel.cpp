@@ -103,7 +103,8 @@ void ToolsPanel::makeGuard(QSettings *settings)
     m_guard = new DestructiveGuard(settings, m_call);
     if (auto *layout = qobject_cast<QBoxLayout *>(m_call->layout()))
         layout->insertWidget(layout->count() - 1, m_guard);
-    m_call->setGate([this](const Bytes &arguments) { return m_guard->lets(arguments); });
+    m_call->setGate(
+        [this](const Bytes &arguments) { return m_guard->lets(arguments, m_call->misfit()); });
     connect(m_guard, &DestructiveGuard::confirmed, m_call, &CallPane::sendConfirmed);
     connect(m_guard, &DestructiveGuard::asksChanged, this, &ToolsPanel::actionsChanged);
     // What was held back is not what stands there any more.

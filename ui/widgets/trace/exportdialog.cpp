@@ -78,7 +78,7 @@ ExportDialog::ExportDialog(const models::TraceFilterProxy &rows,
     form->addRow(tr("&What"), m_scope);
     form->addRow(tr("&As"), m_format);
     form->addRow(QString(), m_hide);
-    form->addRow(tr("Also &redact"), m_pattern);
+    form->addRow(tr("Also re&dact"), m_pattern);
     form->addRow(tr("Redacted"), m_hidden);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_save = buttons->addButton(tr("&Export…"), QDialogButtonBox::AcceptRole);

@@ -96,7 +96,10 @@ FilterBar::FilterBar(const models::TraceModel &trace, QWidget *parent)
         if (!m_edit->filter())
             return;
         m_store->used(m_edit->text());
-        Q_EMIT left();
+        if (m_edit->filter()->isEmpty())
+            Q_EMIT left();
+        else
+            Q_EMIT firstRequested();
     });
     connect(m_servers, &QComboBox::currentIndexChanged, this, &FilterBar::apply);
     connect(m_only, &OnlyServerButton::serverRequested, this, &FilterBar::setServer);

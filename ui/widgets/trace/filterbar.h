@@ -56,6 +56,7 @@ public:
 Q_SIGNALS:
     void filterChanged();
     void left(); // to the list
+    void firstRequested(); // match, in the list
     void helpRequested();
 
 private:

@@ -64,8 +64,11 @@ FilterEdit::FilterEdit(QWidget *parent)
     m_completer->popup()->setAccessibleName(tr("Completions"));
     connect(m_completer, qOverload<const QString &>(&QCompleter::activated), this,
         &FilterEdit::complete);
+    // Of the two signals, textEdited is the first.
+    connect(this, &QLineEdit::textEdited, this, [this] { m_isTyping = true; });
     connect(this, &QLineEdit::textChanged, this, &FilterEdit::read);
     connect(this, &QLineEdit::textEdited, this, &FilterEdit::offer);
+    connect(this, &QLineEdit::returnPressed, this, &FilterEdit::read); // as it is
     connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, this, &FilterEdit::read);
 }
 
@@ -77,11 +80,13 @@ void FilterEdit::setVocabulary(std::function<trace::FilterVocabulary()> vocabula
 void FilterEdit::read()
 {
     const auto compiled = trace::Filter::compile(text());
-    const auto *error = std::get_if<trace::FilterError>(&compiled);
+    const auto *invalid = std::get_if<trace::FilterError>(&compiled);
+    const bool isTyping = std::exchange(m_isTyping, false);
+    const auto error = invalid ? std::optional(*invalid) : isTyping ? unfinished() : std::nullopt;
     const QString problem = error ? error->sentence : QString();
     const bool changes = !error && (!m_filter || !(*m_filter == std::get<trace::Filter>(compiled)));
     m_filter = error ? std::nullopt : std::optional(std::get<trace::Filter>(compiled));
-    showWords(error ? std::optional(*error) : std::nullopt);
+    showWords(error);
     m_state->setVisible(error || !m_filter->isEmpty());
     m_state->setIcon(error ? look::signIcon(models::Sign::ProtocolError)
                            : look::icon("check", models::ColorRole::Muted));
@@ -92,6 +97,19 @@ void FilterEdit::read()
         Q_EMIT problemChanged();
     if (changes)
         Q_EMIT filterChanged();
+}
+
+// While it is being typed; Return takes it as it is.
+std::optional<trace::FilterError> FilterEdit::unfinished() const
+{
+    if (cursorPosition() < text().size())
+        return {};
+    auto missing =
+        trace::unfinishedEnd(text(), m_vocabulary ? m_vocabulary() : trace::FilterVocabulary());
+    if (missing)
+        missing->sentence =
+            tr("%1 Press Enter to apply the filter as it is.").arg(missing->sentence);
+    return missing;
 }
 
 // A line edit has no highlighter; the formats of an input method are drawn all the same.

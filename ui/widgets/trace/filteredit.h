@@ -26,7 +26,7 @@ public:
 
     // What the text says; nothing while it is wrong.
     const std::optional<trace::Filter> &filter() const { return m_filter; }
-    // Why it is wrong; empty otherwise.
+    // Why it is wrong, or what is missing at its end; empty otherwise.
     QString problem() const { return m_problem; }
     // Values that are known to occur, asked for when something is offered.
     void setVocabulary(std::function<trace::FilterVocabulary()> vocabulary);
@@ -45,6 +45,7 @@ protected:
 
 private:
     void read();
+    std::optional<trace::FilterError> unfinished() const;
     void showWords(const std::optional<trace::FilterError> &error);
     void offer();
     void complete(const QString &item);
@@ -56,6 +57,7 @@ private:
     trace::FilterCompletion m_completion;
     std::optional<trace::Filter> m_filter = trace::Filter();
     QString m_problem;
+    bool m_isTyping = false; // a person has changed the text, and it was not read since
     bool m_isComposing = false; // an input method has text in it that is not final
 };
 

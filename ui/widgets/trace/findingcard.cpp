@@ -3,6 +3,7 @@
 
 #include "widgets/trace/findingcard.h"
 
+#include "base/formatting.h"
 #include "look/clipboard.h"
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
@@ -13,6 +14,7 @@
 #include "widgets/trace/wronghere.h"
 
 #include <QDesktopServices>
+#include <QLabel>
 #include <QScrollArea>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -25,6 +27,7 @@ FindingCard::FindingCard(QWidget *parent)
     , m_sentence(new look::ColorLabel(models::ColorRole::Normal, this))
     , m_wrongHere(new WrongHere(this))
     , m_facts(new PropertyGrid(this))
+    , m_seeAlso(new QLabel(this))
     , m_jump(new QPushButton(look::icon("trace"), tr("Jump to message"), this))
     , m_copy(new QPushButton(look::icon("copy"), tr("Copy as Markdown"), this))
     , m_accept(new QPushButton(look::icon("check"), {}, this))
@@ -43,6 +46,14 @@ FindingCard::FindingCard(QWidget *parent)
     lines->addWidget(m_sentence);
     lines->addWidget(m_wrongHere);
     lines->addWidget(m_facts);
+    m_seeAlso->setTextFormat(Qt::RichText);
+    m_seeAlso->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    m_seeAlso->setFocusPolicy(Qt::StrongFocus);
+    m_seeAlso->setWordWrap(true);
+    m_seeAlso->setAccessibleName(tr("Other messages of the finding"));
+    connect(m_seeAlso, &QLabel::linkActivated, this,
+        [this](const QString &link) { Q_EMIT messageRequested(link.toUInt()); });
+    lines->addWidget(m_seeAlso);
     lines->addStretch();
     m_scroll->setWidget(page);
     m_scroll->setWidgetResizable(true);
@@ -97,19 +108,36 @@ void FindingCard::showFinding(const std::optional<findings::Finding> &finding,
         button->setEnabled(finding.has_value());
     m_open->setEnabled(finding && !finding->requirement->addressIn(finding->revision).isEmpty());
     m_sentence->setVisible(finding.has_value());
-    m_sentence->setText(finding ? finding->sentence : QString());
+    m_sentence->setText(finding ? models::withoutCodeMarks(finding->sentence) : QString());
     m_sentence->setSign(finding ? models::levelSign(finding->level) : models::Sign::None);
     m_wrongHere->setExcerpts(excerpts);
     m_accept->setText(accepted ? tr("Withdraw acceptance") : tr("Accept with a reason…"));
     m_accept->setToolTip(accepted ? tr("Count the finding again (Shift+Del)")
                                   : tr("Stop counting findings like this one of the server "
                                        "(Shift+Del)"));
+    showOthers();
     auto facts = finding ? models::findingFacts(*finding) : models::Properties();
+    if (!server.isEmpty())
+        facts.push_back({tr("Server"), server});
     if (finding && accepted) {
         const auto more = models::acceptedFacts(*accepted);
         facts.insert(facts.begin(), more.begin(), more.end());
     }
     m_facts->setProperties(facts);
+}
+
+// The links are made of numbers alone.
+void FindingCard::showOthers()
+{
+    QStringList links;
+    if (m_finding) {
+        for (std::size_t i = 1; i < m_finding->messages.size(); ++i)
+            links << QStringLiteral("<a href=\"%1\">#%2</a>")
+                         .arg(m_finding->messages[i])
+                         .arg(countText(m_finding->messages[i]));
+    }
+    m_seeAlso->setVisible(!links.isEmpty());
+    m_seeAlso->setText(links.isEmpty() ? QString() : tr("See also %1").arg(listText(links)));
 }
 
 } // namespace sonde::widgets

@@ -12,6 +12,7 @@
 
 #include <optional>
 
+class QLabel;
 class QScrollArea;
 
 namespace sonde::look {
@@ -39,6 +40,7 @@ public:
 
     look::ColorLabel &sentence() const { return *m_sentence; }
     const PropertyGrid &facts() const { return *m_facts; }
+    QLabel &seeAlso() const { return *m_seeAlso; } // links to the other messages; may be hidden
     const WrongHere &wrongHere() const { return *m_wrongHere; }
     QPushButton &jumpButton() const { return *m_jump; }
     QPushButton &copyButton() const { return *m_copy; }
@@ -50,9 +52,11 @@ public:
 Q_SIGNALS:
     void jumpRequested(); // to the message, or to the value in it
     void acceptRequested(); // or to withdraw it
+    void messageRequested(sonde::trace::Number number); // another one that the finding is about
 
 private:
     void makeButtons();
+    void showOthers();
 
     std::optional<findings::Finding> m_finding;
     QString m_server;
@@ -60,6 +64,7 @@ private:
     look::ColorLabel *m_sentence;
     WrongHere *m_wrongHere;
     PropertyGrid *m_facts;
+    QLabel *m_seeAlso;
     QPushButton *m_jump;
     QPushButton *m_copy;
     QPushButton *m_accept;

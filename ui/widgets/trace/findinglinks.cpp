@@ -4,6 +4,7 @@
 #include "widgets/trace/findinglinks.h"
 
 #include "content/json/jsontreeview.h"
+#include "models/trace/findingtext.h"
 #include "widgets/trace/findingspage.h"
 #include "widgets/trace/messageside.h"
 
@@ -87,7 +88,8 @@ void FindingLinks::mark(MessageSide &side)
         if (sideOf(finding.messages.front()) != &side)
             continue;
         if (const json::Value value = side.document()->pointer(finding.pointer))
-            marks.push_back({value.id(), finding.sentence});
+            marks.push_back({value.id(), models::withoutCodeMarks(finding.sentence),
+                models::levelSign(finding.level)});
     }
     side.tree()->setMarks(marks);
 }

@@ -51,6 +51,7 @@ FindingsPage::FindingsPage(const models::TraceModel &model, QWidget *parent)
         &FindingsPage::showCurrent);
     connect(m_table, &QAbstractItemView::activated, this, &FindingsPage::valueRequested);
     connect(m_card, &FindingCard::jumpRequested, this, &FindingsPage::valueRequested);
+    connect(m_card, &FindingCard::messageRequested, this, &FindingsPage::messageRequested);
 }
 
 void FindingsPage::showMessages(trace::Number request, trace::Number response)

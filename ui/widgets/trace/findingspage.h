@@ -39,6 +39,7 @@ public:
 Q_SIGNALS:
     void currentChanged();
     void valueRequested(); // of the current finding, in the message
+    void messageRequested(sonde::trace::Number number); // another one that it is about
 
 private:
     void showCurrent();

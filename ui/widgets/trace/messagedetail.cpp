@@ -99,9 +99,10 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
                 && m_links->concerns(m_model.number(from.row()), m_model.number(to.row())))
                 m_links->update();
         });
-    connect(m_links, &FindingLinks::valueChosen, this, &MessageDetail::nodeChosen);
+    connect(m_links, &FindingLinks::valueChosen, this, &MessageDetail::valueChosen);
     connect(m_links, &FindingLinks::updated, this, &MessageDetail::findingsUpdated);
     connect(m_findings, &FindingsPage::valueRequested, this, &MessageDetail::showValue);
+    connect(m_findings, &FindingsPage::messageRequested, this, &MessageDetail::messageRequested);
     refresh();
 }
 
@@ -240,9 +241,9 @@ void MessageDetail::chooseTab(bool ofResponse)
     const trace::Number exchange = row < 0 ? 0 : m_model.groupOf(row);
     const bool isExchange = exchange != 0 && exchange == m_number;
     m_exchange->showExchange(exchange);
-    m_tabs->setTabEnabled(HttpTab, exchange != 0);
     const View wanted = isExchange ? m_viewOfExchange : m_viewOfMessage;
     const QSignalBlocker nobodyChose(m_tabs);
+    m_tabs->setTabEnabled(HttpTab, exchange != 0);
     if (wanted == View::Bytes)
         m_tabs->setCurrentIndex(BytesTab);
     else if (wanted == View::Http && exchange != 0)
@@ -299,6 +300,8 @@ void MessageDetail::showNote()
 
 void MessageDetail::refresh()
 {
+    // The bar leaves a tab that goes off for the next one that is on.
+    const QSignalBlocker nobodyChose(m_tabs);
     showNote();
     const int row = m_model.rowOf(m_number);
     m_tabs->setVisible(row >= 0);
@@ -318,7 +321,8 @@ void MessageDetail::refresh()
     const bool ofResponse = isAnswer(selected) && pairRow >= 0;
     m_leftNumber = ofResponse ? selected.pair : m_number;
     m_leftRecord = ofResponse ? m_model.record(pairRow) : selected;
-    const MessageSide::Title title = titleOf(m_leftNumber, m_leftRecord);
+    const MessageSide::Title title =
+        MessageSide::titleOf(m_model.store(), m_leftNumber, m_leftRecord);
     m_left->setTitle(title);
     m_left->showRecord(m_model.store(), m_leftRecord);
     m_tabs->setTabText(
@@ -327,6 +331,11 @@ void MessageDetail::refresh()
     showBytes(ofResponse ? m_right : m_left);
     m_links->setMessages(m_number, m_leftNumber, m_rightNumber);
     chooseTab(ofResponse);
+    MessageSide *const side = sideInSight();
+    if (side != m_bytesSide)
+        showBytes(side);
+    if (side == m_links->currentSide())
+        m_links->chooseValue();
 }
 
 void MessageDetail::showAnswerTo(trace::Number request, const trace::Record &record)
@@ -339,7 +348,7 @@ void MessageDetail::showAnswerTo(trace::Number request, const trace::Record &rec
     if (row >= 0) {
         m_rightNumber = record.pair;
         const trace::Record &answer = m_model.record(row);
-        MessageSide::Title title = titleOf(record.pair, answer);
+        MessageSide::Title title = MessageSide::titleOf(m_model.store(), record.pair, answer);
         title.detail =
             tr("#%1 · %2 later")
                 .arg(countText(record.pair),
@@ -355,38 +364,9 @@ void MessageDetail::showAnswerTo(trace::Number request, const trace::Record &rec
             ? tr("Request #%1 has no response yet.").arg(request)
             : record.state == trace::State::OpenAtEnd
             ? tr("Request #%1 had no response when the session was saved.").arg(request)
+            : record.state == trace::State::Ended
+            ? tr("Request #%1 is a subscription that was closed.").arg(request)
             : tr("Request #%1 got no response.").arg(request));
-}
-
-MessageSide::Title MessageDetail::titleOf(trace::Number number, const trace::Record &record) const
-{
-    MessageSide::Title title;
-    title.sign = models::directionSign(record);
-    title.detail = u'#' + countText(number);
-    title.right = bytesText(record.length);
-    switch (record.kind) {
-    case rpc::Kind::Request:
-        title.name = tr("Request");
-        title.detail = tr("%1 · id %2").arg(title.detail, m_model.store().idText(record));
-        break;
-    case rpc::Kind::Response:
-        title.name = tr("Response");
-        break;
-    case rpc::Kind::ErrorResponse:
-        title.name = tr("Error");
-        break;
-    case rpc::Kind::Notification:
-        title.name = tr("Notification");
-        break;
-    case rpc::Kind::Invalid:
-    case rpc::Kind::Lifecycle:
-    case rpc::Kind::Exchange:
-    case rpc::Kind::Event:
-    case rpc::Kind::Stderr:
-        title.name = models::kindText(record);
-        break;
-    }
-    return title;
 }
 
 // A response that comes while its request is shown takes its tab.
@@ -411,9 +391,15 @@ void MessageDetail::changed(int from, int to)
 void MessageDetail::findingsUpdated()
 {
     const int count = m_findings->count();
-    m_tabs->setTabEnabled(FindingsTab, count > 0);
+    const bool leaves = count == 0 && m_tabs->currentIndex() == FindingsTab;
+    {
+        const QSignalBlocker nobodyChose(m_tabs);
+        m_tabs->setTabEnabled(FindingsTab, count > 0);
+    }
     m_tabs->setTabText(
         FindingsTab, count == 0 ? tr("Findings") : tr("Findings (%1)").arg(countText(count)));
+    if (leaves)
+        chooseTab(selectedSide() == m_right);
 }
 
 void MessageDetail::showValue()
@@ -439,6 +425,36 @@ void MessageDetail::showBytes(MessageSide *side)
     showFrame();
     const QString which = side == m_right ? tr("response") : tr("request");
     m_bytesTitle->setDetail(m_tabs->isTabEnabled(ResponseTab) ? which : QString());
+}
+
+MessageSide *MessageDetail::selectedSide() const
+{
+    return m_rightNumber != 0 && m_number == m_rightNumber ? m_right : m_left;
+}
+
+MessageSide *MessageDetail::sideInSight() const
+{
+    switch (m_tabs->currentIndex()) {
+    case RequestTab:
+        return m_left;
+    case ResponseTab:
+        return m_right;
+    case FindingsTab:
+        if (MessageSide *const side = m_links->currentSide())
+            return side;
+        break;
+    default:
+        break;
+    }
+    return selectedSide();
+}
+
+// A finding about the other half of a request marks its value there, and the bytes stay those of
+// the half that is shown.
+void MessageDetail::valueChosen(MessageSide *side, json::NodeId node)
+{
+    if (side == sideInSight())
+        nodeChosen(side, node);
 }
 
 void MessageDetail::showFrame()

@@ -53,6 +53,7 @@ public:
     void setClosable();
     MessageSide &request() const { return *m_left; }
     MessageSide &response() const { return *m_right; }
+    MessageSide *selectedSide() const; // the one of them with the selected message
     content::BytesView &bytes() const { return *m_bytes; }
     QLabel &reads() const { return *m_reads; } // hidden without anything to tell
     ExchangeView &exchange() const { return *m_exchange; }
@@ -93,9 +94,10 @@ private:
     void findingsUpdated();
     void showValue();
     void showAnswerTo(trace::Number request, const trace::Record &record);
-    MessageSide::Title titleOf(trace::Number number, const trace::Record &record) const;
     void changed(int from, int to);
     void showBytes(MessageSide *side);
+    MessageSide *sideInSight() const;
+    void valueChosen(MessageSide *side, json::NodeId node);
     void showFrame();
     void nodeChosen(MessageSide *side, json::NodeId node);
 

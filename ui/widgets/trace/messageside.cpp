@@ -3,10 +3,12 @@
 
 #include "widgets/trace/messageside.h"
 
+#include "base/formatting.h"
 #include "content/json/jsoneditor.h"
 #include "content/json/jsontreeview.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
+#include "models/trace/tracetext.h"
 
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -67,6 +69,38 @@ MessageSide::MessageSide(QWidget *parent)
     m_long.setInterval(kLong);
     connect(&m_long, &QTimer::timeout, this, [this] { m_sentence->setText(tr("Reading…")); });
     connect(m_tree, &content::JsonTreeView::nodeSelected, this, &MessageSide::nodeSelected);
+}
+
+MessageSide::Title MessageSide::titleOf(
+    const trace::Store &store, trace::Number number, const trace::Record &record)
+{
+    MessageSide::Title title;
+    title.sign = models::directionSign(record);
+    title.detail = u'#' + countText(number);
+    title.right = bytesText(record.length);
+    switch (record.kind) {
+    case rpc::Kind::Request:
+        title.name = tr("Request");
+        title.detail = tr("%1 · id %2").arg(title.detail, store.idText(record));
+        break;
+    case rpc::Kind::Response:
+        title.name = tr("Response");
+        break;
+    case rpc::Kind::ErrorResponse:
+        title.name = tr("Error");
+        break;
+    case rpc::Kind::Notification:
+        title.name = tr("Notification");
+        break;
+    case rpc::Kind::Invalid:
+    case rpc::Kind::Lifecycle:
+    case rpc::Kind::Exchange:
+    case rpc::Kind::Event:
+    case rpc::Kind::Stderr:
+        title.name = models::kindText(record);
+        break;
+    }
+    return title;
 }
 
 void MessageSide::setTitle(const Title &title)

@@ -47,6 +47,8 @@ public:
         models::Sign sign = models::Sign::None;
     };
     void setTitle(const Title &title);
+    static Title titleOf(
+        const trace::Store &store, trace::Number number, const trace::Record &record);
 
     // The recorder outlives this widget.
     void showRecord(const trace::Store &store, const trace::Record &record);

@@ -29,7 +29,7 @@ NoteEditor::NoteEditor(models::TraceModel &model, QWidget *parent)
     , m_title(new QLabel(this))
     , m_text(new QPlainTextEdit(this))
     , m_tooLong(new look::ColorLabel(models::ColorRole::Error, this))
-    , m_save(new QPushButton(tr("&Save"), this))
+    , m_save(new QPushButton(tr("Save"), this))
 {
     setObjectName(QStringLiteral("noteEditor"));
     m_title->setBuddy(m_text);
@@ -64,7 +64,7 @@ NoteEditor::NoteEditor(models::TraceModel &model, QWidget *parent)
 void NoteEditor::edit(trace::Number number)
 {
     m_number = number;
-    m_title->setText(tr("&Note on #%1").arg(countText(number)));
+    m_title->setText(tr("Note on #%1").arg(countText(number)));
     m_text->setPlainText(QString::fromStdString(m_model.store().notes().of(number).text));
     m_text->selectAll();
     show();

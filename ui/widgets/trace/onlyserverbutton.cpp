@@ -11,12 +11,15 @@
 
 namespace sonde::widgets {
 
+namespace {
+constexpr int kNameChars = 16; // of a server on the button
+} // namespace
+
 OnlyServerButton::OnlyServerButton(QWidget *parent)
     : QToolButton(parent)
     , m_follow(new QAction(tr("Always show only the selected server"), this))
 {
     setObjectName(QStringLiteral("onlyServer"));
-    setText(tr("Only selected"));
     setCheckable(true);
     setToolButtonStyle(Qt::ToolButtonTextOnly);
     setPopupMode(QToolButton::MenuButtonPopup);
@@ -38,6 +41,10 @@ void OnlyServerButton::setSelected(const QString &server)
 {
     const bool isOther = server != m_selected;
     m_selected = server;
+    const QString name = fontMetrics().elidedText(
+        server, Qt::ElideMiddle, fontMetrics().averageCharWidth() * kNameChars);
+    setText(server.isEmpty() ? tr("Only selected")
+                             : tr("Only %1").arg(name).replace(u'&', QLatin1String("&&")));
     look::setPlainToolTip(*this,
         server.isEmpty() ? QString()
                          : tr("Show only the messages of %1, the selected server").arg(server));

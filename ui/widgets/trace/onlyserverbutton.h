@@ -7,8 +7,8 @@
 
 namespace sonde::widgets {
 
-// Narrows a trace down to the server that is selected in the window: with one click, or, by choice,
-// whenever another server is selected.
+// Narrows a trace down to the server that is selected in the window, whose name it has: with one
+// click, or, by choice, whenever another server is selected.
 class OnlyServerButton : public QToolButton {
     Q_OBJECT
 public:

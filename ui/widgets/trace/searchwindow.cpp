@@ -33,6 +33,7 @@ constexpr QSize kSearchSize(940, 420);
 
 SearchWindow::SearchWindow(models::TraceModel &trace, QWidget *parent)
     : SecondaryWindow(parent)
+    , m_trace(trace)
     , m_hits(trace)
     , m_edit(new QLineEdit(this))
     , m_mode(new QComboBox(this))
@@ -70,7 +71,8 @@ SearchWindow::SearchWindow(models::TraceModel &trace, QWidget *parent)
     connect(m_asFilter, &QPushButton::clicked, this,
         [this] { Q_EMIT filterRequested(m_hits.filter()); });
     connect(m_table, &QAbstractItemView::activated, this,
-        [this](const QModelIndex &index) { Q_EMIT numberRequested(m_hits.number(index.row())); });
+        [this](const QModelIndex &index) { showHit(index.row()); });
+    connect(&trace, &Model::serversChanged, this, &SearchWindow::showServers);
     connect(&m_hits, &QAbstractItemModel::rowsInserted, this, &SearchWindow::showSummary);
     connect(&m_hits, &models::SearchHits::completed, this, &SearchWindow::showSummary);
     search();
@@ -92,7 +94,8 @@ void SearchWindow::makeTable()
     m_table->verticalHeader()->setDefaultSectionSize(look::metrics().row);
     const int each = fontMetrics().averageCharWidth();
     constexpr std::pair<int, int> kShown[] = {{Model::NumberColumn, 10}, {Model::TimeColumn, 23},
-        {Model::DirectionColumn, 16}, {Model::MethodColumn, 26}, {Model::SizeColumn, 12}};
+        {Model::ServerColumn, 18}, {Model::DirectionColumn, 16}, {Model::MethodColumn, 26},
+        {Model::SizeColumn, 12}};
     for (int column = 0; column < Model::ColumnCount; ++column)
         m_table->setColumnHidden(column, column != Model::TargetColumn);
     for (const auto &[column, width] : kShown) {
@@ -104,6 +107,25 @@ void SearchWindow::makeTable()
     m_table->horizontalHeader()->moveSection(
         m_table->horizontalHeader()->visualIndex(Model::SizeColumn),
         m_table->horizontalHeader()->visualIndex(Model::TargetColumn));
+    m_table->horizontalHeader()->moveSection(
+        m_table->horizontalHeader()->visualIndex(Model::ServerColumn),
+        m_table->horizontalHeader()->visualIndex(Model::DirectionColumn));
+    showServers();
+}
+
+// As in the trace: their names tell rows apart once there are two.
+void SearchWindow::showServers()
+{
+    m_table->setColumnHidden(Model::ServerColumn, m_trace.servers().size() < 2);
+}
+
+void SearchWindow::showHit(int row)
+{
+    const trace::Number number = m_hits.number(row);
+    const auto place = m_hits.placeOf(row);
+    Q_EMIT numberRequested(number);
+    if (place)
+        Q_EMIT placeRequested(number, place->first, place->second);
 }
 
 void SearchWindow::search()
@@ -136,7 +158,7 @@ void SearchWindow::keyPressEvent(QKeyEvent *event)
         m_table->setFocus(Qt::OtherFocusReason);
         m_table->selectRow(0);
         if (isEnter)
-            Q_EMIT numberRequested(m_hits.number(0));
+            showHit(0);
     } else {
         SecondaryWindow::keyPressEvent(event);
     }

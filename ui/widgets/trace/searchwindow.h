@@ -30,6 +30,8 @@ public:
 
 Q_SIGNALS:
     void numberRequested(sonde::trace::Number number); // of the row that was activated
+    // After it: the bytes of the message that were found; not of a long message.
+    void placeRequested(sonde::trace::Number number, qint64 begin, qint64 end);
     void filterRequested(const QString &filter);
 
 protected:
@@ -39,7 +41,10 @@ private:
     void makeTable();
     void search();
     void showSummary();
+    void showServers();
+    void showHit(int row);
 
+    const models::TraceModel &m_trace;
     models::SearchHits m_hits;
     QLineEdit *m_edit;
     QComboBox *m_mode;

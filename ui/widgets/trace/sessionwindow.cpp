@@ -9,6 +9,7 @@
 #include "look/metrics.h"
 #include "look/splitter.h"
 #include "widgets/trace/filterbar.h"
+#include "widgets/trace/foundplace.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/tracepanel.h"
 #include "widgets/trace/traceview.h"
@@ -66,6 +67,7 @@ SessionWindow::SessionWindow(
     });
     connect(m_trace, &TracePanel::messageSelected, m_detail, &MessageDetail::showMessage);
     connect(m_detail, &MessageDetail::messageRequested, m_trace, &TracePanel::showMessage);
+    new FoundPlace(*m_trace, *m_detail);
     connect(m_detail, &MessageDetail::noteRequested, m_trace, &TracePanel::editNote);
     connect(
         m_detail, &MessageDetail::conditionUsed, &m_trace->filterBar(), &FilterBar::useCondition);

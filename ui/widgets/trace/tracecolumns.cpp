@@ -65,7 +65,7 @@ QStringList usualTexts(int column)
     case Model::SizeColumn:
         return {countText(9'999'999)};
     case Model::FindingsColumn:
-        return {QStringLiteral("99 · ")}; // the id of the rule where there is room
+        return {countText(99)}; // the id of the rule where there is room
     default:
         return {QStringLiteral("server-everything")};
     }
@@ -127,7 +127,7 @@ void TraceColumns::size()
 
 QString TraceColumns::title(int column) const
 {
-    return m_proxy.headerData(column, Qt::Horizontal).toString();
+    return m_proxy.trace().headerData(column, Qt::Horizontal).toString();
 }
 
 int TraceColumns::usualWidth(int column) const
@@ -189,6 +189,7 @@ void TraceColumns::fitDirection(int &room)
     if (m_view.columnWidth(Model::DirectionColumn) != whole - m_directionTaken)
         m_view.setColumnWidth(Model::DirectionColumn, whole - m_directionTaken);
     room += m_directionTaken;
+    m_proxy.setUntitled(m_directionTaken > 0 ? int(Model::DirectionColumn) : -1);
 }
 
 void TraceColumns::fitMethod(int room)

@@ -84,7 +84,9 @@ TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     connect(m_view, &TraceView::menuRequested, this, &TracePanel::showMenu);
     connect(m_empty, &look::EmptyState::buttonClicked, m_bar, &FilterBar::clear);
     connect(m_bar, &FilterBar::filterChanged, this, &TracePanel::applyFilter);
-    connect(m_bar, &FilterBar::left, this, [this] { m_view->setFocus(Qt::ShortcutFocusReason); });
+    connect(
+        m_bar, &FilterBar::left, this, [this] { enterList(m_proxy->rowOf(currentNumber()) < 0); });
+    connect(m_bar, &FilterBar::firstRequested, this, [this] { enterList(true); });
     connect(m_bar, &FilterBar::helpRequested, this, [this] {
         HelpWindow::open({QStringLiteral("filter"), {}}, this);
     });
@@ -210,6 +212,7 @@ SearchWindow *TracePanel::openSearch()
         m_searching = new SearchWindow(*m_model, this);
         m_searching->setAttribute(Qt::WA_DeleteOnClose);
         connect(m_searching, &SearchWindow::numberRequested, this, &TracePanel::showMessage);
+        connect(m_searching, &SearchWindow::placeRequested, this, &TracePanel::placeFound);
         connect(m_searching, &SearchWindow::filterRequested, this,
             [this](const QString &filter) { m_bar->edit().setText(filter); });
     }
@@ -276,6 +279,13 @@ void TracePanel::showMessage(trace::Number number)
     }
     if (m_view->currentNumber() == number)
         Q_EMIT messageOpened();
+}
+
+void TracePanel::enterList(bool toFirst)
+{
+    m_view->setFocus(Qt::ShortcutFocusReason);
+    if (toFirst)
+        m_view->selectFirst();
 }
 
 void TracePanel::setServer(const QString &server)

@@ -103,6 +103,7 @@ public:
 
 Q_SIGNALS:
     void messageSelected(sonde::trace::Number number);
+    void placeFound(sonde::trace::Number number, qint64 begin, qint64 end); // bytes of the message
     void messageOpened(); // the selected one: by a click, by Return, or by what leads to it
     void closeRequested(); // Esc in the list: what was opened
     void summaryChanged(const QString &summary);
@@ -114,6 +115,7 @@ private:
     void makeActions();
     void makeButtons();
     void applyFilter();
+    void enterList(bool toFirst); // or to the selected row
     void updateState();
     void pauseOrFollow();
     void showMenu(const QPoint &global);

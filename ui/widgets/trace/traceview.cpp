@@ -55,11 +55,14 @@ TraceView::TraceView(models::TraceFilterProxy &proxy, QWidget *parent)
     connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] {
         if (m_following)
             setFollowing(true);
+        if (m_returning)
+            keepInSight();
     });
     connect(this, &QAbstractItemView::clicked, this, &TraceView::opened);
     connect(this, &QAbstractItemView::activated, this, &TraceView::opened);
-    connect(&proxy, &QAbstractItemModel::modelAboutToBeReset, this, [this] { m_quiet = true; });
-    connect(&proxy, &QAbstractItemModel::modelReset, this, [this] { m_quiet = false; });
+    connect(&proxy, &QAbstractItemModel::modelAboutToBeReset, this, &TraceView::aboutToReset);
+    connect(&proxy, &QAbstractItemModel::modelReset, this, &TraceView::rowsReset);
+    connect(&proxy, &models::TraceFilterProxy::completed, this, &TraceView::lookedAtAll);
     connect(&proxy, &QAbstractItemModel::rowsInserted, this, &TraceView::restoreSelection);
     connect(&proxy, &QAbstractItemModel::dataChanged, this, &TraceView::updatePair);
     markEdge();
@@ -81,8 +84,12 @@ void TraceView::markEdge()
 
 void TraceView::resizeEvent(QResizeEvent *event)
 {
+    const int row = m_proxy.rowOf(m_number);
+    const bool wasInSight = row >= 0 && isInSight(row, event->oldSize().height());
     QTableView::resizeEvent(event);
     m_columns->fit();
+    if (wasInSight)
+        keepInSight(); // also when the detail opens below
 }
 
 bool TraceView::select(trace::Number number)
@@ -96,6 +103,13 @@ bool TraceView::select(trace::Number number)
         index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     scrollTo(index);
     return true;
+}
+
+void TraceView::selectFirst()
+{
+    m_wantsFirst = m_proxy.rowCount() == 0;
+    if (!m_wantsFirst)
+        select(m_proxy.number(0));
 }
 
 bool TraceView::selectPair()
@@ -138,6 +152,56 @@ void TraceView::scrolled(int value)
     Q_EMIT followingChanged(atEnd);
 }
 
+bool TraceView::isAtEnd() const
+{
+    return verticalScrollBar()->value() == verticalScrollBar()->maximum();
+}
+
+bool TraceView::isInSight(int row, int height) const
+{
+    const int top = rowViewportPosition(row);
+    return top >= 0 && top + rowHeight(row) <= height;
+}
+
+// A row that the filter before has hidden was in sight when it was seen last, or was not.
+void TraceView::aboutToReset()
+{
+    m_quiet = true;
+    if (const int row = m_proxy.rowOf(m_number); row >= 0)
+        m_inSight = isInSight(row, viewport()->height());
+}
+
+void TraceView::rowsReset()
+{
+    m_quiet = false;
+    m_wantsFirst = false;
+    m_returning = m_inSight && m_number != 0;
+}
+
+void TraceView::lookedAtAll()
+{
+    if (std::exchange(m_returning, false))
+        keepInSight();
+}
+
+// The end of the list is followed no more where the row that is looked at is elsewhere.
+void TraceView::keepInSight()
+{
+    const int row = m_proxy.rowOf(m_number);
+    if (row < 0)
+        return;
+    {
+        const QScopedValueRollback quiet(m_quiet, true);
+        executeDelayedItemsLayout(); // until then the list cannot be scrolled as far
+        if (!isInSight(row, viewport()->height()))
+            scrollTo(m_proxy.index(row, std::max(0, currentIndex().column())), PositionAtCenter);
+    }
+    if (m_following && !isAtEnd()) {
+        m_following = false;
+        Q_EMIT followingChanged(false);
+    }
+}
+
 void TraceView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
 {
     if (m_quiet)
@@ -149,6 +213,7 @@ void TraceView::currentChanged(const QModelIndex &current, const QModelIndex &pr
     if (number == m_number)
         return;
     m_number = number;
+    m_wantsFirst = false;
     updatePair();
     Q_EMIT numberSelected(number);
 }
@@ -173,6 +238,10 @@ void TraceView::restoreSelection()
                 QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
         }
     }
+    if (m_wantsFirst)
+        selectFirst();
+    else if (m_returning)
+        keepInSight();
     updatePair();
 }
 
@@ -202,13 +271,37 @@ void TraceView::keyPressEvent(QKeyEvent *event)
         Q_EMIT closeRequested();
         return;
     }
-    // A list has no cells to move in: the table would go to the first or last column.
-    if (event->key() == Qt::Key_Home || event->key() == Qt::Key_End) {
-        QKeyEvent rows(event->type(), event->key(), event->modifiers() | Qt::ControlModifier);
-        QTableView::keyPressEvent(&rows);
-        return;
-    }
     QTableView::keyPressEvent(event);
+}
+
+// The view would make the first row the current one, which nobody selected.
+void TraceView::focusInEvent(QFocusEvent *event)
+{
+    const QScopedValueRollback quiet(m_quiet, true);
+    QTableView::focusInEvent(event);
+    const QModelIndex current = currentIndex();
+    if (current.isValid() && m_proxy.number(current.row()) != m_number)
+        selectionModel()->clearCurrentIndex();
+}
+
+// A list has no cells to move in: the table would go to the first or last column.
+QModelIndex TraceView::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
+{
+    if (action != MoveHome && action != MoveEnd)
+        return QTableView::moveCursor(action, modifiers);
+    const int row = action == MoveHome ? 0 : m_proxy.rowCount() - 1;
+    return m_proxy.index(row, std::max(0, currentIndex().column()));
+}
+
+// The current row is the one that the detail shows, and the selected ones are those that commands
+// act on: a key that moves one of them, moves both.
+QItemSelectionModel::SelectionFlags TraceView::selectionCommand(
+    const QModelIndex &index, const QEvent *event) const
+{
+    const auto flags = QTableView::selectionCommand(index, event);
+    const bool onlyMoves = flags == QItemSelectionModel::NoUpdate && event
+        && event->type() == QEvent::KeyPress && index != currentIndex();
+    return onlyMoves ? QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows : flags;
 }
 
 void TraceView::changeEvent(QEvent *event)

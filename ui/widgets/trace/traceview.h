@@ -27,6 +27,8 @@ public:
     // Selects and shows the row; false when it is filtered out or not there.
     bool select(trace::Number number);
     bool selectPair();
+    // Selects the first row, as soon as there is one.
+    void selectFirst();
     // The exchange that carried the selected message, or the first message that the selected
     // exchange carried; 0 without.
     trace::Number otherOfExchange() const;
@@ -50,6 +52,10 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
+    QItemSelectionModel::SelectionFlags selectionCommand(
+        const QModelIndex &index, const QEvent *event = nullptr) const override;
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
@@ -65,6 +71,12 @@ private:
     void restoreSelection();
     void updatePair();
     void scrolled(int value);
+    bool isAtEnd() const;
+    bool isInSight(int row, int height) const; // of a viewport with that height
+    void aboutToReset();
+    void rowsReset();
+    void lookedAtAll();
+    void keepInSight();
 
     models::TraceFilterProxy &m_proxy;
     look::SignDelegate *m_delegate;
@@ -72,6 +84,9 @@ private:
     TraceColumns *m_columns = nullptr;
     trace::Number m_number = 0;
     bool m_following = true;
+    bool m_wantsFirst = false; // row, which the filter has not found yet
+    bool m_inSight = false; // the selected row, before the filter changed
+    bool m_returning = false; // to its place in sight, while the filter looks at the rows
     bool m_quiet =
         false; // rows come and go: what the view reports meanwhile is not the user's choice
 };

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/servers/servernotice.h"
+
+#include "app/workspace/workspace.h"
+#include "look/inlinemessage.h"
+
+#include <utility>
+
+namespace sonde::app {
+
+ServerNotice::ServerNotice(Workspace &workspace, look::InlineMessage &message, QObject *parent)
+    : QObject(parent)
+    , m_workspace(workspace)
+    , m_message(message)
+{
+    message.setClosable();
+    message.hide();
+    connect(&workspace, &Workspace::currentChanged, this, &ServerNotice::update);
+    connect(&message, &look::InlineMessage::buttonClicked, this, &ServerNotice::act);
+    connect(&message, &look::InlineMessage::closed, this, [this] {
+        const QString server = m_workspace.current();
+        drop(server);
+        Q_EMIT closed(server);
+    });
+}
+
+void ServerNotice::show(const QString &server, Content content)
+{
+    m_contents.insert(server, std::move(content));
+    update();
+}
+
+void ServerNotice::drop(const QString &server)
+{
+    if (m_contents.remove(server))
+        update();
+}
+
+void ServerNotice::act()
+{
+    const Content content = m_contents.take(m_workspace.current());
+    update();
+    if (content.act)
+        content.act();
+}
+
+void ServerNotice::update()
+{
+    const auto content = m_contents.constFind(m_workspace.current());
+    if (content == m_contents.constEnd())
+        m_message.hide();
+    else
+        m_message.showMessage(
+            look::InlineMessage::Kind::Warning, content->sentence, content->button);
+}
+
+} // namespace sonde::app

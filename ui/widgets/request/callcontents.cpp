@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/request/callcontents.h"
+
+#include "mcp/task/task.h"
+
+#include <QCoreApplication>
+
+namespace sonde::widgets {
+
+namespace {
+
+// A class only because translation contexts are class names.
+class CallContents {
+    Q_DECLARE_TR_FUNCTIONS(CallContents)
+};
+
+} // namespace
+
+std::vector<content::Content> callContents(
+    const std::shared_ptr<const json::Document> &document, const json::Value &result)
+{
+    if (mcp::isTaskCreated(result))
+        return {
+            content::contentOfValue(document, result, CallContents::tr("The task, as created"))};
+    const json::Value blocks = result["content"];
+    const json::Value structured = result["structuredContent"];
+    std::vector<content::Content> contents;
+    if (blocks.isArray()) {
+        contents = content::contentsOfBlocks(document, blocks);
+    } else {
+        contents.push_back(
+            blocks.exists() ? content::contentOfValue(document, blocks) : content::Content());
+        contents.back().kind = QStringLiteral("content");
+        contents.back().note =
+            CallContents::tr("The result has no content array; every revision requires one.");
+    }
+    if (structured.exists())
+        contents.push_back(
+            content::contentOfValue(document, structured, CallContents::tr("Structured content")));
+    return contents;
+}
+
+} // namespace sonde::widgets
