@@ -3,20 +3,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Runs every benchmark one after the other and prints what came out beside the budgets.
-//   run.mjs BIN-FOLDER [REPEAT]
+//   run.mjs BIN-FOLDER [REPEAT] [--keep]
+// Beside each figure stands the last one that was kept; --keep makes the new ones the last.
 // ./dev bench starts it on one processor: a wake-up across processors of a small virtual machine
 // costs more than the exchange that is measured.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const bin = process.argv[2];
-const repeat = process.argv[3] ?? '5';
+const [bin, repeat = '5'] = process.argv.slice(2).filter(argument => argument !== '--keep');
+const keeps = process.argv.includes('--keep');
 const server = join(bin, 'echoserver');
 let failures = 0;
 
@@ -38,8 +39,30 @@ function rows(program, args, environment = {}) {
     return done.stdout.split('\n').filter(Boolean).map(line => JSON.parse(line));
 }
 
-function print(title, head, table) {
-    const lines = [head, ...table].map(line => line.map(String));
+// The last figures by table and row; what this machine gives for them is comparable only as ratios.
+const keptFile = join(here, 'figures.json');
+const last = existsSync(keptFile) ? JSON.parse(readFileSync(keptFile, 'utf8')) : {};
+
+// A row with the last figure before its budget, and its figure for the next time.
+function besideLast(title, head, row) {
+    const cells = names => names.map(name => row[head.indexOf(name)]?.trim()).filter(Boolean);
+    const key = [title.split(' (')[0], ...cells(['what', 'workload', 'program', 'parser', 'client'])].join(' | ');
+    const before = last[key] ?? '';
+    const figure = cells(['ratio', 'figure', 'time', 'speed']).find(text => text !== '-');
+    if (keeps && figure)
+        last[key] = figure;
+    return withLast(head, row, before);
+}
+
+function withLast(head, row, text) {
+    const at = head.includes('budget') ? head.indexOf('budget') : row.length;
+    return [...row.slice(0, at), text, ...row.slice(at)];
+}
+
+function print(title, shortHead, shortTable) {
+    const head = withLast(shortHead, shortHead, 'last');
+    const table = shortTable.map(row => besideLast(title, shortHead, row.map(String)));
+    const lines = [head, ...table];
     const widths = head.map((_, i) => Math.max(...lines.map(line => line[i].length)));
     console.log(`\n${title}`);
     lines.forEach((line, n) => {
@@ -95,7 +118,7 @@ function benchWorkloads() {
     }
     print('Through the engine, recording into a session file (median of '
         + `${repeat}; the ratio is to the SDK v1)`,
-    ['workload', 'bare pipe', 'SDK v1', 'SDK v2', 'Sonde', 'figure', 'ratio', 'budget', ''], table);
+    ['workload', 'bare pipe', 'SDK v1', 'SDK v2', 'client', 'figure', 'ratio', 'budget', ''], table);
 }
 
 // ---- Over HTTP ----------------------------------------------------------------------------------
@@ -304,4 +327,6 @@ benchTrace();
 benchWindow();
 benchJson();
 benchSchema();
+if (keeps)
+    writeFileSync(keptFile, `${JSON.stringify(last, null, 4)}\n`);
 process.exit(failures ? 1 : 0);

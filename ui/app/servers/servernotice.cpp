@@ -6,8 +6,6 @@
 #include "app/workspace/workspace.h"
 #include "look/inlinemessage.h"
 
-#include <utility>
-
 namespace sonde::app {
 
 ServerNotice::ServerNotice(Workspace &workspace, look::InlineMessage &message, QObject *parent)
@@ -26,9 +24,9 @@ ServerNotice::ServerNotice(Workspace &workspace, look::InlineMessage &message, Q
     });
 }
 
-void ServerNotice::show(const QString &server, Content content)
+void ServerNotice::show(const QString &server, const Content &content)
 {
-    m_contents.insert(server, std::move(content));
+    m_contents.insert(server, content);
     update();
 }
 

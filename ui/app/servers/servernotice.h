@@ -31,7 +31,7 @@ public:
     // Both outlive it.
     ServerNotice(Workspace &workspace, look::InlineMessage &message, QObject *parent);
 
-    void show(const QString &server, Content content);
+    void show(const QString &server, const Content &content);
     void drop(const QString &server);
 
 Q_SIGNALS:

@@ -147,6 +147,7 @@ void AuthStepView::showStep(int number, const auth::Step &step, const QUrl &page
     m_model->setAttempts(step.attempts);
     const bool any = !step.attempts.empty();
     m_parts->setVisible(any || isEditing());
+    m_attempts->setVisible(any); // an editor needs its room
     const int last = m_model->rowCount() - 1;
     if (any && (!m_attempts->currentIndex().isValid() || m_attempts->currentIndex().row() > last))
         m_attempts->setCurrentIndex(m_model->index(last, 0));

@@ -56,16 +56,13 @@ BreakpointsPanel::BreakpointsPanel(Source source, QWidget *parent)
     , m_compose(new QPushButton(look::icon("edit"), tr("Compose…"), this))
     , m_composeAction(addToMenu(
           Menu::Call, QStringLiteral("composeMessage"), tr("C&ompose a message…"), "edit"))
-    , m_held(new HeldPane(this))
+    , m_parts(new look::Splitter(Qt::Vertical, this))
 {
-    auto *parts = new look::Splitter(Qt::Vertical, this);
-    parts->addWidget(makeList());
-    parts->addWidget(m_held);
-    parts->setDefaultSizes(kListAndHeld);
-    parts->setChildrenCollapsible(false);
+    m_parts->addWidget(makeList());
+    m_parts->setChildrenCollapsible(false);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, look::metrics().gap, 0, 0);
-    layout->addWidget(parts);
+    layout->addWidget(m_parts);
     look::passFocus(*this, *m_table);
     connect(m_model, &BreakpointModel::switched, this, [this](int row, bool on) {
         if (m_breakpoints)
@@ -75,8 +72,20 @@ BreakpointsPanel::BreakpointsPanel(Source source, QWidget *parent)
         [this](const QModelIndex &index) { edit(index.row()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         &BreakpointsPanel::updateButtons);
-    connect(m_held, &HeldPane::canSendChanged, this, &Panel::actionsChanged);
     setTap({}, nullptr);
+}
+
+// Two editors, which most windows never need: they are made for the first tap.
+HeldPane &BreakpointsPanel::held()
+{
+    if (!m_held) {
+        m_held = new HeldPane(this);
+        m_held->setNarrow(m_isNarrow);
+        connect(m_held, &HeldPane::canSendChanged, this, &Panel::actionsChanged);
+        m_parts->addWidget(m_held);
+        m_parts->setDefaultSizes(kListAndHeld);
+    }
+    return *m_held;
 }
 
 QWidget *BreakpointsPanel::makeList()
@@ -139,13 +148,13 @@ Panel::Tab BreakpointsPanel::tab() const
 
 bool BreakpointsPanel::canRunCommand(Command command) const
 {
-    return command == Command::Call && m_held->canSend();
+    return command == Command::Call && m_held && m_held->canSend();
 }
 
 void BreakpointsPanel::runCommand(Command command)
 {
     if (command == Command::Call)
-        m_held->sendChanged();
+        held().sendChanged();
 }
 
 void BreakpointsPanel::setServer(const QString &name, mcp::Client *)
@@ -171,7 +180,9 @@ void BreakpointsPanel::focusFilter()
 
 void BreakpointsPanel::setNarrow(bool narrow)
 {
-    m_held->setNarrow(narrow);
+    m_isNarrow = narrow;
+    if (m_held)
+        m_held->setNarrow(narrow);
 }
 
 // The panel is told of the same tap again when its state changes.
@@ -192,7 +203,8 @@ void BreakpointsPanel::setTap(const QString &name, TapBreakpoints *breakpoints)
             &BreakpointsPanel::updateButtons);
         connect(breakpoints, &TapBreakpoints::hitsChanged, this, &BreakpointsPanel::refresh);
     }
-    m_held->setBreakpoints(breakpoints);
+    if (breakpoints || m_held)
+        held().setBreakpoints(breakpoints);
     refresh();
 }
 

@@ -17,6 +17,7 @@ class QPushButton;
 namespace sonde::look {
 class InlineMessage;
 class PanelTitle;
+class Splitter;
 } // namespace sonde::look
 
 namespace sonde::models {
@@ -59,7 +60,7 @@ public:
     void setNarrow(bool narrow) override;
 
     PlainTable &table() { return *m_table; }
-    HeldPane &held() { return *m_held; }
+    HeldPane &held();
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -90,7 +91,9 @@ private:
     QPushButton *m_remove;
     QPushButton *m_compose;
     QAction *m_composeAction; // in the Call menu
-    HeldPane *m_held;
+    look::Splitter *m_parts;
+    HeldPane *m_held = nullptr; // until there is a tap
+    bool m_isNarrow = false;
     int m_count = 0;
 };
 
