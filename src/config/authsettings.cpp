@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kMaxPort = 65'535;
 
-class AuthText {
+class Text {
     Q_DECLARE_TR_FUNCTIONS(AuthSettings)
 };
 
@@ -30,18 +30,16 @@ void checkEndpoint(const QString &text, std::vector<FieldProblem> &problems)
         problems.push_back({ProfileField::IdentityEndpoint, -1, true, sentence});
     };
     if (text.isEmpty())
-        return refuse(AuthText::tr("The identity provider's token endpoint is empty. Enter the URL "
-                                   "where it exchanges tokens."));
+        return refuse(Text::tr("The identity provider's token endpoint is empty. Enter the URL "
+                               "where it exchanges tokens."));
     const QUrl url(text, QUrl::StrictMode);
     if (!url.isValid() || url.host().isEmpty())
-        return refuse(
-            AuthText::tr("The identity provider's token endpoint is not a URL. Enter a URL "
-                         "like https://login.example.org/token."));
+        return refuse(Text::tr("The identity provider's token endpoint is not a URL. Enter a URL "
+                               "like https://login.example.org/token."));
     if (url.scheme() != QLatin1String("https")
         && !(url.scheme() == QLatin1String("http") && isLoopbackHost(url.host())))
-        refuse(
-            AuthText::tr("The identity provider's token endpoint does not begin with https://, so "
-                         "the ID token would be sent unencrypted. Use https://."));
+        refuse(Text::tr("The identity provider's token endpoint does not begin with https://, so "
+                        "the ID token would be sent unencrypted. Use https://."));
 }
 
 // PEM of RFC 7468. Checks only for frequent mistakes; the key is parsed when it signs.
@@ -55,14 +53,14 @@ void checkKey(const Secret &key, std::vector<FieldProblem> &problems)
         return;
     if (text.contains(QLatin1String("-----BEGIN ENCRYPTED PRIVATE KEY-----"))
         || text.contains(QLatin1String("Proc-Type: 4,ENCRYPTED")))
-        return refuse(AuthText::tr("The private key is encrypted. Enter an unencrypted key; it is "
-                                   "never written to a file."));
+        return refuse(Text::tr("The private key is encrypted. Enter an unencrypted key; it is "
+                               "never written to a file."));
     if (text.contains(QLatin1String("PRIVATE KEY-----")))
         return;
     refuse(text.contains(QLatin1String("-----BEGIN"))
-            ? AuthText::tr("This is a public key or a certificate. Enter the private key.")
-            : AuthText::tr("This is not a private key in PEM format. Enter one that begins with "
-                           "-----BEGIN PRIVATE KEY-----."));
+            ? Text::tr("This is a public key or a certificate. Enter the private key.")
+            : Text::tr("This is not a private key in PEM format. Enter one that begins with "
+                       "-----BEGIN PRIVATE KEY-----."));
 }
 
 } // namespace
@@ -114,9 +112,8 @@ std::vector<FieldProblem> validate(const AuthSettings &settings)
     };
     if (settings.grant != AuthGrant::Browser && settings.clientId.isEmpty())
         refuse(ProfileField::ClientId,
-            AuthText::tr(
-                "The client ID is empty. This grant cannot register a client automatically. "
-                "Enter the client ID that the authorization server issued."));
+            Text::tr("The client ID is empty. This grant cannot register a client automatically. "
+                     "Enter the client ID that the authorization server issued."));
     if (settings.proof == AuthProof::PrivateKey)
         checkKey(settings.privateKey, problems);
     if (settings.grant != AuthGrant::EnterpriseManaged)
@@ -124,15 +121,13 @@ std::vector<FieldProblem> validate(const AuthSettings &settings)
     checkEndpoint(settings.identity.tokenEndpoint, problems);
     if (settings.identity.clientId.isEmpty())
         refuse(ProfileField::IdentityClientId,
-            AuthText::tr(
-                "The client ID at the identity provider is empty. Enter the client ID that "
-                "the provider issued."));
+            Text::tr("The client ID at the identity provider is empty. Enter the client ID that "
+                     "the provider issued."));
     const QString token = settings.identity.idToken.reveal();
     if (!token.isEmpty() && token.count(u'.') != 2)
         refuse(ProfileField::IdToken,
-            AuthText::tr(
-                "This is not an ID token. An ID token has three parts separated by dots, and "
-                "begins with eyJ."));
+            Text::tr("This is not an ID token. An ID token has three parts separated by dots, and "
+                     "begins with eyJ."));
     return problems;
 }
 
@@ -208,29 +203,28 @@ Result<AuthSettings> authSettingsFromJson(const json::Value &object)
     if (const json::Value port = object["redirectPort"]) {
         const auto number = port.toInt64();
         if (!number || *number < 0 || *number > kMaxPort)
-            return valueError(port, AuthText::tr("%1 must be a port number from 0 to 65535."));
+            return valueError(port, Text::tr("%1 must be a port number from 0 to 65535."));
         settings.redirectPort = int(*number);
     }
     if (const json::Value grant = object["grant"]) {
         const auto known = authGrantFromName(grant.toString());
         if (!known)
             return valueError(grant,
-                AuthText::tr(
-                    "%1 must be “browser”, “client-credentials” or “enterprise-managed”."));
+                Text::tr("%1 must be “browser”, “client-credentials” or “enterprise-managed”."));
         settings.grant = *known;
     }
     if (const json::Value proof = object["proof"]) {
         const auto known = authProofFromName(proof.toString());
         if (!known)
             return valueError(proof,
-                AuthText::tr("%1 must be “client_secret_basic”, “client_secret_post” or "
-                             "“private_key_jwt”."));
+                Text::tr("%1 must be “client_secret_basic”, “client_secret_post” or "
+                         "“private_key_jwt”."));
         settings.proof = *known;
     }
     if (const json::Value login = object["login"]) {
         const auto view = loginViewFromName(login.toString());
         if (!view)
-            return valueError(login, AuthText::tr("%1 must be “system” or “embedded”."));
+            return valueError(login, Text::tr("%1 must be “system” or “embedded”."));
         settings.login = *view;
     }
     return settings;

@@ -9,7 +9,7 @@ namespace sonde::config {
 
 namespace {
 
-struct TypeText {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(ConfigValue)
 };
 
@@ -19,17 +19,17 @@ QString typeSentence(ValueType type)
 {
     switch (type) {
     case ValueType::String:
-        return TypeText::tr("%1 must be a string.");
+        return Text::tr("%1 must be a string.");
     case ValueType::Strings:
-        return TypeText::tr("%1 must be an array of strings.");
+        return Text::tr("%1 must be an array of strings.");
     case ValueType::Object:
-        return TypeText::tr("%1 must be an object.");
+        return Text::tr("%1 must be an object.");
     case ValueType::Flag:
-        return TypeText::tr("%1 must be true or false.");
+        return Text::tr("%1 must be true or false.");
     case ValueType::Milliseconds:
         break;
     }
-    return TypeText::tr("%1 must be a whole number of milliseconds.");
+    return Text::tr("%1 must be a whole number of milliseconds.");
 }
 
 } // namespace sonde::config

@@ -16,7 +16,7 @@ namespace sonde::config {
 
 namespace {
 
-struct DebuggerText {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(Debugger)
 };
 
@@ -60,13 +60,13 @@ DebugLaunch inNode(DebugLaunch launch, const QString &address)
 {
     if (!isNode(launch.program)) {
         launch.problem =
-            DebuggerText::tr("%1 is not Node.js. Enter node as the program and the server's script "
-                             "as its argument, or choose another debugger.")
+            Text::tr("%1 is not Node.js. Enter node as the program and the server's script "
+                     "as its argument, or choose another debugger.")
                 .arg(launch.program);
         return launch;
     }
     launch.arguments.prepend(QStringLiteral("--inspect-brk=") + address);
-    launch.attaching = DebuggerText::tr(
+    launch.attaching = Text::tr(
         "Open chrome://inspect, run “node inspect %1”, or attach your editor to this port.")
                            .arg(address);
     launch.address = address;
@@ -76,11 +76,10 @@ DebugLaunch inNode(DebugLaunch launch, const QString &address)
 DebugLaunch inPython(DebugLaunch launch, const QString &address)
 {
     if (!isPython(launch.program)) {
-        launch.problem =
-            DebuggerText::tr("%1 is not Python. Enter python as the program and the server's "
-                             "script, or -m and its module, as arguments, or choose another "
-                             "debugger.")
-                .arg(launch.program);
+        launch.problem = Text::tr("%1 is not Python. Enter python as the program and the server's "
+                                  "script, or -m and its module, as arguments, or choose another "
+                                  "debugger.")
+                             .arg(launch.program);
         return launch;
     }
     const qsizetype options = interpreterOptions(launch.arguments);
@@ -89,9 +88,9 @@ DebugLaunch inPython(DebugLaunch launch, const QString &address)
             address, QStringLiteral("--wait-for-client")}
         + launch.arguments.mid(options);
     launch.attaching =
-        DebuggerText::tr("Attach a debugger that speaks the Debug Adapter Protocol, such as the "
-                         "one of VS Code with “request”: “attach”. The package debugpy must be "
-                         "installed.");
+        Text::tr("Attach a debugger that speaks the Debug Adapter Protocol, such as the "
+                 "one of VS Code with “request”: “attach”. The package debugpy must be "
+                 "installed.");
     launch.address = address;
     return launch;
 }
@@ -101,8 +100,7 @@ DebugLaunch inGdbserver(DebugLaunch launch, const QString &address)
     launch.arguments =
         QStringList{QStringLiteral("--once"), address, launch.program} + launch.arguments;
     launch.program = QStringLiteral("gdbserver");
-    launch.attaching =
-        DebuggerText::tr("Run “gdb -ex 'target remote %1'”, then “continue”.").arg(address);
+    launch.attaching = Text::tr("Run “gdb -ex 'target remote %1'”, then “continue”.").arg(address);
     launch.address = address;
     return launch;
 }
@@ -192,14 +190,14 @@ Result<DebugSettings> debugSettingsFromJson(const json::Value &object)
     const auto debugger = debuggerFromName(object["kind"].toString());
     if (!debugger)
         return configError(
-            DebuggerText::tr("%1 must be an object whose “kind” is “none”, “node”, “debugpy” or "
-                             "“gdbserver”.")
+            Text::tr("%1 must be an object whose “kind” is “none”, “node”, “debugpy” or "
+                     "“gdbserver”.")
                 .arg(object.path()));
     settings.debugger = *debugger;
     if (const json::Value port = object["port"]; port.exists()) {
         const auto number = port.toInt64();
         if (!number || *number < 1 || *number > kMaxDebuggerPort)
-            return configError(DebuggerText::tr("%1 must be an integer from 1 to %2.")
+            return configError(Text::tr("%1 must be an integer from 1 to %2.")
                                    .arg(port.path())
                                    .arg(kMaxDebuggerPort));
         settings.port = static_cast<int>(*number);

@@ -22,7 +22,7 @@ constexpr JsonFile::Limits kCacheLimits{8 << 20, 20};
 constexpr std::int64_t kCacheVersion = 1;
 constexpr qsizetype kMaxName = 100; // of an era, a revision or a transport
 
-class CacheText {
+class Text {
     Q_DECLARE_TR_FUNCTIONS(DetectionCache)
 };
 
@@ -79,8 +79,8 @@ Result<void> DetectionCache::load()
 {
     m_entries.clear();
     const auto failed = [this](const QString &why) {
-        return configError(CacheText::tr("Could not read detected revisions from %1: %2 The "
-                                         "revisions will be detected again.")
+        return configError(Text::tr("Could not read detected revisions from %1: %2 The "
+                                    "revisions will be detected again.")
                                .arg(m_path, why));
     };
     JsonFile file(m_path, kCacheLimits);
@@ -91,7 +91,7 @@ Result<void> DetectionCache::load()
         return failed(file.reason());
     const json::Value root = file.document().root();
     if (root["version"].toInt64() != kCacheVersion)
-        return failed(CacheText::tr("The file was not written by this version of Sonde."));
+        return failed(Text::tr("The file was not written by this version of Sonde."));
     for (const json::Value item : root["verdicts"]) {
         Entry entry;
         entry.server = item["server"].toString();
@@ -129,10 +129,9 @@ Result<void> DetectionCache::save() const
     JsonFile file(m_path, kCacheLimits);
     if (file.write(text(), JsonFile::Access::OwnerOnly))
         return {};
-    return configError(
-        CacheText::tr("Could not save detected revisions to %1: %2 The revisions will "
-                      "be detected again.")
-            .arg(m_path, file.reason()));
+    return configError(Text::tr("Could not save detected revisions to %1: %2 The revisions will "
+                                "be detected again.")
+                           .arg(m_path, file.reason()));
 }
 
 std::string DetectionCache::text() const

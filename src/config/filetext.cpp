@@ -19,7 +19,7 @@ namespace sonde::config {
 
 namespace {
 
-struct FormatText {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(PastedServer)
 };
 
@@ -91,19 +91,18 @@ Result<FileText> readFileText(std::string_view bytes)
         const bool isCut = bytes.size() % (wideEncoding(bytes) == u"UTF-32" ? 4 : 2) != 0;
         if (decoder.hasError() || isCut)
             return unusable(
-                FormatText::tr("The file begins as %1, but is damaged.").arg(wideEncoding(bytes)));
+                Text::tr("The file begins as %1, but is damaged.").arg(wideEncoding(bytes)));
         return FileText{text.toStdString(),
-            FormatText::tr("The file is %1. Most hosts read only UTF-8.").arg(wideEncoding(bytes))};
+            Text::tr("The file is %1. Most hosts read only UTF-8.").arg(wideEncoding(bytes))};
     }
     FileText text;
     if (bytes.starts_with(kByteOrderMark)) {
         bytes.remove_prefix(kByteOrderMark.size());
-        text.note =
-            FormatText::tr("The file begins with a byte order mark. Some hosts cannot read it.");
+        text.note = Text::tr("The file begins with a byte order mark. Some hosts cannot read it.");
     }
     if (const std::size_t at = malformedAt(bytes); at < bytes.size())
-        return unusable(FormatText::tr("It is not a text in UTF-8: byte %1 belongs to no "
-                                       "character.")
+        return unusable(Text::tr("It is not a text in UTF-8: byte %1 belongs to no "
+                                 "character.")
                             .arg(at + 1));
     text.utf8 = std::string(bytes);
     return text;
@@ -142,7 +141,7 @@ QString syntaxReason(std::string_view text, const json::ParseError &error)
 {
     const std::string_view rest = text.substr(std::min(error.offset, text.size()));
     if (rest.starts_with("\xe2\x80\x9c") || rest.starts_with("\xe2\x80\x9d"))
-        return FormatText::tr("A typographic quote. JSON needs the plain quote: \"");
+        return Text::tr("A typographic quote. JSON needs the plain quote: \"");
     return error.reason;
 }
 

@@ -14,7 +14,7 @@ namespace sonde::config {
 
 namespace {
 
-struct VariableText {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(HostVariables)
 };
 
@@ -144,14 +144,12 @@ QString unresolvedText(const QString &server, const QString &reference)
     const QString variable = shortened(variableOf(reference));
     const QString shown = shortened(reference);
     if (variable.isEmpty())
-        return VariableText::tr("“%1” contains %2, which only its host can resolve.")
-            .arg(server, shown);
+        return Text::tr("“%1” contains %2, which only its host can resolve.").arg(server, shown);
     if (reference.startsWith(QLatin1String("${input:")))
-        return VariableText::tr(
-            "“%1” contains %2, which its host asks for. Sonde takes it from the "
-            "environment variable %3, which is not set.")
+        return Text::tr("“%1” contains %2, which its host asks for. Sonde takes it from the "
+                        "environment variable %3, which is not set.")
             .arg(server, shown, variable);
-    return VariableText::tr("“%1” contains %2, but the environment variable %3 is not set.")
+    return Text::tr("“%1” contains %2, but the environment variable %3 is not set.")
         .arg(server, shown, variable);
 }
 

@@ -13,14 +13,14 @@ namespace sonde::config {
 
 namespace {
 
-class FileText {
+class Text {
     Q_DECLARE_TR_FUNCTIONS(JsonFile)
 };
 
 // "Permission denied."
 QString systemReason(const QFileDevice &file)
 {
-    return FileText::tr("%1.", "a reason from the operating system").arg(file.errorString());
+    return Text::tr("%1.", "a reason from the operating system").arg(file.errorString());
 }
 
 } // namespace
@@ -48,18 +48,18 @@ JsonFile::Content JsonFile::read(std::string_view array)
     const QByteArray bytes = file.read(m_limits.bytes + 1);
     if (bytes.size() > m_limits.bytes)
         return fail(Content::Invalid,
-            FileText::tr("The file is larger than %1 MiB.").arg(m_limits.bytes >> 20));
+            Text::tr("The file is larger than %1 MiB.").arg(m_limits.bytes >> 20));
     m_document = json::Document::parse(
         Bytes::fromByteArray(bytes), {std::size_t(m_limits.bytes), m_limits.depth});
     if (const auto &error = m_document.error())
         return fail(Content::Invalid,
-            FileText::tr("The file is not valid JSON (line %1, column %2: %3).")
+            Text::tr("The file is not valid JSON (line %1, column %2: %3).")
                 .arg(error->line)
                 .arg(error->column)
                 .arg(error->reason));
     if (!m_document.root()[array].isArray())
-        return fail(Content::Invalid,
-            FileText::tr("The file has no array “%1”.").arg(json::toQString(array)));
+        return fail(
+            Content::Invalid, Text::tr("The file has no array “%1”.").arg(json::toQString(array)));
     m_reason.clear();
     return Content::Valid;
 }
@@ -68,7 +68,7 @@ bool JsonFile::write(std::string_view content, Access access)
 {
     const QString folder = QFileInfo(m_path).absolutePath();
     if (!QDir().mkpath(folder)) {
-        m_reason = FileText::tr("The folder %1 cannot be created.").arg(folder);
+        m_reason = Text::tr("The folder %1 cannot be created.").arg(folder);
         return false;
     }
     QSaveFile file(m_path);

@@ -33,7 +33,7 @@ constexpr std::array<Switch, 10> kSwitches{{
     {"answerByRules", &Offers::answerByRules},
 }};
 
-class OffersText {
+class Text {
     Q_DECLARE_TR_FUNCTIONS(Offers)
 };
 
@@ -149,14 +149,14 @@ Result<Offers> offersFromJson(const json::Value &object)
     }
     const json::Value rules = object["rules"];
     if (rules && !rules.isArray())
-        return valueError(rules, OffersText::tr("%1 must be an array."));
+        return valueError(rules, Text::tr("%1 must be an array."));
     offers.rules = rules.raw();
     const json::Value folders = object["folders"];
     if (folders && (!folders.isArray() || folders.count() > kMaxRoots))
-        return valueError(folders, OffersText::tr("%1 must be an array of folders."));
+        return valueError(folders, Text::tr("%1 must be an array of folders."));
     for (const json::Value folder : folders) {
         if (!folder["path"].isString())
-            return valueError(folder, OffersText::tr("%1 must be an object with a “path”."));
+            return valueError(folder, Text::tr("%1 must be an object with a “path”."));
         offers.folders.push_back({folder["path"].toString(), folder["name"].toString()});
     }
     return offers;

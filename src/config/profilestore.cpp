@@ -24,7 +24,7 @@ constexpr JsonFile::Limits kStoreLimits{16 << 20, 200};
 constexpr int kMaxBrokenFiles = 100; // limit of files kept in the folder
 constexpr std::int64_t kStoreVersion = 1;
 
-class StoreText {
+class Text {
     Q_DECLARE_TR_FUNCTIONS(ProfileStore)
 };
 
@@ -67,7 +67,7 @@ Result<void> ProfileStore::load()
     case JsonFile::Content::Unreadable:
         m_mayReplace = false;
         return configError(
-            StoreText::tr("Cannot read the server list %1: %2 Check the file's permissions.")
+            Text::tr("Cannot read the server list %1: %2 Check the file's permissions.")
                 .arg(m_path, file.reason()));
     case JsonFile::Content::Invalid:
         return keepAside(file.reason());
@@ -89,8 +89,8 @@ void ProfileStore::read(const json::Document &document)
             m_unknown.emplace_back(name, member.raw());
     }
     if (m_version > kStoreVersion)
-        m_notices += StoreText::tr("%1 was written by a newer version of Sonde. Members that this "
-                                   "version does not know are kept.")
+        m_notices += Text::tr("%1 was written by a newer version of Sonde. Members that this "
+                              "version does not know are kept.")
                          .arg(m_path);
     for (const json::Value entry : root["servers"]) {
         auto profile = profileFromJson(entry);
@@ -101,11 +101,11 @@ void ProfileStore::read(const json::Document &document)
             continue;
         }
         m_unreadable.emplace_back(entry.raw());
-        const QString why = twice ? StoreText::tr("The name “%1” is used twice.").arg(profile->name)
+        const QString why = twice ? Text::tr("The name “%1” is used twice.").arg(profile->name)
                                   : profile.error().sentence;
-        m_notices += StoreText::tr(
-            "A server in %1 is not shown. %2 The entry stays in the file; fix it there.")
-                         .arg(m_path, why);
+        m_notices +=
+            Text::tr("A server in %1 is not shown. %2 The entry stays in the file; fix it there.")
+                .arg(m_path, why);
     }
 }
 
@@ -133,15 +133,14 @@ Result<void> ProfileStore::keepAside(const QString &why)
     const QString name = freeName(m_path);
     if (name.isEmpty() || !QFile::rename(m_path, name)) {
         m_mayReplace = false;
-        return configError(StoreText::tr(
-            "Cannot use the server list %1: %2 The file cannot be renamed to keep it, "
-            "either. Move it away, then restart Sonde.")
-                               .arg(m_path, why));
+        return configError(
+            Text::tr("Cannot use the server list %1: %2 The file cannot be renamed to keep it, "
+                     "either. Move it away, then restart Sonde.")
+                .arg(m_path, why));
     }
-    m_notices +=
-        StoreText::tr("Cannot use the server list %1: %2 The file was renamed to %3, and the "
-                      "list starts empty.")
-            .arg(m_path, why, QFileInfo(name).fileName());
+    m_notices += Text::tr("Cannot use the server list %1: %2 The file was renamed to %3, and the "
+                          "list starts empty.")
+                     .arg(m_path, why, QFileInfo(name).fileName());
     return {};
 }
 
@@ -149,13 +148,13 @@ Result<void> ProfileStore::save()
 {
     if (!m_mayReplace)
         return configError(
-            StoreText::tr("The server list was not saved, because %1 could not be read and its "
-                          "contents would be lost. Move the file away first.")
+            Text::tr("The server list was not saved, because %1 could not be read and its "
+                     "contents would be lost. Move the file away first.")
                 .arg(m_path));
     JsonFile file(m_path, kStoreLimits);
     if (!file.write(text(), JsonFile::Access::OwnerOnly))
         return configError(
-            StoreText::tr("Cannot save the server list to %1: %2 The old file is unchanged.")
+            Text::tr("Cannot save the server list to %1: %2 The old file is unchanged.")
                 .arg(m_path, file.reason()));
     m_withSecrets.clear();
     return {};

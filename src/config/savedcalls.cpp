@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 5> kSavedMembers{
     "name", "tool", "arguments", "argumentsText", "argumentsBase64"};
 constexpr std::string_view kAfterRestart = "afterRestart";
 
-class SavedText {
+class Text {
     Q_DECLARE_TR_FUNCTIONS(SavedCalls)
 };
 
@@ -93,11 +93,10 @@ Result<void> SavedCalls::load()
     m_mayReplace = false;
     if (content != JsonFile::Content::Valid)
         return configError(
-            SavedText::tr("Cannot read the saved calls in %1: %2").arg(m_path, file.reason()));
+            Text::tr("Cannot read the saved calls in %1: %2").arg(m_path, file.reason()));
     if (file.document().root()["calls"].count() > kMaxCalls)
-        return configError(SavedText::tr("%1 has more than %2 saved calls, the maximum.")
-                               .arg(m_path)
-                               .arg(kMaxCalls));
+        return configError(
+            Text::tr("%1 has more than %2 saved calls, the maximum.").arg(m_path).arg(kMaxCalls));
     m_mayReplace = true;
     read(file.document());
     return {};
@@ -120,17 +119,17 @@ void SavedCalls::read(const json::Document &document)
         call.arguments = argumentsOf(entry);
         QString why;
         if (call.name.isEmpty() || call.name.size() > kMaxName)
-            why = SavedText::tr("The call has no name, or its name is too long.");
+            why = Text::tr("The call has no name, or its name is too long.");
         else if (call.tool.isEmpty())
-            why = SavedText::tr("The call “%1” has no tool.").arg(call.name);
+            why = Text::tr("The call “%1” has no tool.").arg(call.name);
         else if (find(call.name))
-            why = SavedText::tr("The name “%1” is used twice.").arg(call.name);
+            why = Text::tr("The name “%1” is used twice.").arg(call.name);
         else if (call.arguments.size() > kMaxArguments)
-            why = SavedText::tr("The arguments of “%1” are too large.").arg(call.name);
+            why = Text::tr("The arguments of “%1” are too large.").arg(call.name);
         if (!why.isEmpty()) {
             m_unreadable.emplace_back(entry.raw());
             m_notices +=
-                SavedText::tr("A saved call in %1 is not shown. %2 The entry stays in the file.")
+                Text::tr("A saved call in %1 is not shown. %2 The entry stays in the file.")
                     .arg(m_path, why);
             continue;
         }
@@ -168,15 +167,14 @@ std::string SavedCalls::text() const
 Result<void> SavedCalls::save()
 {
     const auto failed = [this](const QString &why) {
-        return configError(
-            SavedText::tr("Cannot save the saved calls to %1: %2 The file is unchanged.")
-                .arg(m_path, why));
+        return configError(Text::tr("Cannot save the saved calls to %1: %2 The file is unchanged.")
+                               .arg(m_path, why));
     };
     if (!m_mayReplace)
-        return failed(SavedText::tr("Its contents could not be read, and would be lost."));
+        return failed(Text::tr("Its contents could not be read, and would be lost."));
     const std::string content = text();
     if (content.size() > std::size_t(kMaxFileBytes))
-        return failed(SavedText::tr("The calls are larger than %1 MiB.").arg(kMaxFileBytes >> 20));
+        return failed(Text::tr("The calls are larger than %1 MiB.").arg(kMaxFileBytes >> 20));
     JsonFile file(m_path, kSavedLimits);
     return file.write(content, JsonFile::Access::Default) ? Result<void>() : failed(file.reason());
 }
@@ -199,13 +197,13 @@ QString SavedCalls::freeName(const QString &wish) const
 Result<void> SavedCalls::put(SavedCall call)
 {
     if (call.name.isEmpty())
-        return configError(SavedText::tr("Enter a name for the saved call."));
+        return configError(Text::tr("Enter a name for the saved call."));
     if (call.name.size() > kMaxName)
         return configError(
-            SavedText::tr("The name is longer than %1 characters. Shorten it.").arg(kMaxName));
+            Text::tr("The name is longer than %1 characters. Shorten it.").arg(kMaxName));
     if (call.arguments.size() > kMaxArguments)
         return configError(
-            SavedText::tr("The arguments are larger than %1 KiB, which is too large to save.")
+            Text::tr("The arguments are larger than %1 KiB, which is too large to save.")
                 .arg(kMaxArguments >> 10));
     for (SavedCall &old : m_calls) {
         if (old.name != call.name)
@@ -217,7 +215,7 @@ Result<void> SavedCalls::put(SavedCall call)
     }
     if (m_calls.size() + m_unreadable.size() >= kMaxCalls)
         return configError(
-            SavedText::tr("This server already has %1 saved calls, the maximum. Delete one first.")
+            Text::tr("This server already has %1 saved calls, the maximum. Delete one first.")
                 .arg(kMaxCalls));
     m_calls.push_back(std::move(call));
     return {};
@@ -228,18 +226,17 @@ Result<void> SavedCalls::rename(const QString &name, const QString &newName)
     if (name == newName)
         return {};
     if (newName.isEmpty() || newName.size() > kMaxName)
-        return configError(SavedText::tr("Enter a name of 1 to %1 characters.").arg(kMaxName));
+        return configError(Text::tr("Enter a name of 1 to %1 characters.").arg(kMaxName));
     if (find(newName))
         return configError(
-            SavedText::tr("A saved call “%1” already exists. Choose a different name.")
-                .arg(newName));
+            Text::tr("A saved call “%1” already exists. Choose a different name.").arg(newName));
     for (SavedCall &call : m_calls) {
         if (call.name == name) {
             call.name = newName;
             return {};
         }
     }
-    return configError(SavedText::tr("The saved call “%1” no longer exists.").arg(name));
+    return configError(Text::tr("The saved call “%1” no longer exists.").arg(name));
 }
 
 Result<void> SavedCalls::setAfterRestart(const QString &name, bool isAfterRestart)
@@ -250,7 +247,7 @@ Result<void> SavedCalls::setAfterRestart(const QString &name, bool isAfterRestar
             return {};
         }
     }
-    return configError(SavedText::tr("The saved call “%1” no longer exists.").arg(name));
+    return configError(Text::tr("The saved call “%1” no longer exists.").arg(name));
 }
 
 bool SavedCalls::remove(const QString &name)

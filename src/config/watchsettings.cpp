@@ -17,7 +17,7 @@ namespace sonde::config {
 
 namespace {
 
-struct WatchText {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(WatchSettings)
 };
 
@@ -30,11 +30,11 @@ bool isPattern(const QString &path)
 QString pathProblem(const QString &path)
 {
     if (path.trimmed().isEmpty())
-        return WatchText::tr("A watched path is empty. Enter a path, or remove the row.");
+        return Text::tr("A watched path is empty. Enter a path, or remove the row.");
     if (path.contains(QChar::Null))
-        return WatchText::tr("A watched path contains a NUL character. Remove it.");
+        return Text::tr("A watched path contains a NUL character. Remove it.");
     if (path.size() > kMaxWatchedPathLength)
-        return WatchText::tr("A watched path is longer than %1 characters. Shorten it.")
+        return Text::tr("A watched path is longer than %1 characters. Shorten it.")
             .arg(kMaxWatchedPathLength);
     return {};
 }
@@ -44,8 +44,8 @@ void checkPaths(
 {
     if (paths.size() > kMaxWatchedPaths)
         problems.push_back({ProfileField::WatchedPaths, -1, true,
-            WatchText::tr("There are %1 watched paths; at most %2 are allowed. Watch a folder "
-                          "instead.")
+            Text::tr("There are %1 watched paths; at most %2 are allowed. Watch a folder "
+                     "instead.")
                 .arg(paths.size())
                 .arg(kMaxWatchedPaths)});
     for (qsizetype i = 0; i < std::min(paths.size(), kMaxWatchedPaths); ++i) {
@@ -55,8 +55,8 @@ void checkPaths(
             problems.push_back({ProfileField::WatchedPaths, row, true, sentence});
         else if (!isPattern(path) && !QFileInfo::exists(QDir(folder).absoluteFilePath(path)))
             problems.push_back({ProfileField::WatchedPaths, row, false,
-                WatchText::tr("%1 does not exist in %2, so nothing in it is watched. Correct the "
-                              "path, or create it.")
+                Text::tr("%1 does not exist in %2, so nothing in it is watched. Correct the "
+                         "path, or create it.")
                     .arg(path, folder)});
     }
 }
@@ -71,28 +71,28 @@ void checkBuild(const WatchSettings &settings, std::vector<FieldProblem> &proble
         build.begin(), build.end(), [](const QString &word) { return word.contains(QChar::Null); });
     if (!build.isEmpty() && build.front().trimmed().isEmpty())
         add(ProfileField::Build, true,
-            WatchText::tr("The build command has arguments but no program. Enter the program in "
-                          "the first row."));
+            Text::tr("The build command has arguments but no program. Enter the program in "
+                     "the first row."));
     else if (build.size() > kMaxArguments || hasNul)
         add(ProfileField::Build, true,
-            WatchText::tr("The build command has too many arguments, or one with a NUL character. "
-                          "Put it into a script and enter the script."));
+            Text::tr("The build command has too many arguments, or one with a NUL character. "
+                     "Put it into a script and enter the script."));
     else if (build.size() == 1 && build.front().contains(u' ') && !QFileInfo::exists(build.front()))
         add(ProfileField::Build, false,
-            WatchText::tr("The build command “%1” looks like a complete command line. Enter each "
-                          "argument in its own row; no shell is involved.")
+            Text::tr("The build command “%1” looks like a complete command line. Enter each "
+                     "argument in its own row; no shell is involved.")
                 .arg(build.front()));
     const QString &folder = settings.buildFolder;
     if (folder.isEmpty())
         return;
     if (folder.contains(QChar::Null) || !QDir::isAbsolutePath(folder))
         add(ProfileField::BuildFolder, true,
-            WatchText::tr("The build folder is not an absolute path. Enter a path that begins with "
-                          "“/”."));
+            Text::tr("The build folder is not an absolute path. Enter a path that begins with "
+                     "“/”."));
     else if (!QFileInfo(folder).isDir())
         add(ProfileField::BuildFolder, false,
-            WatchText::tr("The build folder %1 does not exist. Create it, or choose another "
-                          "folder.")
+            Text::tr("The build folder %1 does not exist. Create it, or choose another "
+                     "folder.")
                 .arg(folder));
 }
 
@@ -127,7 +127,7 @@ std::vector<FieldProblem> validate(const WatchSettings &settings, const QString 
     checkPaths(settings.paths, folder, problems);
     if (settings.quiet <= std::chrono::milliseconds::zero() || settings.quiet > kMaxQuiet)
         problems.push_back({ProfileField::QuietTime, -1, true,
-            WatchText::tr("“Quiet time” is %1 s. Enter 0.001 to %2 s.")
+            Text::tr("“Quiet time” is %1 s. Enter 0.001 to %2 s.")
                 .arg(double(settings.quiet.count()) / 1000)
                 .arg(std::chrono::duration_cast<std::chrono::seconds>(kMaxQuiet).count())});
     checkBuild(settings, problems);

@@ -5,12 +5,12 @@
 
 #include "config/entryparts.h"
 #include "hosts/entrystyle.h"
+#include "hosts/text.h"
 #include "hosts/writtentext.h"
 #include "json/builder.h"
 #include "json/document.h"
 
 #include <QByteArray>
-#include <QCoreApplication>
 #include <QUrl>
 
 #include <algorithm>
@@ -21,10 +21,6 @@
 namespace sonde::hosts {
 
 namespace {
-
-struct BridgeText {
-    Q_DECLARE_TR_FUNCTIONS(Hosts)
-};
 
 // Members that say how the host reaches and authorizes at a URL, and that one which starts a
 // program must not have.
@@ -215,31 +211,31 @@ QString bridgeRefusal(const Host &host, const HostDocument &document, const Host
 {
     const bool isApart = host.layout == Layout::List && host.containers.size() > 1;
     if (!entry.value.isObject() || isApart)
-        return BridgeText::tr("“%1” cannot be tapped in place: %2 lists servers with a URL apart "
-                              "from those that it starts. Start sonde-cli tap --url with it, and "
-                              "enter the address that it prints in the configuration.")
+        return Text::tr("“%1” cannot be tapped in place: %2 lists servers with a URL apart "
+                        "from those that it starts. Start sonde-cli tap --url with it, and "
+                        "enter the address that it prints in the configuration.")
             .arg(entry.name, QString(host.name));
     const Region connection = connectionOf(document, entry);
     for (const json::Value member : entry.value) {
         const QString name = json::toQString(member.key());
         if (isOneOf(kStarted, member.key()))
-            return BridgeText::tr("“%1” has both a command and a URL.").arg(entry.name);
+            return Text::tr("“%1” has both a command and a URL.").arg(entry.name);
         if (isOneOf(kCredentials, member.key()))
-            return BridgeText::tr("“%1” cannot be tapped: only %2 can read its “%3”.")
+            return Text::tr("“%1” cannot be tapped: only %2 can read its “%3”.")
                 .arg(entry.name, QString(host.name), name);
     }
     std::vector<json::Value> moved = connection.members;
     moved.insert(moved.end(), connection.others.begin(), connection.others.end());
     for (const json::Value &member : moved) {
         if (isSpread(host, document, member))
-            return BridgeText::tr("“%1” cannot be edited: write its “%2” on one line.")
+            return Text::tr("“%1” cannot be edited: write its “%2” on one line.")
                 .arg(entry.name, json::toQString(member.key()));
     }
     for (const json::Value header : headersOf(entry))
         moved.push_back(header);
     for (const json::Value &member : moved) {
         if (document.place(member).obstacle != Obstacle::None)
-            return BridgeText::tr("“%1” cannot be edited: %2")
+            return Text::tr("“%1” cannot be edited: %2")
                 .arg(entry.name, obstacleText(document.place(member).obstacle));
     }
     return {};

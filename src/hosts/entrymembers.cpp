@@ -5,9 +5,8 @@
 
 #include "base/formatting.h"
 #include "hosts/entrystyle.h"
+#include "hosts/text.h"
 #include "json/builder.h"
-
-#include <QCoreApplication>
 
 #include <utility>
 #include <vector>
@@ -15,10 +14,6 @@
 namespace sonde::hosts {
 
 namespace {
-
-struct MemberText {
-    Q_DECLARE_TR_FUNCTIONS(Hosts)
-};
 
 Error notPossible(const QString &sentence)
 {
@@ -41,8 +36,8 @@ public:
             m_out.member("name", QStringView(m_server.name));
         if (m_server.http && m_style.url.isEmpty())
             return notPossible(
-                MemberText::tr("%1 starts programs and has no servers with a URL. Add sonde-cli "
-                               "tap --stdio --url with the URL as a command.")
+                Text::tr("%1 starts programs and has no servers with a URL. Add sonde-cli "
+                         "tap --stdio --url with the URL as a command.")
                     .arg(QString(m_host.name)));
         if (m_server.http)
             writeUrl(*m_server.http);
@@ -84,7 +79,7 @@ private:
         if (m_server.workingDirectory.isEmpty())
             return;
         if (m_style.folder.isEmpty())
-            m_notes += MemberText::tr("%1 starts servers in a folder of its own, not in %2.")
+            m_notes += Text::tr("%1 starts servers in a folder of its own, not in %2.")
                            .arg(QString(m_host.name), m_server.workingDirectory);
         else
             m_out.member(m_style.folder.data(), QStringView(m_server.workingDirectory));
@@ -167,14 +162,14 @@ private:
 
     void noteReference(const QStringList &variables)
     {
-        m_notes += MemberText::tr("Set %1 in the environment of %2: secrets are not written into "
-                                  "its file.")
+        m_notes += Text::tr("Set %1 in the environment of %2: secrets are not written into "
+                            "its file.")
                        .arg(listText(variables), QString(m_host.name));
     }
 
     void noteMissing(const QString &name)
     {
-        m_notes += MemberText::tr("The value of %1 is a secret and was left out. Enter it in %2.")
+        m_notes += Text::tr("The value of %1 is a secret and was left out. Enter it in %2.")
                        .arg(name, QString(m_host.name));
     }
 

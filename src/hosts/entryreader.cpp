@@ -6,8 +6,7 @@
 #include "config/entryparts.h"
 #include "config/serverentry.h"
 #include "hosts/tapsplice.h"
-
-#include <QCoreApplication>
+#include "hosts/text.h"
 
 #include <algorithm>
 #include <array>
@@ -23,10 +22,6 @@ constexpr std::size_t kMaxEntries = 10'000;
 constexpr std::array<std::string_view, 4> kBuiltInTypes{
     "builtin", "platform", "frontend", "inline_python"};
 constexpr std::string_view kMergeKey = "<<"; // yaml.org/type/merge
-
-struct EntryText {
-    Q_DECLARE_TR_FUNCTIONS(Hosts)
-};
 
 bool isTapProgram(const QString &program)
 {
@@ -123,8 +118,8 @@ void EntryReader::read(const json::Value &root)
 {
     if (!root.isObject()) {
         m_problems.push_back(
-            {isJson(m_host.dialect) ? EntryText::tr("The file must contain a JSON object.")
-                                    : EntryText::tr("The file must contain names with values."),
+            {isJson(m_host.dialect) ? Text::tr("The file must contain a JSON object.")
+                                    : Text::tr("The file must contain names with values."),
                 1, 1});
         return;
     }
@@ -162,8 +157,8 @@ void EntryReader::readContainer(const json::Value &container, const QString &pro
         return;
     const bool isList = m_host.layout == Layout::List;
     if (isList ? !container.isArray() : !container.isObject()) {
-        const QString sentence = isList ? EntryText::tr("“%1” must be a list of servers.")
-                                        : EntryText::tr("“%1” must be an object of servers.");
+        const QString sentence = isList ? Text::tr("“%1” must be a list of servers.")
+                                        : Text::tr("“%1” must be an object of servers.");
         m_problems.push_back(problem(container, sentence.arg(json::toQString(container.key()))));
         return;
     }
@@ -184,7 +179,7 @@ void EntryReader::readContainer(const json::Value &container, const QString &pro
         entry.project = project;
         if (duplicates.count(entry.name) > 0)
             entry.problems.push_back(problemOfName(entry.value,
-                EntryText::tr("The name is used twice. The host starts only one of them.")));
+                Text::tr("The name is used twice. The host starts only one of them.")));
         m_entries.push_back(std::move(entry));
     }
 }
@@ -199,7 +194,7 @@ HostEntry EntryReader::readEntry(const json::Value &value)
         return entry;
     }
     if (!value.isObject()) {
-        entry.problems.push_back(problem(value, EntryText::tr("The entry must be an object.")));
+        entry.problems.push_back(problem(value, Text::tr("The entry must be an object.")));
         return entry;
     }
     entry.isDisabled =
@@ -219,7 +214,7 @@ HostEntry EntryReader::readEntry(const json::Value &value)
     const bool isMerged = value[kMergeKey].exists();
     if (entry.program.isEmpty() && entry.url.isEmpty() && !isMerged)
         entry.problems.push_back(
-            problem(value, EntryText::tr("The entry has neither a command nor a URL.")));
+            problem(value, Text::tr("The entry has neither a command nor a URL.")));
     entry.obstacle = obstacleOf(entry);
     return entry;
 }
@@ -256,14 +251,14 @@ void EntryReader::noteDuplicate(
     }
     if (count > 1)
         problems.push_back(problemOfName(
-            object[name], EntryText::tr("“%1” is written twice.").arg(json::toQString(name))));
+            object[name], Text::tr("“%1” is written twice.").arg(json::toQString(name))));
 }
 
 std::optional<Problem> EntryReader::obstacleOf(const HostEntry &entry)
 {
     if (const json::Value merged = entry.value[kMergeKey]; merged.exists())
-        return problemOfName(merged,
-            EntryText::tr("The entry takes members from another place (<<). Write them in it."));
+        return problemOfName(
+            merged, Text::tr("The entry takes members from another place (<<). Write them in it."));
     std::vector<json::Value> touched{entry.command, entry.argumentList};
     for (json::Value value = entry.value; value.exists(); value = value.parent())
         touched.push_back(value);

@@ -4,11 +4,10 @@
 #include "hosts/entrywriter.h"
 
 #include "hosts/entrymembers.h"
+#include "hosts/text.h"
 #include "hosts/writtentext.h"
 #include "json/builder.h"
 #include "json/document.h"
-
-#include <QCoreApplication>
 
 #include <optional>
 #include <string>
@@ -19,10 +18,6 @@ namespace sonde::hosts {
 namespace {
 
 constexpr std::string_view kIndent = "  ";
-
-struct WriterText {
-    Q_DECLARE_TR_FUNCTIONS(Hosts)
-};
 
 Error cannotAdd(const QString &sentence)
 {
@@ -214,7 +209,7 @@ Result<void> checkFree(const HostDocument &document, const QString &name, const 
     for (const HostEntry &entry : document.entries()) {
         if (entry.project.isEmpty() && entry.name == name)
             return cannotAdd(
-                WriterText::tr("%1 already has a server “%2” in this file.").arg(host, name));
+                Text::tr("%1 already has a server “%2” in this file.").arg(host, name));
     }
     return {};
 }
@@ -262,8 +257,8 @@ Result<AddedEntry> planAddition(
         if (isAdded(document, after, server))
             return AddedEntry{std::move(file), std::move(members.value().notes)};
     }
-    return cannotAdd(WriterText::tr("“%1” cannot be added safely to this file, which is written in "
-                                    "an unusual way. The file stays as it is.")
+    return cannotAdd(Text::tr("“%1” cannot be added safely to this file, which is written in "
+                              "an unusual way. The file stays as it is.")
                          .arg(server.name));
 }
 

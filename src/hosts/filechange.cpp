@@ -5,8 +5,8 @@
 
 #include "hosts/folderlock.h"
 #include "hosts/hostdocument.h"
+#include "hosts/text.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 
@@ -15,10 +15,6 @@
 namespace sonde::hosts {
 
 namespace {
-
-struct ChangeText {
-    Q_DECLARE_TR_FUNCTIONS(Hosts)
-};
 
 bool hasTap(const Host &host, const Bytes &text)
 {
@@ -39,8 +35,8 @@ Result<void> writeChange(const FileChange &change, const Backups &backups)
     const FolderLock lock(folder);
     if (lock.isTaken())
         return Error{Domain::Config, 0,
-            ChangeText::tr("Another program of Sonde is changing a file in %1. Run the command "
-                           "again.")
+            Text::tr("Another program of Sonde is changing a file in %1. Run the command "
+                     "again.")
                 .arg(folder),
             {}, {}};
     if (change.before.isEmpty() && !QFileInfo::exists(change.path))

@@ -5,8 +5,8 @@
 
 #include "config/entryparts.h"
 #include "hosts/hostfile.h"
+#include "hosts/text.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QStandardPaths>
@@ -16,10 +16,6 @@
 namespace sonde::hosts {
 
 namespace {
-
-struct FoundText {
-    Q_DECLARE_TR_FUNCTIONS(Hosts)
-};
 
 bool isRunnable(const QString &path)
 {
@@ -117,14 +113,14 @@ std::optional<Problem> missingProgram(const HostEntry &entry)
         if (isRunnable(path))
             return std::nullopt;
         return Problem{QFileInfo::exists(path)
-                ? FoundText::tr("The program %1 is not executable.").arg(program)
-                : FoundText::tr("The program %1 does not exist.").arg(program)};
+                ? Text::tr("The program %1 is not executable.").arg(program)
+                : Text::tr("The program %1 does not exist.").arg(program)};
     }
     if (program.contains(u'/')) // relative to a folder that only the host knows
         return std::nullopt;
     if (placeOfProgram(entry))
         return std::nullopt;
-    return Problem{FoundText::tr("The program %1 was not found in PATH.").arg(program)};
+    return Problem{Text::tr("The program %1 was not found in PATH.").arg(program)};
 }
 
 std::optional<Problem> missingTap(const HostEntry &entry)
@@ -135,10 +131,9 @@ std::optional<Problem> missingTap(const HostEntry &entry)
     const QString program = (command.isArray() ? command.first() : command).toString();
     if (!QDir::isAbsolutePath(program) || isRunnable(program))
         return std::nullopt;
-    return Problem{
-        FoundText::tr("The tap %1 does not exist any more. Remove it from the entry with "
-                      "sonde-cli hosts untap.")
-            .arg(program)};
+    return Problem{Text::tr("The tap %1 does not exist any more. Remove it from the entry with "
+                            "sonde-cli hosts untap.")
+                       .arg(program)};
 }
 
 } // namespace sonde::hosts

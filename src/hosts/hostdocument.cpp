@@ -6,13 +6,12 @@
 #include "base/utf8.h"
 #include "config/filetext.h"
 #include "hosts/entryreader.h"
+#include "hosts/text.h"
 #include "hosts/textlines.h"
 #include "hosts/tomlreader.h"
 #include "hosts/yamlreader.h"
 #include "json/extras.h"
 #include "json/scan.h"
-
-#include <QCoreApplication>
 
 #include <cstdint>
 #include <string>
@@ -24,10 +23,6 @@ namespace {
 
 constexpr std::uint32_t kMaxDepth = 200;
 constexpr json::Limits kLimits{std::size_t(1) << 30, kMaxDepth};
-
-struct FileText {
-    Q_DECLARE_TR_FUNCTIONS(Hosts)
-};
 
 // The first byte that is no UTF-8; the size of the text if there is none.
 std::size_t malformedAt(std::string_view text)
@@ -51,16 +46,15 @@ HostDocument HostDocument::parse(const Host &host, const Bytes &text)
     result.m_bytes = text;
     if (const QString encoding = config::wideEncoding(text.view()); !encoding.isEmpty()) {
         result.m_problems.push_back(
-            {FileText::tr("The file is %1, which hosts cannot read. Save it as UTF-8.")
-                    .arg(encoding),
+            {Text::tr("The file is %1, which hosts cannot read. Save it as UTF-8.").arg(encoding),
                 1, 1});
         return result;
     }
     std::size_t begin = 0;
     if (text.view().starts_with(kByteOrderMark)) {
         begin = kByteOrderMark.size();
-        result.m_problems.push_back({FileText::tr("The file begins with a byte order mark. Some "
-                                                  "hosts cannot read it. Save it without one."),
+        result.m_problems.push_back({Text::tr("The file begins with a byte order mark. Some "
+                                              "hosts cannot read it. Save it without one."),
             1, 1});
     }
     if (isJson(host.dialect))
@@ -88,7 +82,7 @@ void HostDocument::readOther(const Host &host, std::size_t begin)
 {
     const std::string_view text = m_bytes.view().substr(begin);
     if (const std::size_t malformed = malformedAt(text); malformed < text.size()) {
-        m_problems.push_back(problemAt(begin + malformed, FileText::tr("The file is not UTF-8.")));
+        m_problems.push_back(problemAt(begin + malformed, Text::tr("The file is not UTF-8.")));
         return;
     }
     TextTree tree;

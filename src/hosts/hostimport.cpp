@@ -5,10 +5,9 @@
 
 #include "config/pastedserver.h"
 #include "hosts/bridgeentry.h"
+#include "hosts/text.h"
 #include "json/builder.h"
 #include "json/document.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
@@ -20,10 +19,6 @@
 namespace sonde::hosts {
 
 namespace {
-
-struct ImportText {
-    Q_DECLARE_TR_FUNCTIONS(Hosts)
-};
 
 // The entry as JSON, as most hosts write it; without a bridge.
 std::string usualText(const HostEntry &entry)
@@ -74,7 +69,7 @@ Result<ImportedServer> importedServer(
 {
     if (const auto problem = unreadable(document, entry))
         return Error{Domain::Config, 0,
-            ImportText::tr("“%1” cannot be imported. Line %2, column %3: %4")
+            Text::tr("“%1” cannot be imported. Line %2, column %3: %4")
                 .arg(entry.name)
                 .arg(problem->line)
                 .arg(problem->column)
@@ -93,7 +88,7 @@ Result<ImportedServer> importedServer(
     }
     for (const QString &reference : config::fillVariables(profile, variables))
         imported.notes += config::unresolvedText(profile.name, reference) + u' '
-            + ImportText::tr("Enter the value in the settings of the server.");
+            + Text::tr("Enter the value in the settings of the server.");
     config::markSecretVariables(profile);
     return imported;
 }

@@ -3,6 +3,8 @@
 
 #include "hosts/hosttable.h"
 
+#include "hosts/text.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -13,10 +15,6 @@ namespace {
 
 using enum Base;
 using Word = QLatin1String;
-
-struct TableText {
-    Q_DECLARE_TR_FUNCTIONS(Hosts)
-};
 
 constexpr auto kMcpServers = Word("mcpServers");
 
@@ -211,7 +209,7 @@ const Host *findHost(const QString &id)
 
 QString approvalText(const Host &host)
 {
-    return host.approval ? TableText::tr(host.approval) : QString();
+    return host.approval ? Text::tr(host.approval) : QString();
 }
 
 QString dialectName(Dialect dialect)
@@ -220,7 +218,7 @@ QString dialectName(Dialect dialect)
     case Dialect::Json:
         return QStringLiteral("JSON");
     case Dialect::JsonWithComments:
-        return TableText::tr("JSON with comments");
+        return Text::tr("JSON with comments");
     case Dialect::Toml:
         return QStringLiteral("TOML");
     case Dialect::Yaml:
@@ -233,13 +231,13 @@ QString scopeName(Scope scope)
 {
     switch (scope) {
     case Scope::User:
-        return TableText::tr("user", "the scope of a configuration file");
+        return Text::tr("user", "the scope of a configuration file");
     case Scope::Project:
-        return TableText::tr("project", "the scope of a configuration file");
+        return Text::tr("project", "the scope of a configuration file");
     case Scope::System:
         break;
     }
-    return TableText::tr("system", "the scope of a configuration file");
+    return Text::tr("system", "the scope of a configuration file");
 }
 
 } // namespace sonde::hosts

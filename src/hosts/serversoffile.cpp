@@ -5,11 +5,10 @@
 
 #include "config/filetext.h"
 #include "config/serverentry.h"
+#include "hosts/text.h"
 #include "hosts/textlines.h"
 #include "hosts/tomlreader.h"
 #include "hosts/yamlreader.h"
-
-#include <QCoreApplication>
 
 #include <optional>
 #include <string>
@@ -19,10 +18,6 @@
 namespace sonde::hosts {
 
 namespace {
-
-struct ServersText {
-    Q_DECLARE_TR_FUNCTIONS(Hosts)
-};
 
 Error unusable(const QString &sentence)
 {
@@ -68,7 +63,7 @@ Result<std::string> translated(const std::string &text, config::TextFormat forma
 {
     const bool isToml = format == config::TextFormat::Toml;
     const auto refused = [isToml](const Problem &problem) {
-        return unusable(ServersText::tr("It was read as %1. Line %2, column %3: %4")
+        return unusable(Text::tr("It was read as %1. Line %2, column %3: %4")
                             .arg(isToml ? QStringLiteral("TOML") : QStringLiteral("YAML"))
                             .arg(problem.line)
                             .arg(problem.column)
@@ -80,8 +75,8 @@ Result<std::string> translated(const std::string &text, config::TextFormat forma
     TranslatedText json = tree.translated();
     const json::Document document = json::Document::parse(std::string_view(json.json));
     if (!document.root().isContainer())
-        return unusable(ServersText::tr(
-            "It is a text without servers. A configuration file is JSON, TOML or YAML."));
+        return unusable(
+            Text::tr("It is a text without servers. A configuration file is JSON, TOML or YAML."));
     if (const auto problem = unreadable(document, json.places, text))
         return refused(*problem);
     return std::move(json.json);
@@ -96,7 +91,7 @@ Result<config::PastedServers> readServersOfFile(std::string_view bytes)
         return text.error();
     const QString start = QString::fromStdString(text->utf8);
     if (start.trimmed().isEmpty())
-        return unusable(ServersText::tr("It is empty."));
+        return unusable(Text::tr("It is empty."));
     const config::TextFormat format = config::formatOf(start);
     std::string json = text->utf8;
     if (format != config::TextFormat::Json) {

@@ -5,8 +5,7 @@
 
 #include "hosts/bridgeentry.h"
 #include "hosts/tapplaces.h"
-
-#include <QCoreApplication>
+#include "hosts/text.h"
 
 #include <algorithm>
 #include <string>
@@ -15,10 +14,6 @@
 namespace sonde::hosts {
 
 namespace {
-
-struct SpliceText {
-    Q_DECLARE_TR_FUNCTIONS(Hosts)
-};
 
 Error refusal(const QString &sentence)
 {
@@ -35,7 +30,7 @@ QString duplicateAround(const HostEntry &entry)
         for (const json::Value sibling : value.parent())
             count += sibling.key() == value.key() ? 1 : 0;
         if (count > 1)
-            return SpliceText::tr("“%1” is written twice.").arg(json::toQString(value.key()));
+            return Text::tr("“%1” is written twice.").arg(json::toQString(value.key()));
     }
     return {};
 }
@@ -46,19 +41,19 @@ Result<void> checkEditable(const HostEntry &entry)
         [](const Problem &problem) { return !problem.allowsEdit; });
     QString problem = first == entry.problems.end() ? duplicateAround(entry) : first->sentence;
     if (problem.isEmpty() && entry.obstacle)
-        problem = SpliceText::tr("Line %1, column %2: %3")
+        problem = Text::tr("Line %1, column %2: %3")
                       .arg(entry.obstacle->line)
                       .arg(entry.obstacle->column)
                       .arg(entry.obstacle->sentence);
     return problem.isEmpty()
         ? Result<void>()
-        : refusal(SpliceText::tr("“%1” cannot be edited: %2").arg(entry.name, problem));
+        : refusal(Text::tr("“%1” cannot be edited: %2").arg(entry.name, problem));
 }
 
 Result<void> checkTappable(const Host &host, const HostDocument &document, const HostEntry &entry)
 {
     if (entry.tap)
-        return refusal(SpliceText::tr("“%1” already has a tap of Sonde.").arg(entry.name));
+        return refusal(Text::tr("“%1” already has a tap of Sonde.").arg(entry.name));
     if (const Result<void> editable = checkEditable(entry); !editable)
         return editable.error();
     if (!entry.url.isEmpty()) {
@@ -69,8 +64,8 @@ Result<void> checkTappable(const Host &host, const HostDocument &document, const
         entry.command.isString() && entry.arguments.isEmpty() && entry.program.contains(u' ');
     if (isOneLine)
         return refusal(
-            SpliceText::tr("The command of “%1” contains spaces and has no arguments. Write the "
-                           "program as “command” and each argument into “args”.")
+            Text::tr("The command of “%1” contains spaces and has no arguments. Write the "
+                     "program as “command” and each argument into “args”.")
                 .arg(entry.name));
     return {};
 }
@@ -78,7 +73,7 @@ Result<void> checkTappable(const Host &host, const HostDocument &document, const
 Error unsafeEdit(const HostEntry &entry)
 {
     return refusal(
-        SpliceText::tr("“%1” cannot be edited safely. The file stays as it is.").arg(entry.name));
+        Text::tr("“%1” cannot be edited safely. The file stays as it is.").arg(entry.name));
 }
 
 // The host must be able to read what is written, and start what is meant.
@@ -142,8 +137,8 @@ Result<SplicedFile> planUnbridge(
     const auto splice = spliceOfUnbridge(host, document, entry); // the host has written it anew
     if (!splice)
         return refusal(
-            SpliceText::tr("“%1” had a URL, and its variable %2, which has the entry as it was, "
-                           "cannot be read. Take the entry from the copy of the file.")
+            Text::tr("“%1” had a URL, and its variable %2, which has the entry as it was, "
+                     "cannot be read. Take the entry from the copy of the file.")
                 .arg(entry.name, kEntryVariable));
     return verified(host, document, {*splice}, entry, false);
 }
@@ -182,7 +177,7 @@ Result<SplicedFile> planUntap(
     const Host &host, const HostDocument &document, const HostEntry &entry)
 {
     if (!entry.tap)
-        return refusal(SpliceText::tr("“%1” has no tap of Sonde.").arg(entry.name));
+        return refusal(Text::tr("“%1” has no tap of Sonde.").arg(entry.name));
     if (const Result<void> editable = checkEditable(entry); !editable)
         return editable.error();
     if (entry.tap->isBridge)

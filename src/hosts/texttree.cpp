@@ -3,19 +3,14 @@
 
 #include "hosts/texttree.h"
 
+#include "hosts/text.h"
 #include "json/builder.h"
-
-#include <QCoreApplication>
 
 #include <utility>
 
 namespace sonde::hosts {
 
 namespace {
-
-struct TreeText {
-    Q_DECLARE_TR_FUNCTIONS(Hosts)
-};
 
 void openValue(const TextTree::Node &node, json::Builder &out)
 {
@@ -47,15 +42,15 @@ QString obstacleText(Obstacle obstacle)
     case Obstacle::None:
         break;
     case Obstacle::SeveralLines:
-        return TreeText::tr("The text is written over several lines. Write it on one line.");
+        return Text::tr("The text is written over several lines. Write it on one line.");
     case Obstacle::Anchor:
-        return TreeText::tr("The value has an anchor (&), so other places may use it as well. "
-                            "Write it without one.");
+        return Text::tr("The value has an anchor (&), so other places may use it as well. "
+                        "Write it without one.");
     case Obstacle::Alias:
-        return TreeText::tr("The value is an alias (*) of another place. Write the value itself.");
+        return Text::tr("The value is an alias (*) of another place. Write the value itself.");
     case Obstacle::Tag:
-        return TreeText::tr("The value has a tag (!), which Sonde does not know. Write it without "
-                            "one.");
+        return Text::tr("The value has a tag (!), which Sonde does not know. Write it without "
+                        "one.");
     }
     return {};
 }

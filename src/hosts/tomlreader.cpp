@@ -4,18 +4,13 @@
 #include "hosts/tomlreader.h"
 
 #include "hosts/quotedtext.h"
-
-#include <QCoreApplication>
+#include "hosts/text.h"
 
 #include <algorithm>
 
 namespace sonde::hosts {
 
 namespace {
-
-struct TomlText {
-    Q_DECLARE_TR_FUNCTIONS(Hosts)
-};
 
 bool isBareKeyChar(char c)
 {
@@ -54,7 +49,7 @@ bool TomlReader::readHeader()
     if (!readKeys(keys))
         return false;
     if (peek() != ']' || (isList && !m_text.substr(m_at).starts_with("]]")))
-        return fail(TomlText::tr("The name of the table must end with ]."));
+        return fail(Text::tr("The name of the table must end with ]."));
     m_at += isList ? 2 : 1;
     int table = TextTree::kRoot;
     for (std::size_t i = 0; i + 1 < keys.size(); ++i) {
@@ -73,7 +68,7 @@ bool TomlReader::readMember(int table)
     if (!readKeys(keys))
         return false;
     if (peek() != '=')
-        return fail(TomlText::tr("A name must be followed by = and a value."));
+        return fail(Text::tr("A name must be followed by = and a value."));
     ++m_at;
     const int node = placeMember(table, keys);
     return node >= 0 && readValue(node);
@@ -91,7 +86,7 @@ bool TomlReader::readKeys(std::vector<Key> &keys)
         if (peek() != '.')
             return true;
         if (keys.size() >= std::size_t(TextTree::kMaxDepth))
-            return fail(TomlText::tr("The tables are nested too deep."));
+            return fail(Text::tr("The tables are nested too deep."));
         ++m_at;
     }
 }
@@ -102,14 +97,14 @@ bool TomlReader::readKey(Key &key)
     if (peek() == '"' || peek() == '\'') {
         const auto text = readTomlString(m_text, m_at);
         if (!text || text->hasLines)
-            return fail(TomlText::tr("The name in quotes is not complete."));
+            return fail(Text::tr("The name in quotes is not complete."));
         key.name = text->text;
         m_at = text->end;
     } else {
         while (isBareKeyChar(peek()))
             key.name += m_text[m_at++];
         if (key.name.empty())
-            return fail(TomlText::tr("A name was expected."));
+            return fail(Text::tr("A name was expected."));
     }
     key.range.end = m_at;
     return true;
@@ -129,7 +124,7 @@ int TomlReader::addNode(int parent, const Key &key)
 {
     const int node = m_tree.add(parent, key.name);
     if (node < 0)
-        fail(TomlText::tr("The file has too many values, or they are nested too deep."));
+        fail(Text::tr("The file has too many values, or they are nested too deep."));
     else
         m_tree[node].place.name = key.range;
     return node;
@@ -233,8 +228,8 @@ bool TomlReader::readNext(std::vector<int> &open, int &node)
             continue;
         }
         if (!isSeparated)
-            return fail(isArray ? TomlText::tr("A comma or ] was expected.")
-                                : TomlText::tr("A comma or } was expected."));
+            return fail(isArray ? Text::tr("A comma or ] was expected.")
+                                : Text::tr("A comma or } was expected."));
         if (isArray) {
             node = addNode(container, {{}, {}});
             return node >= 0;
@@ -243,7 +238,7 @@ bool TomlReader::readNext(std::vector<int> &open, int &node)
         if (!readKeys(keys))
             return false;
         if (peek() != '=')
-            return fail(TomlText::tr("A name must be followed by = and a value."));
+            return fail(Text::tr("A name must be followed by = and a value."));
         ++m_at;
         node = placeMember(container, keys);
         return node >= 0;
@@ -261,7 +256,7 @@ bool TomlReader::readString(int node)
 {
     auto text = readTomlString(m_text, m_at);
     if (!text)
-        return fail(TomlText::tr("The text in quotes is not complete, or has an unknown escape."));
+        return fail(Text::tr("The text in quotes is not complete, or has an unknown escape."));
     TextTree::Node &value = m_tree[node];
     value.type = json::Type::String;
     value.scalar = std::move(text->text);
@@ -294,7 +289,7 @@ bool TomlReader::readWord(int node)
             || (word[0] >= '0' && word[0] <= '9'));
     if (!startsWell) {
         m_at = begin;
-        return fail(TomlText::tr("A value was expected. Text must be in quotes."));
+        return fail(Text::tr("A value was expected. Text must be in quotes."));
     }
     TextTree::Node &value = m_tree[node];
     value.type = isBool      ? json::Type::Bool
@@ -332,7 +327,7 @@ bool TomlReader::endLine()
     if (m_at < m_text.size() && peek() == '\r')
         ++m_at;
     if (m_at < m_text.size() && peek() != '\n')
-        return fail(TomlText::tr("Nothing but a comment may follow on this line."));
+        return fail(Text::tr("Nothing but a comment may follow on this line."));
     return true;
 }
 

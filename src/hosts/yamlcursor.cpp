@@ -4,8 +4,7 @@
 #include "hosts/yamlcursor.h"
 
 #include "hosts/quotedtext.h"
-
-#include <QCoreApplication>
+#include "hosts/text.h"
 
 #include <algorithm>
 #include <utility>
@@ -13,10 +12,6 @@
 namespace sonde::hosts {
 
 namespace {
-
-struct CursorText {
-    Q_DECLARE_TR_FUNCTIONS(Hosts)
-};
 
 std::size_t plainEnd(std::string_view text, std::size_t at, bool isInFlow)
 {
@@ -78,7 +73,7 @@ int YamlCursor::addNode(int parent, Word name)
 {
     const int node = m_tree.add(parent, std::move(name.text));
     if (node < 0)
-        fail(CursorText::tr("The file has too many values, or they are nested too deep."));
+        fail(Text::tr("The file has too many values, or they are nested too deep."));
     else
         m_tree[node].place.name = name.range;
     return node;
@@ -91,7 +86,7 @@ bool YamlCursor::readProperties(int node)
         while (!isYamlBlank(peek()) && !isYamlLineEnd(peek()) && !isYamlFlowSign(peek()))
             ++m_at;
         if (isYamlFlowSign(peek()))
-            return fail(CursorText::tr("A blank must follow the anchor or tag."));
+            return fail(Text::tr("A blank must follow the anchor or tag."));
         skipBlanks();
     }
     return true;
@@ -101,8 +96,7 @@ bool YamlCursor::readQuoted(int node)
 {
     auto text = readYamlString(m_text, m_at);
     if (!text)
-        return fail(
-            CursorText::tr("The text in quotes is not complete, or has an unknown escape."));
+        return fail(Text::tr("The text in quotes is not complete, or has an unknown escape."));
     TextTree::Node &value = m_tree[node];
     value.type = json::Type::String;
     value.scalar = std::move(text->text);

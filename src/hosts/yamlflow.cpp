@@ -4,20 +4,11 @@
 #include "hosts/yamlflow.h"
 
 #include "hosts/quotedtext.h"
-
-#include <QCoreApplication>
+#include "hosts/text.h"
 
 #include <utility>
 
 namespace sonde::hosts {
-
-namespace {
-
-struct FlowText {
-    Q_DECLARE_TR_FUNCTIONS(Hosts)
-};
-
-} // namespace
 
 bool YamlFlow::read(int node)
 {
@@ -50,7 +41,7 @@ bool YamlFlow::readValue(int node)
     if (c == ',' || c == ']' || c == '}')
         return true; // without a value
     if (!m_in.startsPlain())
-        return m_in.fail(FlowText::tr("A text that begins with this character must be in quotes."));
+        return m_in.fail(Text::tr("A text that begins with this character must be in quotes."));
     m_in.setScalar(node, m_in.plainWord(true));
     return true;
 }
@@ -74,8 +65,8 @@ bool YamlFlow::readNext(int &node)
             continue;
         }
         if (!isSeparated || m_in.peek() == ',')
-            return m_in.fail(isList ? FlowText::tr("A comma or ] was expected.")
-                                    : FlowText::tr("A comma or } was expected."));
+            return m_in.fail(isList ? Text::tr("A comma or ] was expected.")
+                                    : Text::tr("A comma or } was expected."));
         if (!isList)
             return readMember(collection, node);
         node = m_in.addNode(collection, {{}, {}});
@@ -91,13 +82,13 @@ bool YamlFlow::readMember(int map, int &node)
     if (m_in.peek() == '"' || m_in.peek() == '\'') {
         auto text = readYamlString(m_in.text(), m_in.at());
         if (!text || text->hasLines)
-            return m_in.fail(FlowText::tr("The name in quotes is not complete."));
+            return m_in.fail(Text::tr("The name in quotes is not complete."));
         name.text = std::move(text->text);
         name.range = {m_in.at(), text->end};
     } else if (m_in.startsPlain()) {
         name = m_in.plainWord(true);
     } else {
-        return m_in.fail(FlowText::tr("A name was expected."));
+        return m_in.fail(Text::tr("A name was expected."));
     }
     m_in.moveTo(name.range.end);
     node = m_in.addNode(map, std::move(name));
@@ -107,7 +98,7 @@ bool YamlFlow::readMember(int map, int &node)
     if (m_in.peek() == ':')
         m_in.advance();
     else if (m_in.peek() != ',' && m_in.peek() != '}')
-        return m_in.fail(FlowText::tr("A name must be followed by a colon and a value."));
+        return m_in.fail(Text::tr("A name must be followed by a colon and a value."));
     skipLines();
     return true;
 }

@@ -4,22 +4,13 @@
 #include "hosts/yamlreader.h"
 
 #include "hosts/quotedtext.h"
+#include "hosts/text.h"
 #include "hosts/yamlflow.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <utility>
 
 namespace sonde::hosts {
-
-namespace {
-
-struct YamlText {
-    Q_DECLARE_TR_FUNCTIONS(Hosts)
-};
-
-} // namespace
 
 std::optional<TextError> YamlReader::read(std::string_view text, TextTree &tree)
 {
@@ -46,7 +37,7 @@ bool YamlReader::readLine()
     if (m_in.isEndOfLine() || m_in.peek() == '#')
         return endLine();
     if (hasTab)
-        return m_in.fail(YamlText::tr("The line is indented by a tab. YAML needs spaces."));
+        return m_in.fail(Text::tr("The line is indented by a tab. YAML needs spaces."));
     if (isMarker())
         return readMarker();
     m_isStarted = true;
@@ -57,9 +48,9 @@ bool YamlReader::readLine()
 bool YamlReader::readMarker()
 {
     if (m_in.peek() == '%')
-        return m_in.fail(YamlText::tr("Sonde does not read directives (%) of YAML."));
+        return m_in.fail(Text::tr("Sonde does not read directives (%) of YAML."));
     if (m_in.peek() != '-' || m_isStarted)
-        return m_in.fail(YamlText::tr("Sonde reads one YAML document per file."));
+        return m_in.fail(Text::tr("Sonde reads one YAML document per file."));
     m_in.advance(3);
     m_isStarted = true;
     return endLine();
@@ -95,7 +86,7 @@ bool YamlReader::readContent()
             continue;
         }
         if (m_in.peek() == '?' && (isYamlBlank(m_in.peek(1)) || isYamlLineEnd(m_in.peek(1))))
-            return m_in.fail(YamlText::tr("Sonde does not read complex keys (?) of YAML."));
+            return m_in.fail(Text::tr("Sonde does not read complex keys (?) of YAML."));
         if (auto name = nameAhead())
             return readMember(std::move(*name));
         return readValue();
@@ -134,7 +125,7 @@ bool YamlReader::readMember(Word name)
     if (m_in.isEndOfLine() || m_in.peek() == '#')
         return endLine();
     if (isDash())
-        return m_in.fail(YamlText::tr("A list must begin on a line of its own."));
+        return m_in.fail(Text::tr("A list must begin on a line of its own."));
     return readValue();
 }
 
@@ -167,8 +158,7 @@ bool YamlReader::enterBlock(json::Type type)
     if (m_pending < 0) {
         const bool continues = !m_open.empty() && m_open.back().column == column()
             && m_tree[m_open.back().node].type == type;
-        return continues
-            || m_in.fail(YamlText::tr("The indentation does not fit the lines above."));
+        return continues || m_in.fail(Text::tr("The indentation does not fit the lines above."));
     }
     TextTree::Node &node = m_tree[m_pending];
     node.type = type;
@@ -183,7 +173,7 @@ bool YamlReader::readValue()
 {
     const int node = m_pending;
     if (node < 0)
-        return m_in.fail(YamlText::tr("A name with a colon and a blank was expected."));
+        return m_in.fail(Text::tr("A name with a colon and a blank was expected."));
     m_pending = -1;
     m_tree[node].place.range = {m_in.at(), m_in.at()};
     switch (m_in.peek()) {
@@ -213,12 +203,12 @@ bool YamlReader::readValue()
 bool YamlReader::readPlain(int node)
 {
     if (!m_in.startsPlain())
-        return m_in.fail(YamlText::tr("A text that begins with this character must be in quotes."));
+        return m_in.fail(Text::tr("A text that begins with this character must be in quotes."));
     m_in.setScalar(node, m_in.plainWord(false));
     extendBlocks(m_in.at());
     m_in.skipBlanks();
     if (m_in.peek() == ':')
-        return m_in.fail(YamlText::tr("A text with a colon and a blank must be in quotes."));
+        return m_in.fail(Text::tr("A text with a colon and a blank must be in quotes."));
     const bool hasComment = m_in.peek() == '#';
     if (!endLine())
         return false;
@@ -233,7 +223,7 @@ bool YamlReader::readPlain(int node)
     const std::string_view text = m_in.text().substr(0, range.end);
     if (const std::size_t colon = text.find(": ", begin); colon != std::string_view::npos) {
         m_in.moveTo(colon);
-        return m_in.fail(YamlText::tr("The indentation does not fit the lines above."));
+        return m_in.fail(Text::tr("The indentation does not fit the lines above."));
     }
     value.type = json::Type::String;
     value.scalar = text.substr(range.begin);
@@ -300,7 +290,7 @@ bool YamlReader::endLine()
     if (m_in.peek() == '#' && isBlankBefore)
         m_in.skipToLineEnd();
     if (!m_in.isEndOfLine())
-        return m_in.fail(YamlText::tr("Nothing but a comment may follow on this line."));
+        return m_in.fail(Text::tr("Nothing but a comment may follow on this line."));
     m_in.skipToLineEnd();
     if (!m_in.isAtEnd())
         m_in.advance();

@@ -11,7 +11,7 @@ namespace sonde::setup {
 
 namespace {
 
-struct Words {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(EraCheck)
 };
 
@@ -23,8 +23,8 @@ QString eraContradiction(const config::Profile &profile)
     if (!era || profile.era == config::EraMode::Auto
         || config::eraModeName(profile.era) == mcp::eraName(*era))
         return {};
-    return Words::tr("%1 is a revision of the %2 era, but the era is set to %3. Remove the pinned "
-                     "revision, or change the era.")
+    return Text::tr("%1 is a revision of the %2 era, but the era is set to %3. Remove the pinned "
+                    "revision, or change the era.")
         .arg(profile.revision, mcp::eraWord(*era),
             mcp::eraWord(*era == mcp::Era::Modern ? mcp::Era::Legacy : mcp::Era::Modern));
 }

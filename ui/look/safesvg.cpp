@@ -15,7 +15,7 @@
 namespace sonde::look {
 namespace {
 
-struct SvgText {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(sonde::look::Svg)
 };
 
@@ -75,16 +75,15 @@ public:
         while (!m_reader.atEnd() && m_result.problem.isEmpty())
             step();
         if (m_result.problem.isEmpty() && m_reader.hasError())
-            m_result.problem = SvgText::tr("The SVG is not well-formed: line %1, column %2: %3")
+            m_result.problem = Text::tr("The SVG is not well-formed: line %1, column %2: %3")
                                    .arg(m_reader.lineNumber())
                                    .arg(m_reader.columnNumber())
                                    .arg(m_reader.errorString().left(200));
         if (m_result.problem.isEmpty() && drawn(0, 0) > SafeSvg::kMaxDrawn)
-            m_result.problem =
-                SvgText::tr("The SVG repeats elements too often to be drawn safely.");
+            m_result.problem = Text::tr("The SVG repeats elements too often to be drawn safely.");
         if (m_leftOut > 0)
-            m_result.note = SvgText::tr("Not drawn, because it is active or refers to external "
-                                        "content: %1.")
+            m_result.note = Text::tr("Not drawn, because it is active or refers to external "
+                                     "content: %1.")
                                 .arg(m_leftOut);
         return std::move(m_result);
     }
@@ -141,7 +140,7 @@ private:
         if (int(m_elements.size()) >= SafeSvg::kMaxElements
             || int(m_open.size()) >= SafeSvg::kMaxDepth) {
             m_result.problem =
-                SvgText::tr("The SVG has too many elements, or they are nested too deep.");
+                Text::tr("The SVG has too many elements, or they are nested too deep.");
             return;
         }
         const int number = int(m_elements.size());
@@ -232,7 +231,7 @@ SafeSvg SafeSvg::from(std::string_view svg)
 {
     if (svg.size() > kMaxBytes) {
         SafeSvg refused;
-        refused.problem = SvgText::tr("The SVG is larger than 8 MiB and is not drawn.");
+        refused.problem = Text::tr("The SVG is larger than 8 MiB and is not drawn.");
         return refused;
     }
     return Rewriter(QByteArray(svg.data(), qsizetype(svg.size()))).take();

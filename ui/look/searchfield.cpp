@@ -15,7 +15,7 @@ namespace sonde::look {
 namespace {
 
 // A class only because translation contexts are class names.
-class SearchFieldText {
+class Text {
     Q_DECLARE_TR_FUNCTIONS(sonde::look::SearchField)
 };
 
@@ -26,11 +26,11 @@ void dressSearchField(QLineEdit &field, SearchField kind)
     const bool filters = kind == SearchField::Filter;
     QAction *sign = field.addAction(
         icon(filters ? "filter" : "search", models::ColorRole::Muted), QLineEdit::LeadingPosition);
-    sign->setText(filters ? SearchFieldText::tr("Filter") : SearchFieldText::tr("Find"));
+    sign->setText(filters ? Text::tr("Filter") : Text::tr("Find"));
     field.setClearButtonEnabled(true);
     // Qt's own button has no name.
     if (auto *clear = field.findChild<QAction *>(QStringLiteral("_q_qlineeditclearaction")))
-        clear->setText(SearchFieldText::tr("Clear the field"));
+        clear->setText(Text::tr("Clear the field"));
 }
 
 } // namespace sonde::look

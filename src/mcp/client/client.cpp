@@ -14,13 +14,13 @@ namespace sonde::mcp {
 
 namespace {
 
-struct ClientWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(Client)
 };
 
 Error notReady()
 {
-    return {Domain::Transport, 0, ClientWords::tr("The server is not connected."), {}, {}};
+    return {Domain::Transport, 0, Text::tr("The server is not connected."), {}, {}};
 }
 
 // Names of methods are ASCII but for what somebody tries out.
@@ -218,7 +218,7 @@ RequestHandle Client::callTool(const QString &name, const Bytes &arguments,
     const QString problem = connection()->session().toolHeaders().problemOf(name.toStdString());
     if (!problem.isEmpty()) {
         const Error error{Domain::Protocol, 0,
-            ClientWords::tr("Cannot call the tool %1 over HTTP: %2").arg(name, problem), {}, {}};
+            Text::tr("Cannot call the tool %1 over HTTP: %2").arg(name, problem), {}, {}};
         QMetaObject::invokeMethod(
             context, [done, error] { done(error); }, Qt::QueuedConnection);
         return {};

@@ -13,7 +13,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct ClientLifecycleWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(Client)
 };
 
@@ -199,8 +199,7 @@ void ClientLifecycle::onBroken(const Error &error)
         return;
     m_failure = error;
     m_failure.sentence =
-        ClientLifecycleWords::tr("The session expired, and a new one could not be opened: %1")
-            .arg(error.sentence);
+        Text::tr("The session expired, and a new one could not be opened: %1").arg(error.sentence);
     m_connection->stop();
     setState(ClientState::Failed);
 }
@@ -215,9 +214,8 @@ void ClientLifecycle::onEnded(const wire::ExitReport &report)
         Error error;
         error.domain = m_config.http ? Domain::Transport : Domain::Process;
         error.sentence = m_config.http
-            ? ClientLifecycleWords::tr("The connection ended unexpectedly: %1.").arg(m_endReport)
-            : ClientLifecycleWords::tr("The server's process ended unexpectedly: %1.")
-                  .arg(m_endReport);
+            ? Text::tr("The connection ended unexpectedly: %1.").arg(m_endReport)
+            : Text::tr("The server's process ended unexpectedly: %1.").arg(m_endReport);
         m_failure = error;
         setState(ClientState::Failed);
     }

@@ -13,7 +13,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct CompletionWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(Completion)
 };
 
@@ -26,7 +26,7 @@ Result<Completions> Completions::read(const json::Value &result)
     if (!values.isArray()) {
         Error error;
         error.domain = Domain::Protocol;
-        error.sentence = CompletionWords::tr("The response has no array “completion.values”.");
+        error.sentence = Text::tr("The response has no array “completion.values”.");
         return error;
     }
     Completions read;

@@ -18,7 +18,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct ConnectionWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(Connection)
 };
 
@@ -314,7 +314,7 @@ QString Connection::endSentence(const wire::Ended &end) const
     if (m_session.state() != Session::State::Opening)
         return end.report.sentence();
     const auto ns = end.at.steady - m_startedNs;
-    return ConnectionWords::tr("%1, after %2 ms, %3 on stdout")
+    return Text::tr("%1, after %2 ms, %3 on stdout")
         .arg(end.report.sentence(), QString::number(double(ns) / 1e6, 'f', 1),
             bytesText(m_receivedBytes));
 }
@@ -430,7 +430,7 @@ void Connection::receiveRequest(RequestReceived &received)
             return;
     } else if (knowsTasks && m_hosted.answer(received.message, now, replies, cancelled)) {
         if (cancelled && m_setup.onWithdrawn)
-            m_setup.onWithdrawn(*cancelled, ConnectionWords::tr("The server cancelled the task."));
+            m_setup.onWithdrawn(*cancelled, Text::tr("The server cancelled the task."));
         return reply(replies);
     }
     m_setup.onRequest(ServerRequest(

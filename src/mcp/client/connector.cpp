@@ -18,7 +18,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct ConnectorWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(Connector)
 };
 
@@ -41,7 +41,7 @@ Stamp now()
 // before the one that was meant.
 QString foundText(const wire::Launch &launch, const wire::StartReport &report)
 {
-    QString text = ConnectorWords::tr("%1 is %2").arg(report.program, report.resolved);
+    QString text = Text::tr("%1 is %2").arg(report.program, report.resolved);
     if (report.searched.isEmpty())
         return text;
     const auto variables = wire::effectiveEnvironment(launch);
@@ -54,7 +54,7 @@ QString foundText(const wire::Launch &launch, const wire::StartReport &report)
         folders += QDir::cleanPath(folder);
     folders.removeDuplicates();
     return text
-        + ConnectorWords::tr(" · found in folder %1 of %2 in PATH")
+        + Text::tr(" · found in folder %1 of %2 in PATH")
               .arg(report.searched.size())
               .arg(folders.size());
 }
@@ -169,7 +169,7 @@ void Connector::watch(Connection *connection)
             const auto &report, const auto &error) { onStartFailed(connection, report, error); });
     connect(connection, &Connection::fetchingServer, this, [this](const QString &program) {
         if (m_log.wait(StartStep::Kind::ReadFirst,
-                ConnectorWords::tr("%1 is still fetching the server").arg(program)))
+                Text::tr("%1 is still fetching the server").arg(program)))
             Q_EMIT stepsChanged();
     });
     connect(connection, &Connection::diagnosticReceived, this, &Connector::diagnosticReceived);
@@ -309,12 +309,10 @@ void Connector::onStarted(const Connection &connection, const wire::StartReport 
         return; // the connection reports each phase
     m_log.done(StartStep::Kind::FindProgram, foundText(m_config.launch, report), report.resolveNs);
     m_log.done(StartStep::Kind::StartProcess,
-        ConnectorWords::tr("PID %1 · own process group · in %2")
-            .arg(report.pid)
-            .arg(report.workingDirectory),
+        Text::tr("PID %1 · own process group · in %2").arg(report.pid).arg(report.workingDirectory),
         report.spawnNs);
     m_log.done(StartStep::Kind::SendFirst,
-        ConnectorWords::tr("%1 · %2").arg(
+        Text::tr("%1 · %2").arg(
             QString::fromStdString(connection.session().dialect().openingMethod()),
             bytesText(connection.openingSize())),
         connection.openingNs());
@@ -336,7 +334,7 @@ void Connector::onStartFailed(
     }
     if (!report.resolved.isEmpty()) {
         m_log.done(StartStep::Kind::FindProgram,
-            ConnectorWords::tr("%1 is %2").arg(report.program, report.resolved), report.resolveNs);
+            Text::tr("%1 is %2").arg(report.program, report.resolved), report.resolveNs);
         m_log.failed(StartStep::Kind::StartProcess, error.sentence, now());
     } else {
         m_log.failed(StartStep::Kind::FindProgram, error.sentence, now());

@@ -14,7 +14,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct InputRunWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(InputRound)
 };
 
@@ -102,7 +102,7 @@ void InputRun::beginRound(
         return m_done(std::move(result)); // it asks for nothing: what it is, the caller sees
     if (m_rounds == kMaxRounds)
         return m_done(makeError(Domain::Protocol,
-            InputRunWords::tr("The server requested input %1 times and requests it again.")
+            Text::tr("The server requested input %1 times and requests it again.")
                 .arg(kMaxRounds)));
     ++m_rounds;
     InputRound::Properties facts{kind, m_rounds, m_method,
@@ -166,7 +166,7 @@ void InputRun::cancel()
         return m_current.cancel();
     QMetaObject::invokeMethod(
         m_watch.get(),
-        [this] { giveUp(makeError(Domain::Cancelled, InputRunWords::tr("Cancelled by you."))); },
+        [this] { giveUp(makeError(Domain::Cancelled, Text::tr("Cancelled by you."))); },
         Qt::QueuedConnection);
 }
 
@@ -197,11 +197,11 @@ void InputRun::watch()
     QObject::connect(m_client, &Client::stateChanged, watch, [this] {
         if (m_client->state() != ClientState::Ready)
             giveUp(makeError(Domain::Transport,
-                InputRunWords::tr("The connection ended before the call could continue.")));
+                Text::tr("The connection ended before the call could continue.")));
     });
     QObject::connect(m_client, &QObject::destroyed, watch, [this] { over({}); });
     QObject::connect(m_context, &QObject::destroyed, watch,
-        [this] { over(InputRunWords::tr("The call was cancelled.")); });
+        [this] { over(Text::tr("The call was cancelled.")); });
 }
 
 } // namespace sonde::mcp

@@ -16,7 +16,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct ListingWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(Listing)
 };
 
@@ -58,8 +58,8 @@ std::optional<std::string> ListCursor::advance(const Answer &page)
             listing.items.back().excluded = headers.error().sentence;
     }
     if (!isList)
-        listing.stopped = ListingWords::tr("The response has no array \"%1\".")
-                              .arg(QString::fromStdString(m_member));
+        listing.stopped =
+            Text::tr("The response has no array \"%1\".").arg(QString::fromStdString(m_member));
 
     const json::Value next = result["nextCursor"];
     if (!next || next.isNull())
@@ -72,13 +72,12 @@ std::optional<std::string> ListCursor::advance(const Answer &page)
     if (!m_cursors.insert(std::string(next.raw())).second) {
         repeated = true;
         listing.stopped =
-            ListingWords::tr(
-                "The server sent the cursor %1 a second time; the list would never end.")
+            Text::tr("The server sent the cursor %1 a second time; the list would never end.")
                 .arg(QString::fromUtf8(next.raw().data(), qsizetype(next.raw().size())));
         return {};
     }
     if (listing.pages >= kMaxPages || listing.items.size() >= kMaxItems) {
-        listing.stopped = ListingWords::tr("Stopped after %1 pages with %2 items.")
+        listing.stopped = Text::tr("Stopped after %1 pages with %2 items.")
                               .arg(listing.pages)
                               .arg(listing.items.size());
         return {};

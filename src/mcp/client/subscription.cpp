@@ -15,7 +15,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct SubscriptionWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(Subscription)
 };
 
@@ -41,7 +41,7 @@ bool holds(const json::Value &array, const json::Value &wanted)
 Subscription::Subscription(
     Client *client, json::Document requested, bool automatic, rpc::Origin origin)
     : QObject(client)
-    , m_detail(SubscriptionWords::tr("The server is not connected."))
+    , m_detail(Text::tr("The server is not connected."))
     , m_requested(std::move(requested))
     , m_automatic(automatic)
     , m_origin(origin)
@@ -105,12 +105,10 @@ void Subscription::attach(Connection *connection)
     m_connection = connection;
     const Dialect &dialect = connection->session().dialect();
     if (!m_requested.root().isObject())
-        return become(
-            State::Ended, SubscriptionWords::tr("The subscription filter is not a JSON object."));
+        return become(State::Ended, Text::tr("The subscription filter is not a JSON object."));
     if (dialect.era() != Era::Modern)
         return become(State::Ended,
-            SubscriptionWords::tr("Revision %1 has no subscriptions/listen.")
-                .arg(dialect.revision()));
+            Text::tr("Revision %1 has no subscriptions/listen.").arg(dialect.revision()));
     m_attempt = 0;
     send();
 }
@@ -121,7 +119,7 @@ void Subscription::detach()
     m_token = 0;
     m_retry.stop();
     if (m_state != State::Ended && m_state != State::Waiting)
-        become(State::Waiting, SubscriptionWords::tr("The server is not connected."));
+        become(State::Waiting, Text::tr("The server is not connected."));
 }
 
 void Subscription::send()
@@ -166,11 +164,10 @@ void Subscription::over(const Result<Answer> &end)
     const auto wait = retryAfter(end, wasActive, m_attempt);
     if (!wait)
         return become(State::Ended,
-            end ? SubscriptionWords::tr("The server ended the subscription.")
-                : end.error().sentence);
+            end ? Text::tr("The server ended the subscription.") : end.error().sentence);
     m_retry.start(*wait);
     become(State::Waiting,
-        SubscriptionWords::tr("%1 Sonde subscribes again in %2 s.")
+        Text::tr("%1 Sonde subscribes again in %2 s.")
             .arg(end.error().sentence)
             .arg(double(wait->count()) / 1000));
 }
@@ -182,7 +179,7 @@ void Subscription::close()
     m_retry.stop();
     if (m_connection && m_token != 0)
         m_connection->cancel(m_token);
-    become(State::Ended, SubscriptionWords::tr("You closed the subscription."));
+    become(State::Ended, Text::tr("You closed the subscription."));
 }
 
 void Subscription::become(State state, const QString &detail)

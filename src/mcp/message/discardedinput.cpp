@@ -16,7 +16,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct DiscardedInputWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(DiscardedInput)
 };
 
@@ -42,7 +42,7 @@ QString DiscardedInput::Item::text() const
     if (marked)
         text.prepend(QStringLiteral("\\uFEFF"));
     if (bytes == 0)
-        return DiscardedInputWords::tr("(an empty line)");
+        return Text::tr("(an empty line)");
     return bytes > beginning.size() ? text + u'…' : text;
 }
 
@@ -55,33 +55,26 @@ void DiscardedInput::addAnswer(const rpc::Message &message, const rpc::Id &meant
 {
     const QString id = QString::fromStdString(message.id.substr(0, kMaxText));
     if (message.id.empty())
-        add(message,
-            DiscardedInputWords::tr(
-                "The response has no id, so it cannot be matched to a request."),
+        add(message, Text::tr("The response has no id, so it cannot be matched to a request."),
             Hint::None, at);
     else if (meant.empty())
         add(message,
-            DiscardedInputWords::tr("The response has the id %1, which matches no pending request.")
-                .arg(id),
+            Text::tr("The response has the id %1, which matches no pending request.").arg(id),
             Hint::None, at);
     else if (meant == message.id)
-        add(message,
-            DiscardedInputWords::tr(
-                "The response arrived before the request with this id was sent."),
+        add(message, Text::tr("The response arrived before the request with this id was sent."),
             Hint::None, at);
     else
         add(message,
-            DiscardedInputWords::tr(
-                "The response has the id %1, but the request has %2. A response must have "
-                "exactly the id of its request (JSON-RPC 2.0 section 5).")
+            Text::tr("The response has the id %1, but the request has %2. A response must have "
+                     "exactly the id of its request (JSON-RPC 2.0 section 5).")
                 .arg(id, QString::fromStdString(meant)),
             Hint::OtherId, at);
 }
 
 void DiscardedInput::addEcho(const rpc::Message &message, Stamp at)
 {
-    add(message, DiscardedInputWords::tr("This is the request of the client itself."), Hint::Echo,
-        at);
+    add(message, Text::tr("This is the request of the client itself."), Hint::Echo, at);
 }
 
 void DiscardedInput::add(const rpc::Message &message, const QString &reason, Hint hint, Stamp at)
@@ -127,7 +120,7 @@ DiscardedInput::Hint DiscardedInput::hintOf(const rpc::Message &message)
 void DiscardedInput::setUnended(std::string_view beginning, std::uint64_t bytes, Stamp at)
 {
     m_unended = {at, rpc::Problem::Unfinished, bytes, std::string(cutUtf8(beginning, kMaxText)),
-        DiscardedInputWords::tr("The line has no line end yet.")};
+        Text::tr("The line has no line end yet.")};
 }
 
 std::vector<DiscardedInput::Item> DiscardedInput::items() const
@@ -147,20 +140,18 @@ QString DiscardedInput::summary(const Point &since) const
     if (count > 0) {
         const QString size = bytesText(m_bytes - since.bytes);
         if (m_lines)
-            sentences += count == 1
-                ? DiscardedInputWords::tr("1 line (%1) on stdout could not be used.").arg(size)
-                : DiscardedInputWords::tr("%1 lines (%2) on stdout could not be used.")
-                      .arg(countText(count), size);
+            sentences += count == 1 ? Text::tr("1 line (%1) on stdout could not be used.").arg(size)
+                                    : Text::tr("%1 lines (%2) on stdout could not be used.")
+                                          .arg(countText(count), size);
         else
             sentences += count == 1
-                ? DiscardedInputWords::tr("1 message (%1) could not be used.").arg(size)
-                : DiscardedInputWords::tr("%1 messages (%2) could not be used.")
-                      .arg(countText(count), size);
+                ? Text::tr("1 message (%1) could not be used.").arg(size)
+                : Text::tr("%1 messages (%2) could not be used.").arg(countText(count), size);
     }
     if (m_unended.bytes > 0)
         sentences += (m_unended.bytes < wire::Unended::kExact
-                ? DiscardedInputWords::tr("A line of %1 on stdout has not ended.")
-                : DiscardedInputWords::tr("A line of at least %1 on stdout has not ended."))
+                ? Text::tr("A line of %1 on stdout has not ended.")
+                : Text::tr("A line of at least %1 on stdout has not ended."))
                          .arg(bytesText(m_unended.bytes));
     return sentences.join(u' ');
 }
@@ -172,16 +163,14 @@ QString DiscardedInput::evidence(const Point &since) const
     if (count > 0) {
         const bool fromStart = since.count < m_first.size() && count > 1;
         if (fromStart)
-            lines += DiscardedInputWords::tr("First: %1").arg(m_first[since.count].text());
-        lines += (count == 1 ? DiscardedInputWords::tr("Input: %1")
-                             : DiscardedInputWords::tr("Last: %1"))
-                     .arg(m_newest.text());
-        lines += DiscardedInputWords::tr("Reason: %1").arg(m_newest.reason);
+            lines += Text::tr("First: %1").arg(m_first[since.count].text());
+        lines += (count == 1 ? Text::tr("Input: %1") : Text::tr("Last: %1")).arg(m_newest.text());
+        lines += Text::tr("Reason: %1").arg(m_newest.reason);
     }
     if (m_unended.bytes > 0)
-        lines += DiscardedInputWords::tr("Unfinished line: %1").arg(m_unended.text());
+        lines += Text::tr("Unfinished line: %1").arg(m_unended.text());
     if (const QString cause = hint(since); !cause.isEmpty())
-        lines += DiscardedInputWords::tr("Likely cause: %1").arg(cause);
+        lines += Text::tr("Likely cause: %1").arg(cause);
     return lines.join(u'\n');
 }
 
@@ -198,31 +187,28 @@ QString DiscardedInput::textOf(Hint hint)
     case Hint::None:
         break;
     case Hint::LogLine:
-        return DiscardedInputWords::tr(
+        return Text::tr(
             "The server writes non-protocol output to stdout. Log lines belong on stderr.");
     case Hint::NoLineEnd:
-        return DiscardedInputWords::tr(
-            "A message ends with a line end: the server wrote none, did not flush "
-            "its output, or is still writing.");
+        return Text::tr("A message ends with a line end: the server wrote none, did not flush "
+                        "its output, or is still writing.");
     case Hint::SeveralLines:
-        return DiscardedInputWords::tr(
-            "The JSON spans several lines. A message over stdio is one line without "
-            "line breaks (2025-11-25 basic/transports).");
+        return Text::tr("The JSON spans several lines. A message over stdio is one line without "
+                        "line breaks (2025-11-25 basic/transports).");
     case Hint::OtherId:
-        return DiscardedInputWords::tr(
+        return Text::tr(
             "The server responds with an id of another form than the request's: \"1\", 1 "
             "and 1.0 are three ids.");
     case Hint::ByteOrderMark:
-        return DiscardedInputWords::tr(
-            "The server writes a byte order mark (BOM) before the JSON, which RFC 8259 "
-            "section 8.1 forbids.");
+        return Text::tr("The server writes a byte order mark (BOM) before the JSON, which RFC 8259 "
+                        "section 8.1 forbids.");
     case Hint::LspFraming:
-        return DiscardedInputWords::tr(
+        return Text::tr(
             "The server frames its messages with Content-Length, like the Language Server "
             "Protocol. An MCP message over stdio is one line without headers "
             "(2025-11-25 basic/transports).");
     case Hint::Echo:
-        return DiscardedInputWords::tr("The program echoes its input, so it is not an MCP server.");
+        return Text::tr("The program echoes its input, so it is not an MCP server.");
     }
     return {};
 }

@@ -13,7 +13,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct RawMessageWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(RawMessage)
 };
 
@@ -26,23 +26,22 @@ void readObject(const json::Value &root, RawMessage &raw)
     if (!method.exists() && (root["result"] || root["error"])) {
         raw.kind = RawMessage::Kind::Response;
         raw.id = id.raw();
-        raw.remark = RawMessageWords::tr("This is a response; responses get no response.");
+        raw.remark = Text::tr("This is a response; responses get no response.");
         return;
     }
     if (!method.isString()) {
-        raw.remark =
-            RawMessageWords::tr("The message has no method, so no response can be matched to it.");
+        raw.remark = Text::tr("The message has no method, so no response can be matched to it.");
         return;
     }
     raw.method = method.text();
     if (!id.exists()) {
         raw.kind = RawMessage::Kind::Notification;
-        raw.remark = RawMessageWords::tr("The message has no id; notifications get no response.");
+        raw.remark = Text::tr("The message has no id; notifications get no response.");
     } else if (id.isString() || id.isNumber()) {
         raw.kind = RawMessage::Kind::Request;
         raw.id = id.raw();
     } else {
-        raw.remark = RawMessageWords::tr(
+        raw.remark = Text::tr(
             "The id is neither a string nor a number, so no response can be matched to it.");
     }
 }
@@ -57,22 +56,20 @@ RawMessage readRaw(const Bytes &text)
     const json::Document document = json::Document::parse(text);
     raw.isJson = document.isValid();
     if (const auto &error = document.error()) {
-        raw.problem = RawMessageWords::tr("line %1, column %2: %3")
+        raw.problem = Text::tr("line %1, column %2: %3")
                           .arg(error->line)
                           .arg(error->column)
                           .arg(error->reason);
-        raw.remark =
-            RawMessageWords::tr("The text is not JSON, so no response can be matched to it.");
+        raw.remark = Text::tr("The text is not JSON, so no response can be matched to it.");
         return raw;
     }
     if (document.root().isObject())
         readObject(document.root(), raw);
     else if (document.root().isArray())
-        raw.remark =
-            RawMessageWords::tr("This is a batch; its responses appear in the trace only.");
+        raw.remark = Text::tr("This is a batch; its responses appear in the trace only.");
     else
-        raw.remark = RawMessageWords::tr(
-            "The text is not a JSON object, so no response can be matched to it.");
+        raw.remark =
+            Text::tr("The text is not a JSON object, so no response can be matched to it.");
     return raw;
 }
 

@@ -17,7 +17,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct RepeatedMemberWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(RepeatedMembers)
 };
 
@@ -208,20 +208,20 @@ QString RepeatedMember::sentence() const
     const QString place = shown(object.path());
     if (!isOtherCase)
         return place.isEmpty()
-            ? RepeatedMemberWords::tr("The member `%1` appears more than once in the message. "
-                                      "Parsers differ in which one they read; Sonde reads the "
-                                      "last one.")
+            ? Text::tr("The member `%1` appears more than once in the message. "
+                       "Parsers differ in which one they read; Sonde reads the "
+                       "last one.")
                   .arg(name)
-            : RepeatedMemberWords::tr("The member `%1` appears more than once in `%2`. Parsers "
-                                      "differ in which one they read; Sonde reads the last one.")
+            : Text::tr("The member `%1` appears more than once in `%2`. Parsers "
+                       "differ in which one they read; Sonde reads the last one.")
                   .arg(name, place);
     const QString known = shown(json::toQString(other.key()));
     return place.isEmpty()
-        ? RepeatedMemberWords::tr("The members `%1` and `%2` of the message differ only in case. "
-                                  "Some parsers read them as one member; Sonde reads only `%1`.")
+        ? Text::tr("The members `%1` and `%2` of the message differ only in case. "
+                   "Some parsers read them as one member; Sonde reads only `%1`.")
               .arg(known, name)
-        : RepeatedMemberWords::tr("The members `%1` and `%2` of `%3` differ only in case. Some "
-                                  "parsers read them as one member; Sonde reads only `%1`.")
+        : Text::tr("The members `%1` and `%2` of `%3` differ only in case. Some "
+                   "parsers read them as one member; Sonde reads only `%1`.")
               .arg(known, name, place);
 }
 
@@ -237,7 +237,7 @@ QStringList repeatedMemberNotes(const json::Document &message, std::string_view 
     for (std::size_t i = 0; i < std::min(found.size(), kMaxNotes); ++i)
         notes += found[i].sentence();
     if (found.size() > kMaxNotes)
-        notes += RepeatedMemberWords::tr("More members of this message are repeated.");
+        notes += Text::tr("More members of this message are repeated.");
     return notes;
 }
 

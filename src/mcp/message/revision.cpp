@@ -10,7 +10,7 @@ namespace sonde::mcp {
 namespace {
 
 // A class only because translation contexts are class names.
-struct EraWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(Era)
 };
 
@@ -68,7 +68,7 @@ QString eraName(Era era)
 
 QString eraWord(Era era)
 {
-    return era == Era::Modern ? EraWords::tr("modern") : EraWords::tr("legacy");
+    return era == Era::Modern ? Text::tr("modern") : Text::tr("legacy");
 }
 
 } // namespace sonde::mcp

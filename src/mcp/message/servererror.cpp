@@ -15,7 +15,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct ServerErrorWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(ServerError)
 };
 
@@ -25,7 +25,7 @@ QString listed(QStringList names)
 {
     const auto more = names.size() - kMaxListed;
     if (more > 0)
-        names = names.mid(0, kMaxListed) + QStringList(ServerErrorWords::tr("%1 more").arg(more));
+        names = names.mid(0, kMaxListed) + QStringList(Text::tr("%1 more").arg(more));
     return listText(names);
 }
 
@@ -49,22 +49,19 @@ QString meaningOf(int code, const json::Value &data)
     switch (code) {
     case kUnsupportedProtocolVersion: {
         const auto supported = stringsOf(data["supported"]);
-        return supported.isEmpty()
-            ? QString()
-            : ServerErrorWords::tr("The server supports %1.").arg(listed(supported));
+        return supported.isEmpty() ? QString()
+                                   : Text::tr("The server supports %1.").arg(listed(supported));
     }
     case kMissingClientCapability: {
         QStringList needed;
         addLeaves(data["requiredCapabilities"], {}, needed);
         return needed.isEmpty()
             ? QString()
-            : ServerErrorWords::tr(
-                "The server requires capabilities that the client did not declare: %1.")
+            : Text::tr("The server requires capabilities that the client did not declare: %1.")
                   .arg(listed(needed));
     }
     case kHeaderMismatch:
-        return ServerErrorWords::tr(
-            "The server reports that the request's headers and body do not match.");
+        return Text::tr("The server reports that the request's headers and body do not match.");
     default:
         return {};
     }
@@ -96,7 +93,7 @@ Error serverError(const rpc::Message &message)
     if (message.problem == rpc::Problem::MalformedError)
         sentences += message.reason;
     else if (error.sentence.isEmpty() && sentences.back().isEmpty())
-        sentences += ServerErrorWords::tr("The message of error %1 is empty.")
+        sentences += Text::tr("The message of error %1 is empty.")
                          .arg(rpc::shownErrorCode(message.errorCodeText()));
     error.sentence = joined(sentences);
     return error;
@@ -128,8 +125,8 @@ bool suggestsOtherEra(const Error &error, const wire::HttpFailure *http)
 QString nameOfError(const rpc::Message &message)
 {
     const auto code = message.errorCodeText();
-    return code.empty() ? ServerErrorWords::tr("an error without a code")
-                        : ServerErrorWords::tr("error %1").arg(rpc::shownErrorCode(code));
+    return code.empty() ? Text::tr("an error without a code")
+                        : Text::tr("error %1").arg(rpc::shownErrorCode(code));
 }
 
 QString describeError(const rpc::Message &message)
@@ -155,9 +152,8 @@ Error guessedError(const rpc::Message &message, const QString &method)
 {
     Error error = serverError(message);
     error.sentence = joined({error.sentence,
-        ServerErrorWords::tr(
-            "The response has no id, as if the server could not read the request. Sonde "
-            "matches it to %1, the only pending request.")
+        Text::tr("The response has no id, as if the server could not read the request. Sonde "
+                 "matches it to %1, the only pending request.")
             .arg(method)});
     return error;
 }

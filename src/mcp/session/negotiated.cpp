@@ -12,7 +12,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct NegotiatedWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(Negotiation)
 };
 
@@ -33,7 +33,7 @@ Negotiated negotiatedOf(const Session &s, const Plan &plan)
     negotiated.detection = plan.detection;
     if (negotiated.revision != plan.revision)
         negotiated.detection +=
-            NegotiatedWords::tr(" The server responded to %1 with revision %2.")
+            Text::tr(" The server responded to %1 with revision %2.")
                 .arg(QString::fromStdString(s.dialect().openingMethod()), negotiated.revision);
     negotiated.answer = answer.message;
     negotiated.serverName = negotiated.serverInfo()["name"].toString();

@@ -15,7 +15,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct NegotiationWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(Negotiation)
 };
 
@@ -33,17 +33,16 @@ Plan choose(const QStringList &supported, const QString &evidence)
         const Era era = *eraOf(revision);
         return {false, era, revision, false,
             evidence + u' '
-                + NegotiationWords::tr("%1 is the newest revision that both support.")
-                      .arg(revision)};
+                + Text::tr("%1 is the newest revision that both support.").arg(revision)};
     }
-    return legacy(evidence + u' '
-        + NegotiationWords::tr("Sonde supports none of them, so it tries the legacy era."));
+    return legacy(
+        evidence + u' ' + Text::tr("Sonde supports none of them, so it tries the legacy era."));
 }
 
 QString supports(const QStringList &revisions)
 {
-    return revisions.isEmpty() ? NegotiationWords::tr("It names no supported revision.")
-                               : NegotiationWords::tr("It supports %1.").arg(listText(revisions));
+    return revisions.isEmpty() ? Text::tr("It names no supported revision.")
+                               : Text::tr("It supports %1.").arg(listText(revisions));
 }
 
 // How the server responded to the probe. `status`: 0 over stdio; `error`: empty for a result.
@@ -51,15 +50,12 @@ QString responded(int status, const QString &error = {})
 {
     if (error.isEmpty())
         return status == 0
-            ? NegotiationWords::tr("The server responded to the probe server/discover.")
-            : NegotiationWords::tr(
-                "The server responded to the probe server/discover with status %1.")
+            ? Text::tr("The server responded to the probe server/discover.")
+            : Text::tr("The server responded to the probe server/discover with status %1.")
                   .arg(status);
     return status == 0
-        ? NegotiationWords::tr("The server responded to the probe server/discover with %1.")
-              .arg(error)
-        : NegotiationWords::tr(
-            "The server responded to the probe server/discover with status %1 and %2.")
+        ? Text::tr("The server responded to the probe server/discover with %1.").arg(error)
+        : Text::tr("The server responded to the probe server/discover with status %1 and %2.")
               .arg(QString::number(status), error);
 }
 
@@ -70,9 +66,8 @@ Plan judgeResponse(const rpc::Message &response, int status)
         const auto supported = stringsOf(versions);
         return choose(supported,
             responded(status) + u' '
-                + (versions.isArray()
-                        ? supports(supported)
-                        : NegotiationWords::tr("It does not list the revisions it supports.")));
+                + (versions.isArray() ? supports(supported)
+                                      : Text::tr("It does not list the revisions it supports.")));
     }
     if (response.errorCode() == kUnsupportedProtocolVersion) {
         const auto supported = stringsOf(response.error()["data"]["supported"]);
@@ -80,7 +75,7 @@ Plan judgeResponse(const rpc::Message &response, int status)
             supported, responded(status, nameOfError(response)) + u' ' + supports(supported));
     }
     return legacy(responded(status, describeError(response)) + u' '
-        + NegotiationWords::tr("It is taken to be a legacy server."));
+        + Text::tr("It is taken to be a legacy server."));
 }
 
 // Some legacy servers answer every request without a session, and so the probe, with 401. If they
@@ -100,14 +95,14 @@ Plan planFor(const EraPolicy &policy)
     if (!policy.pinned.isEmpty()) {
         const Era assumed = policy.mode == EraPolicy::Mode::Modern ? Era::Modern : Era::Legacy;
         return {false, eraOf(policy.pinned).value_or(assumed), policy.pinned, true,
-            NegotiationWords::tr("Revision %1 is pinned for this server.").arg(policy.pinned)};
+            Text::tr("Revision %1 is pinned for this server.").arg(policy.pinned)};
     }
     switch (policy.mode) {
     case EraPolicy::Mode::Legacy:
-        return legacy(NegotiationWords::tr("The legacy era is chosen for this server."));
+        return legacy(Text::tr("The legacy era is chosen for this server."));
     case EraPolicy::Mode::Modern:
         return {false, Era::Modern, revisionsOf(Era::Modern).front(), false,
-            NegotiationWords::tr("The modern era is chosen for this server.")};
+            Text::tr("The modern era is chosen for this server.")};
     case EraPolicy::Mode::Auto:
         break;
     }
@@ -123,7 +118,7 @@ Plan judgeProbe(const rpc::Message &answer)
 
 Plan judgeSilence(const QString &what)
 {
-    return legacy(what + u' ' + NegotiationWords::tr("The server is taken to be a legacy one."));
+    return legacy(what + u' ' + Text::tr("The server is taken to be a legacy one."));
 }
 
 HttpJudgement judgeHttpProbe(const HttpProbe &probe)
@@ -132,7 +127,7 @@ HttpJudgement judgeHttpProbe(const HttpProbe &probe)
     const int status = evidence.httpStatus;
     if (mayLackASession(evidence))
         return {HttpFinding::Decided,
-            legacy(NegotiationWords::tr(
+            legacy(Text::tr(
                 "The server responded to the probe server/discover with status %1 and without a "
                 "challenge, as some legacy servers do to every request without a session.")
                        .arg(status))};
@@ -149,7 +144,7 @@ HttpJudgement judgeHttpProbe(const HttpProbe &probe)
         // for: it gets the same response unless the server changes its mind.
         return {HttpFinding::Decided,
             {false, Era::Modern, revisionsOf(Era::Modern).front(), false,
-                NegotiationWords::tr(
+                Text::tr(
                     "The server responded to the probe server/discover with %1, an error that only "
                     "modern revisions define.")
                     .arg(describe(evidence))}};
@@ -160,10 +155,9 @@ HttpJudgement judgeHttpProbe(const HttpProbe &probe)
     if (status == 0 || broken || redirected)
         return {HttpFinding::Unreachable, {}};
     return {HttpFinding::Decided,
-        legacy(
-            NegotiationWords::tr("The server responded to the probe server/discover with %1 and no "
-                                 "message, so it is taken to be a legacy server.")
-                .arg(describe(evidence)))};
+        legacy(Text::tr("The server responded to the probe server/discover with %1 and no "
+                        "message, so it is taken to be a legacy server.")
+                   .arg(describe(evidence)))};
 }
 
 bool isOutage(const Evidence &evidence)
@@ -181,13 +175,12 @@ bool suggestsSse(const Evidence &evidence)
 
 QString describe(const Evidence &evidence)
 {
-    QString status = evidence.httpStatus == 0
-        ? QString()
-        : NegotiationWords::tr("status %1").arg(evidence.httpStatus);
+    QString status =
+        evidence.httpStatus == 0 ? QString() : Text::tr("status %1").arg(evidence.httpStatus);
     if (!evidence.answer || evidence.answer->kind != rpc::Kind::ErrorResponse)
         return status;
     const QString error = describeError(*evidence.answer);
-    return status.isEmpty() ? error : NegotiationWords::tr("%1 and %2").arg(status, error);
+    return status.isEmpty() ? error : Text::tr("%1 and %2").arg(status, error);
 }
 
 } // namespace sonde::mcp

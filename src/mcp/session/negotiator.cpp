@@ -11,7 +11,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct NegotiatorWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(Negotiation)
 };
 
@@ -20,15 +20,13 @@ QString ageOf(qint64 ms)
 {
     const qint64 minutes = std::max<qint64>(ms, 0) / 60'000;
     if (minutes < 1)
-        return NegotiatorWords::tr("less than a minute");
+        return Text::tr("less than a minute");
     if (minutes < 60)
-        return minutes == 1 ? NegotiatorWords::tr("1 minute")
-                            : NegotiatorWords::tr("%1 minutes").arg(minutes);
+        return minutes == 1 ? Text::tr("1 minute") : Text::tr("%1 minutes").arg(minutes);
     const qint64 hours = minutes / 60;
     if (hours < 48)
-        return hours == 1 ? NegotiatorWords::tr("1 hour")
-                          : NegotiatorWords::tr("%1 hours").arg(hours);
-    return NegotiatorWords::tr("%1 days").arg(hours / 24);
+        return hours == 1 ? Text::tr("1 hour") : Text::tr("%1 hours").arg(hours);
+    return Text::tr("%1 days").arg(hours / 24);
 }
 
 Plan planOf(const DetectedRevision &known, qint64 nowMs)
@@ -37,7 +35,7 @@ Plan planOf(const DetectedRevision &known, qint64 nowMs)
     const QString revision =
         known.era == Era::Modern ? known.revision : revisionsOf(Era::Legacy).front();
     return {false, known.era, revision, false,
-        NegotiatorWords::tr("Cached detection from %1 ago; the server was not probed again. %2")
+        Text::tr("Cached detection from %1 ago; the server was not probed again. %2")
             .arg(ageOf(nowMs - known.detectedMs), known.evidence)};
 }
 
@@ -63,11 +61,11 @@ Negotiator::Step Negotiator::begin()
             plan = planFor({EraPolicy::Mode::Legacy, {}});
         if (plan.era == Era::Modern)
             return fail({Domain::Config, 0,
-                NegotiatorWords::tr(
+                Text::tr(
                     "HTTP with SSE is chosen for this server, but revision %1 does not support it.")
                     .arg(plan.revision),
                 {}, {}});
-        plan.detection = NegotiatorWords::tr("HTTP with SSE is chosen for this server.")
+        plan.detection = Text::tr("HTTP with SSE is chosen for this server.")
             + (m_setup.policy.pinned.isEmpty() ? QString() : u' ' + plan.detection);
         m_open.sse = true;
         return open(plan);
@@ -97,7 +95,7 @@ Negotiator::Step Negotiator::probeAnswered(const Answer &answer)
     if (step.kind == Step::Kind::Open && step.plan.era == Era::Modern
         && step.plan.revision == revisionsOf(Era::Modern).front()) {
         m_open.plan.detection += u' '
-            + NegotiatorWords::tr(
+            + Text::tr(
                 "The response to the probe opens the session; the request was not repeated.");
         step.plan.detection = m_open.plan.detection;
         step.opening = answer;
@@ -108,8 +106,7 @@ Negotiator::Step Negotiator::probeAnswered(const Answer &answer)
 Negotiator::Step Negotiator::probeBecameSession(const Answer &answer)
 {
     probeAnswered(answer);
-    m_open.plan.detection +=
-        u' ' + NegotiatorWords::tr("The session was opened in the same process.");
+    m_open.plan.detection += u' ' + Text::tr("The session was opened in the same process.");
     return m_open;
 }
 
@@ -121,8 +118,8 @@ Negotiator::Step Negotiator::probeFailed(const Error &error, const Evidence &evi
     if (evidence.answer)
         return open(judgeProbe(*evidence.answer));
     return open(judgeSilence(error.domain == Domain::Timeout
-            ? NegotiatorWords::tr("The probe server/discover got no response.")
-            : NegotiatorWords::tr("The probe failed: %1").arg(error.sentence)));
+            ? Text::tr("The probe server/discover got no response.")
+            : Text::tr("The probe failed: %1").arg(error.sentence)));
 }
 
 Negotiator::Step Negotiator::judged(const HttpProbe &probe)
@@ -157,7 +154,7 @@ Negotiator::Step Negotiator::openingFailed(const Error &error, const Evidence &e
         return {Step::Kind::Probe};
     }
     const bool stateless = m_open.plan.era == Era::Modern;
-    m_tried += attempt(m_open.sse ? NegotiatorWords::tr("the HTTP with SSE event stream (GET)")
+    m_tried += attempt(m_open.sse ? Text::tr("the HTTP with SSE event stream (GET)")
             : stateless           ? QStringLiteral("server/discover")
                                   : QStringLiteral("initialize"),
         error, evidence);
@@ -165,9 +162,8 @@ Negotiator::Step Negotiator::openingFailed(const Error &error, const Evidence &e
         && suggestsSse(evidence)) {
         m_open.sse = true;
         m_open.plan.detection += u' '
-            + NegotiatorWords::tr(
-                "The server responded to initialize by POST with %1, so Sonde tries HTTP "
-                "with SSE (2024-11-05).")
+            + Text::tr("The server responded to initialize by POST with %1, so Sonde tries HTTP "
+                       "with SSE (2024-11-05).")
                   .arg(describe(evidence));
         return m_open;
     }
@@ -179,13 +175,13 @@ Negotiator::Step Negotiator::fail(Error error) const
 {
     if (m_tried.size() > 1 && error.domain != Domain::Authorization) {
         const QString last = error.sentence;
-        error.sentence = NegotiatorWords::tr("Cannot open a session. Tried: %1.")
-                             .arg(m_tried.join(QLatin1String("; ")));
+        error.sentence =
+            Text::tr("Cannot open a session. Tried: %1.").arg(m_tried.join(QLatin1String("; ")));
         // server/discover is mandatory from 2026-07-28 on, so a server without it was taken for an
         // older one.
         if (m_lacksDiscover && error.domain == Domain::Server)
             error.sentence += u' '
-                + NegotiatorWords::tr("It may be a %1 server without server/discover.")
+                + Text::tr("It may be a %1 server without server/discover.")
                       .arg(revisionsOf(Era::Modern).front());
         error.detail = error.detail.isEmpty() ? last : last + u'\n' + error.detail;
     }

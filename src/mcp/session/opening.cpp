@@ -15,7 +15,7 @@ namespace sonde::mcp {
 
 namespace {
 
-struct OpeningWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(Session)
 };
 
@@ -78,7 +78,7 @@ Opening::Decision Opening::refused(const Answer &response)
         && retryWith(stringsOf(message.error()["data"]["supported"])))
         return {Next::SendAgain, {}, {}};
     Error error = serverError(message);
-    error.sentence = OpeningWords::tr("The server refused %1 for revision %2 with %3: %4")
+    error.sentence = Text::tr("The server refused %1 for revision %2 with %3: %4")
                          .arg(QString::fromStdString(m_dialect->openingMethod()),
                              m_dialect->revision(), nameOfError(message), error.sentence);
     if (response.httpStatus == 401 || response.httpStatus == 403)
@@ -91,19 +91,18 @@ Opening::Decision Opening::initialized(const json::Value &result)
     const json::Value version = result["protocolVersion"];
     const QString offered = version.toString();
     if (!version.isString())
-        return failure(OpeningWords::tr("The response to initialize has no protocolVersion."));
+        return failure(Text::tr("The response to initialize has no protocolVersion."));
     if (offered == m_dialect->revision())
         return {};
     // 2025-11-25 basic/lifecycle: the server may name another version; disconnect when the client
     // does not support it.
     if (m_exact)
-        return failure(OpeningWords::tr("The server offers revision %1, but %2 is pinned for it.")
+        return failure(Text::tr("The server offers revision %1, but %2 is pinned for it.")
                            .arg(offered, m_dialect->revision()));
     if (eraOf(offered) != Era::Legacy)
-        return failure(
-            OpeningWords::tr("The server offers revision %1, which Sonde does not support in "
-                             "the legacy era (it supports %2).")
-                .arg(offered, listed(revisionsOf(Era::Legacy))));
+        return failure(Text::tr("The server offers revision %1, which Sonde does not support in "
+                                "the legacy era (it supports %2).")
+                           .arg(offered, listed(revisionsOf(Era::Legacy))));
     speak(Era::Legacy, offered);
     return {};
 }
@@ -117,13 +116,11 @@ Opening::Decision Opening::discovered(const json::Value &result)
         return {Next::SendAgain, {}, {}};
     const QString own = listed(revisionsOf(Era::Modern));
     return failure(supported.isEmpty()
-            ? OpeningWords::tr(
-                "The server names no supported revision. In the modern era Sonde supports "
-                "%1.")
+            ? Text::tr("The server names no supported revision. In the modern era Sonde supports "
+                       "%1.")
                   .arg(own)
-            : OpeningWords::tr(
-                "The server supports %1; in the modern era Sonde supports %2. They have no "
-                "revision in common.")
+            : Text::tr("The server supports %1; in the modern era Sonde supports %2. They have no "
+                       "revision in common.")
                   .arg(listed(supported), own));
 }
 

@@ -13,7 +13,7 @@ namespace sonde::mcp::session {
 
 namespace {
 
-struct SessionErrorsWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(Session)
 };
 
@@ -26,7 +26,7 @@ Error makeError(Domain domain, const QString &sentence)
 
 Error cancelled(const QString &reason)
 {
-    return makeError(Domain::Cancelled, SessionErrorsWords::tr("Cancelled: %1").arg(reason));
+    return makeError(Domain::Cancelled, Text::tr("Cancelled: %1").arg(reason));
 }
 
 Error timedOut(const PendingRequests::Request &request, bool total, Stamp now)
@@ -37,13 +37,12 @@ Error timedOut(const PendingRequests::Request &request, bool total, Stamp now)
     const bool progressed = !total && request.progress.count > 0;
     Error error = makeError(Domain::Timeout,
         progressed
-            ? SessionErrorsWords::tr("No response to %1, and no progress for %2.")
-                  .arg(method, limitText(limit))
-            : SessionErrorsWords::tr("No response to %1 within %2.").arg(method, limitText(limit)));
+            ? Text::tr("No response to %1, and no progress for %2.").arg(method, limitText(limit))
+            : Text::tr("No response to %1 within %2.").arg(method, limitText(limit)));
     error.took = progressed ? std::chrono::nanoseconds(now.steady - request.sent.steady) : limit;
     if (!request.nameless.isEmpty())
         error.sentence += u' '
-            + SessionErrorsWords::tr("Meanwhile the server sent a response without an id: %1.")
+            + Text::tr("Meanwhile the server sent a response without an id: %1.")
                   .arg(request.nameless);
     return error;
 }
@@ -59,56 +58,51 @@ LogLifecycle timedOutLine(const rpc::Id &id, const Error &error, bool isCancelle
 Error subscriptionEnded(const QString &reason)
 {
     return makeError(Domain::Cancelled,
-        reason.isEmpty()
-            ? SessionErrorsWords::tr("The server ended the subscription.")
-            : SessionErrorsWords::tr("The server ended the subscription: %1").arg(reason));
+        reason.isEmpty() ? Text::tr("The server ended the subscription.")
+                         : Text::tr("The server ended the subscription: %1").arg(reason));
 }
 
 QString withdrawn(const QString &reason)
 {
-    return reason.isEmpty()
-        ? SessionErrorsWords::tr("The server cancelled the request.")
-        : SessionErrorsWords::tr("The server cancelled the request: %1").arg(reason);
+    return reason.isEmpty() ? Text::tr("The server cancelled the request.")
+                            : Text::tr("The server cancelled the request: %1").arg(reason);
 }
 
 Error sessionForgotten(const wire::HttpFailure &failure, std::string_view method)
 {
     Error error = httpError(failure);
     if (failure.mayHaveActed)
-        error.sentence =
-            SessionErrorsWords::tr("The server forgot the session while it worked on %1. Whether "
-                                   "it completed the request is not known.")
-                .arg(json::toQString(method));
+        error.sentence = Text::tr("The server forgot the session while it worked on %1. Whether "
+                                  "it completed the request is not known.")
+                             .arg(json::toQString(method));
     return error;
 }
 
 Error connectionEnded(const QString &why)
 {
     return makeError(Domain::Transport,
-        SessionErrorsWords::tr("The connection ended before the response arrived: %1.").arg(why));
+        Text::tr("The connection ended before the response arrived: %1.").arg(why));
 }
 
 Error processEnded(const QString &why)
 {
-    return makeError(Domain::Transport,
-        SessionErrorsWords::tr("The process ended before it responded: %1.").arg(why));
+    return makeError(
+        Domain::Transport, Text::tr("The process ended before it responded: %1.").arg(why));
 }
 
 Error echoed(std::string_view method, const QString &evidence)
 {
     return {Domain::Protocol, 0,
-        SessionErrorsWords::tr(
-            "The request %1 came back instead of a response. The program echoes its input, "
-            "so it is not an MCP server.")
+        Text::tr("The request %1 came back instead of a response. The program echoes its input, "
+                 "so it is not an MCP server.")
             .arg(json::toQString(method)),
         evidence, {}};
 }
 
 QString idInUse(const QString &id)
 {
-    return SessionErrorsWords::tr(
-        "A request with the id %1 is still waiting; a response will be matched to "
-        "that request.")
+    return Text::tr("A request with the id %1 is still waiting; a response will be matched to "
+                    "that request.")
         .arg(id);
 }
 

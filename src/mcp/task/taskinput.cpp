@@ -4,20 +4,11 @@
 #include "mcp/task/taskinput.h"
 
 #include "mcp/task/taskstore.h"
-
-#include <QCoreApplication>
+#include "mcp/task/text.h"
 
 #include <algorithm>
 
 namespace sonde::mcp {
-
-namespace {
-
-struct TaskInputWords {
-    Q_DECLARE_TR_FUNCTIONS(Task)
-};
-
-} // namespace
 
 TaskInput::TaskInput(TaskStore *store, quint64 number)
     : m_store(store)
@@ -48,8 +39,7 @@ Result<void> TaskInput::goOn(const Bytes &responses, const StateEcho & /*echo*/)
 {
     const json::Document answers = json::Document::parse(responses);
     if (!answers.isValid() || !answers.root().isObject())
-        return Error{
-            Domain::Usage, 0, TaskInputWords::tr("The responses are not a JSON object."), {}, {}};
+        return Error{Domain::Usage, 0, Text::tr("The responses are not a JSON object."), {}, {}};
     m_waits = false;
     m_store->answerInput(m_number, *this, responses);
     return {};

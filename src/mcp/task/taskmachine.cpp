@@ -3,21 +3,16 @@
 
 #include "mcp/task/taskmachine.h"
 
+#include "mcp/task/text.h"
 #include "rpc/message.h"
 #include "json/builder.h"
 #include "json/document.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace sonde::mcp {
 
 namespace {
-
-struct TaskMachineWords {
-    Q_DECLARE_TR_FUNCTIONS(Task)
-};
 
 using Kind = TaskAction::Kind;
 using std::chrono::milliseconds;
@@ -93,8 +88,7 @@ void TaskMachine::adopt(const json::Value &holder, From from, std::int64_t now, 
     if (isBare && m_facts.status != TaskStatus::Cancelled) {
         if (from == From::Elsewhere)
             return poll(out); // told in short: all of it is in tasks/get
-        outcome.why =
-            TaskMachineWords::tr("The server reports that the task ended without a result.");
+        outcome.why = Text::tr("The server reports that the task ended without a result.");
     }
     finish(std::move(outcome), out);
 }
@@ -188,7 +182,7 @@ void TaskMachine::answered(
         m_failures = 0;
         m_trouble.clear();
         if (!taskOf(result) && !m_finished) {
-            m_trouble = TaskMachineWords::tr("The response to tasks/get contains no task.");
+            m_trouble = Text::tr("The response to tasks/get contains no task.");
             schedule(now);
         }
         return adopt(result, From::Get, now, out);

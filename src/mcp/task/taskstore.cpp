@@ -4,9 +4,9 @@
 #include "mcp/task/taskstore.h"
 
 #include "base/clock.h"
+#include "mcp/task/text.h"
 #include "json/builder.h"
 
-#include <QCoreApplication>
 #include <QPointer>
 
 #include <algorithm>
@@ -14,10 +14,6 @@
 namespace sonde::mcp {
 
 namespace {
-
-struct TaskStoreWords {
-    Q_DECLARE_TR_FUNCTIONS(Task)
-};
 
 using Kind = TaskAction::Kind;
 
@@ -104,8 +100,7 @@ void TaskStore::forgetOld()
         [](const auto &each) { return each->machine.isFinished(); });
     if (oldest == m_tasks.end())
         oldest = m_tasks.begin();
-    endInputs(
-        **oldest, TaskStoreWords::tr("Too many tasks: Sonde does not follow this one any more."));
+    endInputs(**oldest, Text::tr("Too many tasks: Sonde does not follow this one any more."));
     m_tasks.erase(oldest);
 }
 
@@ -182,7 +177,7 @@ void TaskStore::withdraw(Entry &entry, const std::string &key)
         return;
     const auto input = *found;
     entry.inputs.erase(found);
-    reportEnd(*input, TaskStoreWords::tr("The task does not need this input any more."));
+    reportEnd(*input, Text::tr("The task does not need this input any more."));
 }
 
 void TaskStore::endInputs(Entry &entry, const QString &why)
@@ -215,7 +210,7 @@ void TaskStore::perform(Entry &entry, const TaskActions &actions)
         else if (action.kind == Kind::Withdraw)
             withdraw(entry, action.text);
         else if (action.kind == Kind::Finish)
-            endInputs(entry, TaskStoreWords::tr("The task has ended."));
+            endInputs(entry, Text::tr("The task has ended."));
         else
             send(entry, action);
     }
@@ -273,7 +268,7 @@ void TaskStore::followConnection()
         entry->connectionLost = true;
         if (!ready)
             endInputs(*entry,
-                TaskStoreWords::tr(
+                Text::tr(
                     "The connection ended; Sonde polls the task again on the next connection."));
     }
     for (const quint64 number : open) {

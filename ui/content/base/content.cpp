@@ -16,7 +16,7 @@ constexpr qsizetype kMaxWord = 200; // of a type or name that is shown in a line
 constexpr qsizetype kMaxUri = 4000;
 constexpr int kMaxNesting = 4; // of tool_result in tool_result
 
-struct ContentText {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(sonde::content::Content)
 };
 
@@ -59,13 +59,13 @@ void fillFromResource(Content &content, const json::Value &item)
     if (text.isString()) {
         content.payload = text.id();
         if (blob.exists())
-            content.note = ContentText::tr("The resource has a text and a blob; this is the text.");
+            content.note = Text::tr("The resource has a text and a blob; this is the text.");
     } else if (blob.isString()) {
         content.payload = blob.id();
         content.base64 = true;
     } else {
         content.isJson = true;
-        content.note = ContentText::tr("The resource has neither a text nor a blob.");
+        content.note = Text::tr("The resource has neither a text nor a blob.");
     }
 }
 
@@ -78,7 +78,7 @@ void fillFromData(Content &content, const json::Value &block)
         content.base64 = true;
     } else {
         content.isJson = true;
-        content.note = ContentText::tr("The block has no data.");
+        content.note = Text::tr("The block has no data.");
     }
 }
 
@@ -103,9 +103,9 @@ public:
     {
         if (m_left > 0) {
             Content last;
-            last.kind = ContentText::tr("omitted");
-            last.note = ContentText::tr("Further blocks, shown only in the tree: %L1")
-                            .arg(qulonglong(m_left));
+            last.kind = Text::tr("omitted");
+            last.note =
+                Text::tr("Further blocks, shown only in the tree: %L1").arg(qulonglong(m_left));
             m_contents.push_back(std::move(last));
         }
         return std::move(m_contents);
@@ -142,13 +142,13 @@ private:
         } else {
             content.isJson = true;
             content.note = content.kind.isEmpty()
-                ? ContentText::tr("The block has no type; shown as received.")
-                : ContentText::tr("No revision up to 2026-07-28 defines this block type; shown as "
-                                  "received.");
+                ? Text::tr("The block has no type; shown as received.")
+                : Text::tr("No revision up to 2026-07-28 defines this block type; shown as "
+                           "received.");
             if (content.kind == QLatin1String("text"))
-                content.note = ContentText::tr("The block has no text.");
+                content.note = Text::tr("The block has no text.");
             else if (content.kind == QLatin1String("resource"))
-                content.note = ContentText::tr("The block has no resource.");
+                content.note = Text::tr("The block has no resource.");
         }
     }
 
@@ -159,9 +159,9 @@ private:
         content.isJson = true;
         content.name = word(block["toolUseId"]);
         if (block["isError"].toBool().value_or(false))
-            content.note = ContentText::tr("The tool reported an error.");
+            content.note = Text::tr("The tool reported an error.");
         if (depth < kMaxNesting && block["content"].isArray())
-            addAll(block["content"], ContentText::tr("in the tool result"), depth + 1);
+            addAll(block["content"], Text::tr("in the tool result"), depth + 1);
     }
 
     DocumentPtr m_document;
@@ -175,25 +175,25 @@ QString viewName(View view)
 {
     switch (view) {
     case View::Json:
-        return ContentText::tr("JSON tree");
+        return Text::tr("JSON tree");
     case View::Table:
-        return ContentText::tr("Table");
+        return Text::tr("Table");
     case View::Markdown:
-        return ContentText::tr("Markdown");
+        return Text::tr("Markdown");
     case View::Text:
-        return ContentText::tr("Text");
+        return Text::tr("Text");
     case View::Image:
-        return ContentText::tr("Image");
+        return Text::tr("Image");
     case View::Audio:
-        return ContentText::tr("Audio");
+        return Text::tr("Audio");
     case View::Link:
-        return ContentText::tr("Link");
+        return Text::tr("Link");
     case View::File:
-        return ContentText::tr("File");
+        return Text::tr("File");
     case View::Hex:
-        return ContentText::tr("Bytes");
+        return Text::tr("Bytes");
     case View::Raw:
-        return ContentText::tr("Raw");
+        return Text::tr("Raw");
     }
     return {};
 }
@@ -238,7 +238,7 @@ std::vector<Content> contentsOfResources(const DocumentPtr &document, const json
     for (const json::Value item : items) {
         if (contents.size() == kMaxContents) {
             Content last;
-            last.note = ContentText::tr("Further contents, shown only in the tree: %L1")
+            last.note = Text::tr("Further contents, shown only in the tree: %L1")
                             .arg(items.count() - kMaxContents);
             contents.push_back(std::move(last));
             break;

@@ -13,7 +13,7 @@
 namespace sonde::content {
 namespace {
 
-struct FileText {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(sonde::content::ContentFile)
 };
 
@@ -93,7 +93,7 @@ QString writeContentFile(const QString &path, const Bytes &bytes)
     QSaveFile file(path);
     const bool written = file.open(QIODevice::WriteOnly)
         && file.write(bytes.data(), qint64(bytes.size())) == qint64(bytes.size()) && file.commit();
-    return written ? QString() : FileText::tr("Cannot save the file: %1").arg(file.errorString());
+    return written ? QString() : Text::tr("Cannot save the file: %1").arg(file.errorString());
 }
 
 } // namespace sonde::content

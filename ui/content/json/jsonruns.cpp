@@ -14,7 +14,7 @@ namespace sonde::content {
 namespace {
 
 // A class only because translation contexts are class names.
-class JsonRowText {
+class Text {
     Q_DECLARE_TR_FUNCTIONS(JsonRowText)
 };
 
@@ -67,12 +67,9 @@ QString outermostCount(const json::Value &value)
 {
     const int n = int(value.count());
     if (value.isArray())
-        return u"[ "
-            % (n == 1 ? JsonRowText::tr("1 element") : JsonRowText::tr("%n elements", nullptr, n))
+        return u"[ " % (n == 1 ? Text::tr("1 element") : Text::tr("%n elements", nullptr, n))
             % u" ]";
-    return u"{ "
-        % (n == 1 ? JsonRowText::tr("1 member") : JsonRowText::tr("%n members", nullptr, n))
-        % u" }";
+    return u"{ " % (n == 1 ? Text::tr("1 member") : Text::tr("%n members", nullptr, n)) % u" }";
 }
 
 // min -1.0 max 4.0: enough to tell the elements of a list apart.
@@ -169,7 +166,7 @@ JsonRuns rowRuns(const json::Value &value, bool outermost)
         appendPreview(runs, value);
     // Everything above a break is unfinished: once is enough, the error has a row of its own.
     if (outermost && !value.node().complete)
-        append(runs, u' ' % JsonRowText::tr("unfinished"), JsonInk::Invalid);
+        append(runs, u' ' % Text::tr("unfinished"), JsonInk::Invalid);
     return runs;
 }
 

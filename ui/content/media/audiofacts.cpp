@@ -14,7 +14,7 @@
 namespace sonde::content {
 namespace {
 
-struct AudioText {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(sonde::content::Audio)
 };
 
@@ -30,7 +30,7 @@ AudioFacts readFlac(std::string_view bytes)
     facts.format = QStringLiteral("FLAC");
     constexpr std::size_t kRates = 4 + 4 + 10;
     if (bytes.size() < kRates + 8) {
-        facts.note = AudioText::tr("The file is truncated.");
+        facts.note = Text::tr("The file is truncated.");
         return facts;
     }
     const auto packed = qFromBigEndian<quint64>(bytes.data() + kRates);
@@ -84,7 +84,7 @@ AudioFacts readMp3(std::string_view bytes)
             + ((at(bytes, 6) << 21) | (at(bytes, 7) << 14) | (at(bytes, 8) << 7) | at(bytes, 9));
     if (frame + 4 > bytes.size() || at(bytes, frame) != 0xFF
         || (at(bytes, frame + 1) & 0xE6) != 0xE2) {
-        facts.note = AudioText::tr("The first audio frame is missing.");
+        facts.note = Text::tr("The first audio frame is missing.");
         return facts;
     }
     static const int kKilobits1[] = {
@@ -111,18 +111,18 @@ QString AudioFacts::text() const
     const QLocale locale;
     QStringList parts{format};
     if (hertz > 0)
-        parts << AudioText::tr("%1 Hz").arg(locale.toString(hertz));
+        parts << Text::tr("%1 Hz").arg(locale.toString(hertz));
     if (bits > 0)
-        parts << AudioText::tr("%1 bits").arg(bits);
+        parts << Text::tr("%1 bits").arg(bits);
     if (channels == 1)
-        parts << AudioText::tr("mono");
+        parts << Text::tr("mono");
     else if (channels == 2)
-        parts << AudioText::tr("stereo");
+        parts << Text::tr("stereo");
     else if (channels > 2)
-        parts << AudioText::tr("%1 channels").arg(channels);
+        parts << Text::tr("%1 channels").arg(channels);
     if (seconds) {
-        const QString time = AudioText::tr("%1 s").arg(locale.toString(*seconds, 'f', 3));
-        parts << (isGuess ? AudioText::tr("about %1").arg(time) : time);
+        const QString time = Text::tr("%1 s").arg(locale.toString(*seconds, 'f', 3));
+        parts << (isGuess ? Text::tr("about %1").arg(time) : time);
     }
     return parts.join(QStringLiteral(" · "));
 }

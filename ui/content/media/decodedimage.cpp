@@ -14,7 +14,7 @@
 namespace sonde::content {
 namespace {
 
-struct ImageText {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(sonde::content::Image)
 };
 
@@ -48,7 +48,7 @@ DecodedImage decodeSvg(const Bytes &bytes, const std::stop_token &stop)
         return decoded;
     QSvgRenderer renderer(safe.text);
     if (!renderer.isValid()) {
-        decoded.problem = ImageText::tr("The SVG cannot be rendered.");
+        decoded.problem = Text::tr("The SVG cannot be rendered.");
         return decoded;
     }
     decoded.size = renderer.defaultSize();
@@ -75,7 +75,7 @@ DecodedImage decodeImage(const Bytes &bytes, const QString &type, const std::sto
     DecodedImage decoded;
     const QByteArray plugin = pluginFor(type);
     if (plugin.isEmpty() || !QImageReader::supportedImageFormats().contains(plugin)) {
-        decoded.problem = ImageText::tr("Sonde has no decoder for %1.").arg(type);
+        decoded.problem = Text::tr("Sonde has no decoder for %1.").arg(type);
         return decoded;
     }
     QImageReader::setAllocationLimit(kMegabytes);
@@ -86,7 +86,7 @@ DecodedImage decodeImage(const Bytes &bytes, const QString &type, const std::sto
     reader.setAutoTransform(true);
     decoded.size = reader.size();
     if (qint64(decoded.size.width()) * decoded.size.height() > DecodedImage::kMaxPixels) {
-        decoded.problem = ImageText::tr("The image is too large to show: %L1 × %L2 pixels.")
+        decoded.problem = Text::tr("The image is too large to show: %L1 × %L2 pixels.")
                               .arg(decoded.size.width())
                               .arg(decoded.size.height());
         return decoded;
@@ -96,8 +96,7 @@ DecodedImage decodeImage(const Bytes &bytes, const QString &type, const std::sto
         reader.setScaledSize(decoded.size.scaled(kMost, kMost, Qt::KeepAspectRatio));
     decoded.image = reader.read();
     if (decoded.image.isNull())
-        decoded.problem =
-            ImageText::tr("The image cannot be decoded: %1").arg(reader.errorString());
+        decoded.problem = Text::tr("The image cannot be decoded: %1").arg(reader.errorString());
     else if (!decoded.size.isValid())
         decoded.size = decoded.image.size();
     return decoded;

@@ -14,7 +14,7 @@
 namespace sonde::content {
 namespace {
 
-struct WavText {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(sonde::content::Wav)
 };
 
@@ -113,10 +113,10 @@ QVector<AudioFacts::Peak> wave(
 QString formatName(const Layout &layout)
 {
     if (layout.code == kPcm)
-        return WavText::tr("WAV, PCM");
+        return Text::tr("WAV, PCM");
     if (layout.code == kFloat)
-        return WavText::tr("WAV, floating point");
-    return WavText::tr("WAV, format %1").arg(layout.code);
+        return Text::tr("WAV, floating point");
+    return Text::tr("WAV, format %1").arg(layout.code);
 }
 
 void fill(AudioFacts &facts, const Layout &layout, std::string_view data, std::size_t declared,
@@ -127,7 +127,7 @@ void fill(AudioFacts &facts, const Layout &layout, std::string_view data, std::s
     facts.hertz = layout.hertz;
     facts.bits = layout.bits;
     if (declared > data.size()) {
-        facts.note = WavText::tr("The file is truncated: it declares %1 of audio and has %2.")
+        facts.note = Text::tr("The file is truncated: it declares %1 of audio and has %2.")
                          .arg(bytesText(declared), bytesText(data.size()));
     }
     if (layout.frame > 0 && layout.hertz > 0) {
@@ -143,7 +143,7 @@ void fill(AudioFacts &facts, const Layout &layout, std::string_view data, std::s
 AudioFacts readWav(std::string_view bytes, const std::stop_token &stop)
 {
     AudioFacts facts;
-    facts.format = WavText::tr("WAV");
+    facts.format = Text::tr("WAV");
     std::optional<Layout> layout;
     std::size_t at = kHead;
     for (int i = 0; i < kMaxChunks && at + kChunkHead <= bytes.size(); ++i) {
@@ -158,8 +158,8 @@ AudioFacts readWav(std::string_view bytes, const std::stop_token &stop)
         }
         at += kChunkHead + declared + declared % 2; // chunks begin at even places
     }
-    facts.note = layout ? WavText::tr("The file is truncated: it has no audio data.")
-                        : WavText::tr("The file has no format chunk.");
+    facts.note = layout ? Text::tr("The file is truncated: it has no audio data.")
+                        : Text::tr("The file has no format chunk.");
     return facts;
 }
 

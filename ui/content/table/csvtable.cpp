@@ -15,7 +15,7 @@
 namespace sonde::content {
 namespace {
 
-struct CsvText {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(sonde::content::Csv)
 };
 
@@ -99,7 +99,7 @@ public:
             at = skipRecord(at);
         }
         if (m_ragged > 0)
-            m_note = CsvText::tr("rows whose number of fields differs from the first row: %1")
+            m_note = Text::tr("rows whose number of fields differs from the first row: %1")
                          .arg(countText(m_ragged));
     }
 

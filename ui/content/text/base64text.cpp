@@ -12,7 +12,7 @@
 namespace sonde::content {
 namespace {
 
-struct Base64Words {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(sonde::content::Base64)
 };
 
@@ -45,11 +45,11 @@ QByteArray mended(std::string_view text, QStringList &oddities)
         plain += c == '-' ? '+' : c == '_' ? '/' : c;
     }
     if (spaces)
-        oddities << Base64Words::tr("spaces or line breaks");
+        oddities << Text::tr("spaces or line breaks");
     if (urls)
-        oddities << Base64Words::tr("the URL-safe alphabet");
+        oddities << Text::tr("the URL-safe alphabet");
     if (plain.size() % kGroup > 1) {
-        oddities << Base64Words::tr("no padding");
+        oddities << Text::tr("no padding");
         plain.append(kGroup - plain.size() % kGroup, '=');
     }
     return plain;
@@ -73,16 +73,16 @@ Base64Text readBase64(const Bytes &text)
     if (decoded && plain.size() % kGroup == 0) {
         read.bytes = Bytes::fromByteArray(*decoded);
         if (oddities.isEmpty())
-            oddities << Base64Words::tr("a wrong length");
-        read.note = Base64Words::tr("The base64 has %1; strict decoders reject it.")
-                        .arg(listText(oddities));
+            oddities << Text::tr("a wrong length");
+        read.note =
+            Text::tr("The base64 has %1; strict decoders reject it.").arg(listText(oddities));
         return read;
     }
     const std::string_view all = text.view();
     const auto wrong = std::find_if(all.begin(), all.end(), [](char c) { return !isDigit(c); });
     read.problem = wrong == all.end()
-        ? Base64Words::tr("Invalid base64: the end is missing.")
-        : Base64Words::tr("Invalid base64: the character at %1 is not in the alphabet.")
+        ? Text::tr("Invalid base64: the end is missing.")
+        : Text::tr("Invalid base64: the character at %1 is not in the alphabet.")
               .arg(countText(wrong - all.begin()));
     return read;
 }

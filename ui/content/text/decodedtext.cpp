@@ -18,7 +18,7 @@ namespace {
 
 using Encoding = QStringConverter::Encoding;
 
-struct DecodedTextWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(sonde::content::DecodedText)
 };
 
@@ -124,7 +124,7 @@ void convert(DecodedText &text, const Bytes &bytes, Encoding encoding)
     const QString decoded = decoder.decode(QByteArrayView(bytes.data(), qsizetype(bytes.size())));
     text.utf8 = Bytes::fromByteArray(decoded.toUtf8());
     if (decoder.hasError())
-        text.note = DecodedTextWords::tr("Some bytes are not valid %1.").arg(nameOf(encoding));
+        text.note = Text::tr("Some bytes are not valid %1.").arg(nameOf(encoding));
 }
 
 } // namespace
@@ -141,7 +141,7 @@ QString DecodedText::lineEnds() const
     add(crLf, QStringLiteral("CRLF"));
     add(cr, QStringLiteral("CR"));
     const QString all = listText(kinds);
-    return mixed ? DecodedTextWords::tr("mixed line endings: %1").arg(all) : all;
+    return mixed ? Text::tr("mixed line endings: %1").arg(all) : all;
 }
 
 DecodedText decodeText(const Bytes &bytes, const QString &charset, const std::stop_token &stop)
@@ -153,8 +153,7 @@ DecodedText decodeText(const Bytes &bytes, const QString &charset, const std::st
         if (charset.compare(QLatin1String("us-ascii"), Qt::CaseInsensitive) == 0)
             encoding = Encoding::Utf8;
         if (!encoding)
-            text.note = DecodedTextWords::tr("The encoding \"%1\" is unknown; shown as UTF-8.")
-                            .arg(charset);
+            text.note = Text::tr("The encoding \"%1\" is unknown; shown as UTF-8.").arg(charset);
     }
     const Mark *mark = markOf(bytes.view());
     if (mark)
@@ -163,13 +162,12 @@ DecodedText decodeText(const Bytes &bytes, const QString &charset, const std::st
     const Bytes inside = mark ? bytes.slice(mark->bytes.size(), bytes.size()) : bytes;
     text.encoding = nameOf(used);
     if (mark)
-        text.encoding = DecodedTextWords::tr("%1 with BOM").arg(text.encoding);
+        text.encoding = Text::tr("%1 with BOM").arg(text.encoding);
     if (used == Encoding::Utf8) {
         text.utf8 = inside;
         text.invalid = countInvalid(inside.view(), stop);
         if (text.invalid > 0)
-            text.note =
-                DecodedTextWords::tr("Bytes that are not UTF-8: %1.").arg(countText(text.invalid));
+            text.note = Text::tr("Bytes that are not UTF-8: %1.").arg(countText(text.invalid));
     } else {
         convert(text, inside, used);
     }

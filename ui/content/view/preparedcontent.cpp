@@ -15,7 +15,7 @@
 namespace sonde::content {
 namespace {
 
-struct PreparedText {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(sonde::content::Prepared)
 };
 
@@ -101,7 +101,7 @@ private:
         if (m_content.base64) {
             const Base64Text read = readBase64(m_made->bytes);
             if (!read.problem.isEmpty()) {
-                say(read.problem % u' ' % PreparedText::tr("Its characters are shown."), true);
+                say(read.problem % u' ' % Text::tr("Its characters are shown."), true);
                 offer({View::Hex});
                 return;
             }
@@ -127,7 +127,7 @@ private:
     {
         const QString &sniffed = m_made->sniffed;
         if (sniffed.isEmpty() && !isAudioType(declared)) {
-            say(PreparedText::tr("Declared as %1, but the bytes are not %1.").arg(declared), true);
+            say(Text::tr("Declared as %1, but the bytes are not %1.").arg(declared), true);
             offer({View::Hex});
             if (looksLikeText(m_made->bytes.view()))
                 addText({});
@@ -161,8 +161,7 @@ private:
 
     void sayLie(const QString &declared)
     {
-        say(PreparedText::tr("Declared as %1, but the bytes are %2.")
-                .arg(declared, m_made->sniffed));
+        say(Text::tr("Declared as %1, but the bytes are %2.").arg(declared, m_made->sniffed));
     }
 
     void takeUndeclared(const QString &declared)
@@ -194,8 +193,7 @@ private:
         } else if (isAudioType(type)) {
             m_made->audio = audioFacts(m_made->bytes, m_made->sniffed, m_stop);
             if (m_made->sniffed.isEmpty())
-                say(PreparedText::tr(
-                        "Declared as %1, but the bytes are not in a known audio format.")
+                say(Text::tr("Declared as %1, but the bytes are not in a known audio format.")
                         .arg(type),
                     true);
             else
@@ -218,7 +216,7 @@ private:
             addMedia(m_made->sniffed);
         } else if (text) {
             if (m_content.base64 && !looksLikeText(m_made->bytes.view())) {
-                say(PreparedText::tr("Declared as %1, but the bytes are not text.").arg(declared));
+                say(Text::tr("Declared as %1, but the bytes are not text.").arg(declared));
                 offer({View::Hex});
             }
             addText(declared);
@@ -246,7 +244,7 @@ private:
             if (markdown)
                 offer({View::Markdown});
             else
-                say(PreparedText::tr("Too large to render as Markdown; shown as text."));
+                say(Text::tr("Too large to render as Markdown; shown as text."));
         }
         offer({View::Text});
         if (markdown && (declared.isEmpty() || declared == QLatin1String("text/plain")))
@@ -266,7 +264,7 @@ private:
             std::make_shared<const json::Document>(json::Document::parse(m_made->text.utf8));
         if (!document->isValid()) {
             if (!guess && document->error())
-                say(PreparedText::tr("Declared as %1, but line %2, column %3: %4")
+                say(Text::tr("Declared as %1, but line %2, column %3: %4")
                         .arg(declared)
                         .arg(document->error()->line)
                         .arg(document->error()->column)

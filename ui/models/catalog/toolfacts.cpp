@@ -9,7 +9,7 @@ namespace sonde::models {
 
 namespace {
 
-struct ToolWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(Tool)
 };
 
@@ -24,13 +24,13 @@ void readAnnotations(const json::Value &annotations, ToolFacts &facts)
     // "meaningful only when readOnlyHint == false"
     facts.destructive = !facts.readOnly && says("destructiveHint").value_or(false);
     if (facts.readOnly)
-        facts.annotations += ToolWords::tr("read-only");
+        facts.annotations += Text::tr("read-only");
     else if (facts.destructive)
-        facts.annotations += ToolWords::tr("destructive");
+        facts.annotations += Text::tr("destructive");
     if (says("idempotentHint").value_or(false))
-        facts.annotations += ToolWords::tr("idempotent");
+        facts.annotations += Text::tr("idempotent");
     if (const auto open = says("openWorldHint"))
-        facts.annotations += *open ? ToolWords::tr("open world") : ToolWords::tr("closed world");
+        facts.annotations += *open ? Text::tr("open world") : Text::tr("closed world");
 }
 
 // 2025-11-25 schema#toolexecution; and the link to an app's page, SEP-1865 (its older flat key is
@@ -40,16 +40,16 @@ QStringList marksOf(const json::Value &tool)
     QStringList marks;
     const json::Value task = tool["execution"]["taskSupport"];
     if (task.equals("optional"))
-        marks += ToolWords::tr("task");
+        marks += Text::tr("task");
     else if (task.equals("required"))
-        marks += ToolWords::tr("always a task");
+        marks += Text::tr("always a task");
     const json::Value ui = tool["_meta"]["ui"];
     if (!ui["resourceUri"].isString() && !tool["_meta"]["ui/resourceUri"].isString())
         return marks;
     bool forModel = !ui["visibility"].isArray();
     for (const json::Value who : ui["visibility"])
         forModel = forModel || who.equals("model");
-    marks += forModel ? ToolWords::tr("has an app") : ToolWords::tr("app only");
+    marks += forModel ? Text::tr("has an app") : Text::tr("app only");
     return marks;
 }
 
@@ -73,17 +73,17 @@ QString toolProblem(const json::Value &tool)
 {
     const json::Value name = tool["name"];
     if (!tool.isObject())
-        return ToolWords::tr("This item of the list is not an object.");
+        return Text::tr("This item of the list is not an object.");
     if (!name.exists())
-        return ToolWords::tr("The tool has no name, so it cannot be called.");
+        return Text::tr("The tool has no name, so it cannot be called.");
     if (!name.isString())
-        return ToolWords::tr("The tool's name is not a string.");
+        return Text::tr("The tool's name is not a string.");
     if (name.toString().isEmpty())
-        return ToolWords::tr("The tool's name is empty.");
+        return Text::tr("The tool's name is empty.");
     if (!tool["inputSchema"].isObject())
-        return ToolWords::tr("The tool has no object “inputSchema”.");
+        return Text::tr("The tool has no object “inputSchema”.");
     if (!isTextOrMissing(tool["title"]) || !isTextOrMissing(tool["description"]))
-        return ToolWords::tr("The tool's title or description is not a string.");
+        return Text::tr("The tool's title or description is not a string.");
     return {};
 }
 

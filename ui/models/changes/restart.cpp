@@ -16,7 +16,7 @@ using changes::Part;
 
 namespace {
 
-struct RestartWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(Restart)
 };
 
@@ -30,14 +30,14 @@ QString offeredText(const changes::Snapshot &snapshot)
         if (count > 0)
             counts << partCount(kParts[static_cast<std::size_t>(kind)], static_cast<int>(count));
     }
-    return counts.isEmpty() ? RestartWords::tr("offers nothing") : listText(counts);
+    return counts.isEmpty() ? Text::tr("offers nothing") : listText(counts);
 }
 
 QStringList changedParts(const changes::Comparison &comparison)
 {
     QStringList counts;
     if (const auto breaking = comparison.count(changes::Severity::Breaks); breaking > 0)
-        counts << RestartWords::tr("%1 breaking").arg(breaking);
+        counts << Text::tr("%1 breaking").arg(breaking);
     for (const changes::PartChanges &part : comparison.parts) {
         if (!part.changes.empty())
             counts << partCount(part.part, static_cast<int>(part.changes.size()));
@@ -60,44 +60,42 @@ QString partWord(Part part)
 {
     switch (part) {
     case Part::Server:
-        return RestartWords::tr("Server");
+        return Text::tr("Server");
     case Part::Capabilities:
-        return RestartWords::tr("Capabilities");
+        return Text::tr("Capabilities");
     case Part::Instructions:
-        return RestartWords::tr("Instructions");
+        return Text::tr("Instructions");
     case Part::Tools:
-        return RestartWords::tr("Tool");
+        return Text::tr("Tool");
     case Part::Resources:
-        return RestartWords::tr("Resource");
+        return Text::tr("Resource");
     case Part::Templates:
-        return RestartWords::tr("Template");
+        return Text::tr("Template");
     case Part::Prompts:
         break;
     }
-    return RestartWords::tr("Prompt");
+    return Text::tr("Prompt");
 }
 
 QString partCount(Part part, int count)
 {
     switch (part) {
     case Part::Server:
-        return RestartWords::tr("server");
+        return Text::tr("server");
     case Part::Capabilities:
-        return RestartWords::tr("capabilities");
+        return Text::tr("capabilities");
     case Part::Instructions:
-        return RestartWords::tr("instructions");
+        return Text::tr("instructions");
     case Part::Tools:
-        return count == 1 ? RestartWords::tr("1 tool") : RestartWords::tr("%1 tools").arg(count);
+        return count == 1 ? Text::tr("1 tool") : Text::tr("%1 tools").arg(count);
     case Part::Resources:
-        return count == 1 ? RestartWords::tr("1 resource")
-                          : RestartWords::tr("%1 resources").arg(count);
+        return count == 1 ? Text::tr("1 resource") : Text::tr("%1 resources").arg(count);
     case Part::Templates:
-        return count == 1 ? RestartWords::tr("1 template")
-                          : RestartWords::tr("%1 templates").arg(count);
+        return count == 1 ? Text::tr("1 template") : Text::tr("%1 templates").arg(count);
     case Part::Prompts:
         break;
     }
-    return count == 1 ? RestartWords::tr("1 prompt") : RestartWords::tr("%1 prompts").arg(count);
+    return count == 1 ? Text::tr("1 prompt") : Text::tr("%1 prompts").arg(count);
 }
 
 QString consequenceOf(const Restart &restart)
@@ -107,9 +105,8 @@ QString consequenceOf(const Restart &restart)
     if (restart.comparison) {
         QStringList parts = changedParts(*restart.comparison);
         if (const int count = restart.results ? differentCount(*restart.results) : 0; count > 0)
-            parts << (count == 1 ? RestartWords::tr("1 result")
-                                 : RestartWords::tr("%1 results").arg(count));
-        return parts.isEmpty() ? RestartWords::tr("no changes") : listText(parts);
+            parts << (count == 1 ? Text::tr("1 result") : Text::tr("%1 results").arg(count));
+        return parts.isEmpty() ? Text::tr("no changes") : listText(parts);
     }
     return restart.snapshot ? offeredText(*restart.snapshot) : QString();
 }

@@ -9,7 +9,7 @@ namespace sonde::models {
 
 namespace {
 
-struct CauseWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(RestartCause)
 };
 
@@ -23,7 +23,7 @@ RestartCause RestartCause::ofFiles(const QStringList &files)
     if (first.size() > kMaxName)
         first = QChar(0x2026) + first.right(kMaxName);
     const auto more = files.size() - 1;
-    return {more == 0 ? first : CauseWords::tr("%1 and %2 more").arg(first).arg(more), Kind::Files};
+    return {more == 0 ? first : Text::tr("%1 and %2 more").arg(first).arg(more), Kind::Files};
 }
 
 } // namespace sonde::models

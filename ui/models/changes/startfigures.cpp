@@ -14,7 +14,7 @@ namespace sonde::models {
 
 namespace {
 
-struct FigureWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(StartFigures)
 };
 
@@ -41,9 +41,9 @@ std::vector<const Restart *> shownStarts(const std::deque<Restart> &restarts, in
     return shown;
 }
 
-template <typename Value, typename Text>
+template <typename Value, typename ToText>
 StartFigures figuresOf(
-    const std::deque<Restart> &restarts, int number, int other, Value value, Text text)
+    const std::deque<Restart> &restarts, int number, int other, Value value, ToText text)
 {
     const std::vector<const Restart *> shown = shownStarts(restarts, number, other);
     double most = 0;
@@ -62,9 +62,9 @@ StartFigures figuresOf(
                                 : StartFigure::Kind::Unknown;
         figure.share = figure.kind == StartFigure::Kind::Known ? its / most : 0;
         figure.text = RestartModel::timeOf(*restart) + QStringLiteral(": ")
-            + (hasFailed      ? FigureWords::tr("did not start")
+            + (hasFailed      ? Text::tr("did not start")
                     : its > 0 ? text(*restart)
-                              : FigureWords::tr("not known"));
+                              : Text::tr("not known"));
         figures.push_back(std::move(figure));
     }
     return figures;

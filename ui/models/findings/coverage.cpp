@@ -26,7 +26,7 @@ using findings::Revision;
 namespace {
 
 // A class only because translation contexts are class names.
-class CoverageText {
+class Text {
     Q_DECLARE_TR_FUNCTIONS(Coverage)
 };
 
@@ -198,8 +198,8 @@ QString otherTransportText(const Coverage &coverage)
         return {};
     const QString count = countText(coverage.ofOtherTransport);
     return coverage.isOverHttp
-        ? CoverageText::tr("Left out of the sums: %1 requirements of stdio.").arg(count)
-        : CoverageText::tr("Left out of the sums: %1 requirements of HTTP and its authorization.")
+        ? Text::tr("Left out of the sums: %1 requirements of stdio.").arg(count)
+        : Text::tr("Left out of the sums: %1 requirements of HTTP and its authorization.")
               .arg(count);
 }
 
@@ -208,7 +208,7 @@ QString exercisedText(const Coverage &coverage)
     if (coverage.areas.empty())
         return {};
     const auto name = revisionName(coverage.revision);
-    return CoverageText::tr("%1 of %2 requirements of %3 exercised")
+    return Text::tr("%1 of %2 requirements of %3 exercised")
         .arg(countText(coverage.all.exercised()), countText(coverage.all.checked()),
             QString::fromLatin1(name.data(), qsizetype(name.size())));
 }
@@ -217,7 +217,7 @@ QString coverageText(const Coverage &coverage)
 {
     const QString seen = countText(coverage.all.exercised());
     const QString all = countText(coverage.all.checked());
-    return CoverageText::tr("%1 in %2 of %3 checked requirements")
+    return Text::tr("%1 in %2 of %3 checked requirements")
         .arg(countsText(coverage.levels), seen, all);
 }
 

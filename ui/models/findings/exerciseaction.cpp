@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 3> kOfServer{
     "sampling/createMessage", "elicitation/create", "roots/list"};
 
 // A class only because translation contexts are class names.
-class ExerciseText {
+class Text {
     Q_DECLARE_TR_FUNCTIONS(ExerciseAction)
 public:
     static QString ofMethod(const BoundRule &bound);
@@ -37,7 +37,7 @@ QString textOf(std::string_view text)
     return QString::fromLatin1(text.data(), qsizetype(text.size()));
 }
 
-QString ExerciseText::ofMethod(const BoundRule &bound)
+QString Text::ofMethod(const BoundRule &bound)
 {
     const QString method = textOf(bound.rule->method);
     const bool isNotification = bound.rule->on == On::Notification;
@@ -50,7 +50,7 @@ QString ExerciseText::ofMethod(const BoundRule &bound)
                                        : tr("Send %1").arg(method);
 }
 
-QString ExerciseText::ofKind(On on)
+QString Text::ofKind(On on)
 {
     switch (on) {
     case On::Request:
@@ -78,13 +78,12 @@ QString actionOf(const BoundRule &bound)
 {
     const findings::Rule &rule = *bound.rule;
     const bool isOfMethod = !rule.method.empty() && rule.on != On::Lifecycle;
-    const QString action =
-        isOfMethod ? ExerciseText::ofMethod(bound) : ExerciseText::ofKind(rule.on);
+    const QString action = isOfMethod ? Text::ofMethod(bound) : Text::ofKind(rule.on);
     std::string_view needs = rule.needs;
     if (needs.ends_with('/'))
         needs.remove_suffix(1);
     return needs.empty() ? action
-                         : ExerciseText::tr("%1, with `%2`", "action, member of a message")
+                         : Text::tr("%1, with `%2`", "action, member of a message")
                                .arg(action, textOf(needs.substr(needs.rfind('/') + 1)));
 }
 

@@ -20,7 +20,7 @@ using findings::Requirement;
 namespace {
 
 // A class only because translation contexts are class names.
-class StepText {
+class Text {
     Q_DECLARE_TR_FUNCTIONS(ExerciseStep)
 };
 
@@ -111,78 +111,78 @@ QString stepTitle(ExerciseStep step)
 {
     switch (step) {
     case ExerciseStep::Connect:
-        return StepText::tr("Connect");
+        return Text::tr("Connect");
     case ExerciseStep::LogIn:
-        return StepText::tr("Log in");
+        return Text::tr("Log in");
     case ExerciseStep::ListTools:
-        return StepText::tr("List tools");
+        return Text::tr("List tools");
     case ExerciseStep::CallTool:
-        return StepText::tr("Call a tool");
+        return Text::tr("Call a tool");
     case ExerciseStep::AnswerRequests:
-        return StepText::tr("Answer a server request");
+        return Text::tr("Answer a server request");
     case ExerciseStep::CancelCall:
-        return StepText::tr("Cancel a call");
+        return Text::tr("Cancel a call");
     case ExerciseStep::RunTask:
-        return StepText::tr("Run a task");
+        return Text::tr("Run a task");
     case ExerciseStep::ListResources:
-        return StepText::tr("List resources");
+        return Text::tr("List resources");
     case ExerciseStep::ReadResource:
-        return StepText::tr("Read a resource");
+        return Text::tr("Read a resource");
     case ExerciseStep::Subscribe:
-        return StepText::tr("Subscribe to a resource");
+        return Text::tr("Subscribe to a resource");
     case ExerciseStep::ListPrompts:
-        return StepText::tr("List prompts");
+        return Text::tr("List prompts");
     case ExerciseStep::GetPrompt:
-        return StepText::tr("Get a prompt");
+        return Text::tr("Get a prompt");
     case ExerciseStep::Complete:
-        return StepText::tr("Complete an argument");
+        return Text::tr("Complete an argument");
     case ExerciseStep::ReceiveLogs:
-        return StepText::tr("Receive log messages");
+        return Text::tr("Receive log messages");
     case ExerciseStep::CheckServer:
-        return StepText::tr("Check server…");
+        return Text::tr("Check server…");
     case ExerciseStep::EndConnection:
         break;
     }
-    return StepText::tr("End the connection");
+    return Text::tr("End the connection");
 }
 
 QString stepSentence(ExerciseStep step)
 {
     switch (step) {
     case ExerciseStep::Connect:
-        return StepText::tr("Opens Overview: restart the server there or in the tool bar.");
+        return Text::tr("Opens Overview: restart the server there or in the tool bar.");
     case ExerciseStep::LogIn:
-        return StepText::tr("Opens Auth: authorize there.");
+        return Text::tr("Opens Auth: authorize there.");
     case ExerciseStep::ListTools:
-        return StepText::tr("Opens Tools: reload the list.");
+        return Text::tr("Opens Tools: reload the list.");
     case ExerciseStep::CallTool:
-        return StepText::tr("Opens Tools: choose a tool, fill in its arguments, and call it.");
+        return Text::tr("Opens Tools: choose a tool, fill in its arguments, and call it.");
     case ExerciseStep::AnswerRequests:
-        return StepText::tr("Opens Tools: call a tool that sends a server request, and answer it.");
+        return Text::tr("Opens Tools: call a tool that sends a server request, and answer it.");
     case ExerciseStep::CancelCall:
-        return StepText::tr("Opens Tools: call a tool that takes long, and cancel the call.");
+        return Text::tr("Opens Tools: call a tool that takes long, and cancel the call.");
     case ExerciseStep::RunTask:
-        return StepText::tr("Opens Tools: call a tool as a task.");
+        return Text::tr("Opens Tools: call a tool as a task.");
     case ExerciseStep::ListResources:
-        return StepText::tr("Opens Resources: reload the list.");
+        return Text::tr("Opens Resources: reload the list.");
     case ExerciseStep::ReadResource:
-        return StepText::tr("Opens Resources: choose a resource, and read it.");
+        return Text::tr("Opens Resources: choose a resource, and read it.");
     case ExerciseStep::Subscribe:
-        return StepText::tr("Opens Resources: choose a resource, and subscribe to it.");
+        return Text::tr("Opens Resources: choose a resource, and subscribe to it.");
     case ExerciseStep::ListPrompts:
-        return StepText::tr("Opens Prompts: reload the list.");
+        return Text::tr("Opens Prompts: reload the list.");
     case ExerciseStep::GetPrompt:
-        return StepText::tr("Opens Prompts: choose a prompt, fill in its arguments, and get it.");
+        return Text::tr("Opens Prompts: choose a prompt, fill in its arguments, and get it.");
     case ExerciseStep::Complete:
-        return StepText::tr("Opens Prompts: choose a prompt, and type into one of its arguments.");
+        return Text::tr("Opens Prompts: choose a prompt, and type into one of its arguments.");
     case ExerciseStep::ReceiveLogs:
-        return StepText::tr("Opens Logs: choose a level that the server sends from.");
+        return Text::tr("Opens Logs: choose a level that the server sends from.");
     case ExerciseStep::CheckServer:
-        return StepText::tr("Opens Check server…, which sends nothing before you start it.");
+        return Text::tr("Opens Check server…, which sends nothing before you start it.");
     case ExerciseStep::EndConnection:
         break;
     }
-    return StepText::tr("Opens Overview: stop the server in the tool bar.");
+    return Text::tr("Opens Overview: stop the server in the tool bar.");
 }
 
 } // namespace sonde::models

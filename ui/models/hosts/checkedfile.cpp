@@ -5,8 +5,8 @@
 
 #include "base/formatting.h"
 #include "models/hosts/entrysecrets.h"
+#include "models/hosts/text.h"
 
-#include <QCoreApplication>
 #include <QDir>
 
 #include <algorithm>
@@ -15,16 +15,12 @@ namespace sonde::models {
 
 namespace {
 
-struct CheckText {
-    Q_DECLARE_TR_FUNCTIONS(Hosts)
-};
-
 HostProblem placed(Sign sign, const hosts::Problem &problem)
 {
     if (problem.line == 0)
         return {sign, problem.sentence};
     return {sign,
-        CheckText::tr("Line %1, column %2: %3")
+        Text::tr("Line %1, column %2: %3")
             .arg(problem.line)
             .arg(problem.column)
             .arg(problem.sentence)};
@@ -41,8 +37,8 @@ HostProblems checkEntry(const hosts::HostEntry &entry)
     }
     if (const QStringList names = secretsInClear(entry); !names.isEmpty())
         problems.push_back({Sign::Finding,
-            CheckText::tr("Secret in the clear: %1. Everyone who can read the file can use it. "
-                          "Refer to a variable instead.")
+            Text::tr("Secret in the clear: %1. Everyone who can read the file can use it. "
+                     "Refer to a variable instead.")
                 .arg(listText(names))});
     return problems;
 }

@@ -7,18 +7,13 @@
 #include "config/commandline.h"
 #include "config/entryparts.h"
 #include "hosts/entrywords.h"
-
-#include <QCoreApplication>
+#include "models/hosts/text.h"
 
 #include <array>
 
 namespace sonde::models {
 
 namespace {
-
-struct EntryText {
-    Q_DECLARE_TR_FUNCTIONS(Hosts)
-};
 
 // The names of the members of an object.
 QStringList memberNames(const json::Value &object)
@@ -44,19 +39,17 @@ QStringList variableNames(const hosts::HostEntry &entry)
 
 QString serversText(int count)
 {
-    return count == 1 ? EntryText::tr("1 server")
-                      : EntryText::tr("%1 servers").arg(countText(count));
+    return count == 1 ? Text::tr("1 server") : Text::tr("%1 servers").arg(countText(count));
 }
 
 QString problemsText(int errors, int warnings)
 {
     QStringList parts;
     if (errors > 0)
-        parts += errors == 1 ? EntryText::tr("1 error")
-                             : EntryText::tr("%1 errors").arg(countText(errors));
+        parts += errors == 1 ? Text::tr("1 error") : Text::tr("%1 errors").arg(countText(errors));
     if (warnings > 0)
-        parts += warnings == 1 ? EntryText::tr("1 warning")
-                               : EntryText::tr("%1 warnings").arg(countText(warnings));
+        parts += warnings == 1 ? Text::tr("1 warning")
+                               : Text::tr("%1 warnings").arg(countText(warnings));
     return listText(parts);
 }
 
@@ -66,20 +59,20 @@ QString startedBy(const hosts::HostEntry &entry)
         return entry.program.isEmpty() ? QString()
                                        : config::joinCommandLine(hosts::shownCommand(entry));
     const QString url = hosts::shownUrl(entry);
-    return url.isEmpty() ? EntryText::tr("(not a valid URL)") : url;
+    return url.isEmpty() ? Text::tr("(not a valid URL)") : url;
 }
 
 QString stateText(const hosts::HostEntry &entry, const HostProblems &problems)
 {
     QStringList parts;
     if (entry.isDisabled)
-        parts += EntryText::tr("disabled", "the state of a server");
+        parts += Text::tr("disabled", "the state of a server");
     if (entry.tap)
-        parts += EntryText::tr("tapped", "the state of a server");
+        parts += Text::tr("tapped", "the state of a server");
     if (!problems.empty())
         parts += problems.front().sentence;
     if (parts.isEmpty())
-        parts += EntryText::tr("direct", "the state of a server: without a tap");
+        parts += Text::tr("direct", "the state of a server: without a tap");
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -91,27 +84,27 @@ Properties entryProperties(const CheckedFile &file, int index)
         if (!value.isEmpty())
             facts.push_back({name, value, isTyped, Sign::None, ColorRole::Normal});
     };
-    add(EntryText::tr("Scope"), hosts::scopeName(file.found.scope), false);
-    add(EntryText::tr("Project"), shortPath(entry.project));
+    add(Text::tr("Scope"), hosts::scopeName(file.found.scope), false);
+    add(Text::tr("Project"), shortPath(entry.project));
     if (entry.url.isEmpty()) {
-        add(EntryText::tr("Program"), entry.program);
+        add(Text::tr("Program"), entry.program);
         if (const auto &place = file.programs[std::size_t(index)]; place && place->folder > 0)
-            add(EntryText::tr("Found as"),
-                EntryText::tr("%1 · folder %2 of %3 in PATH", "a path and two counts")
+            add(Text::tr("Found as"),
+                Text::tr("%1 · folder %2 of %3 in PATH", "a path and two counts")
                     .arg(shortPath(place->path))
                     .arg(place->folder)
                     .arg(place->folders));
-        add(EntryText::tr("Arguments"), config::joinCommandLine(hosts::shownCommand(entry).mid(1)));
+        add(Text::tr("Arguments"), config::joinCommandLine(hosts::shownCommand(entry).mid(1)));
     } else {
-        add(EntryText::tr("URL"), startedBy(entry));
+        add(Text::tr("URL"), startedBy(entry));
     }
-    add(EntryText::tr("Working folder"), entry.value["cwd"].toString());
-    add(EntryText::tr("Environment"), listText(variableNames(entry)));
-    add(EntryText::tr("Headers"),
+    add(Text::tr("Working folder"), entry.value["cwd"].toString());
+    add(Text::tr("Environment"), listText(variableNames(entry)));
+    add(Text::tr("Headers"),
         listText(memberNames(config::headersOf(config::holderOf(entry.value)))));
     if (entry.tap) {
         const json::Value tap = entry.command.isArray() ? entry.command.first() : entry.command;
-        add(EntryText::tr("Tap"), tap.toString());
+        add(Text::tr("Tap"), tap.toString());
     }
     return facts;
 }

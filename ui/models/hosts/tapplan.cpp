@@ -8,18 +8,13 @@
 #include "hosts/bridgeentry.h"
 #include "hosts/hostfile.h"
 #include "models/hosts/entrysecrets.h"
-
-#include <QCoreApplication>
+#include "models/hosts/text.h"
 
 #include <cstdlib>
 
 namespace sonde::models {
 
 namespace {
-
-struct PlanText {
-    Q_DECLARE_TR_FUNCTIONS(Hosts)
-};
 
 void addApproval(TapPlan &plan, const hosts::FoundFile &file)
 {
@@ -37,14 +32,14 @@ void addBridge(TapPlan &plan, const hosts::HostEntry &entry)
 {
     if (plan.removes || entry.url.isEmpty())
         return;
-    plan.notes += PlanText::tr("Sonde becomes the client of the URL, and logs in where the server "
-                               "requires it.");
+    plan.notes += Text::tr("Sonde becomes the client of the URL, and logs in where the server "
+                           "requires it.");
     if (hosts::hasSecretUrl(entry))
-        plan.notes += PlanText::tr("The URL may contain a secret. Other users of this computer can "
-                                   "read it in the list of processes while the tap runs.");
+        plan.notes += Text::tr("The URL may contain a secret. Other users of this computer can "
+                               "read it in the list of processes while the tap runs.");
     if (const QStringList unused = hosts::unusedByBridge(entry); !unused.isEmpty())
-        plan.notes += PlanText::tr("While the tap is there, %1 of the entry is not used.")
-                          .arg(listText(unused));
+        plan.notes +=
+            Text::tr("While the tap is there, %1 of the entry is not used.").arg(listText(unused));
 }
 
 QString decodedText(const Bytes &bytes)
@@ -74,8 +69,8 @@ Result<hosts::SplicedFile> spliced(
         return hosts::planUntap(*file.host, file.document, entry);
     if (places.program.isEmpty())
         return Error{Domain::Config, 0,
-            PlanText::tr("sonde-cli, which is the tap, was found neither beside Sonde nor in PATH. "
-                         "Install it and start Sonde again."),
+            Text::tr("sonde-cli, which is the tap, was found neither beside Sonde nor in PATH. "
+                     "Install it and start Sonde again."),
             {}, {}};
     return hosts::planTap(*file.host, file.document, entry,
         {places.program, hosts::recordedName(entry), places.recordings + u'/'});
@@ -106,8 +101,8 @@ TapPlan planTapChange(
     plan.shownPlaces = shownPlaces(plan.splices, file.document, after);
     addApproval(plan, file);
     if (!plan.removes && file.scope == hosts::Scope::Project)
-        plan.notes += PlanText::tr("The file belongs to the project. Do not share it with the tap, "
-                                   "whose paths are those of this machine.");
+        plan.notes += Text::tr("The file belongs to the project. Do not share it with the tap, "
+                               "whose paths are those of this machine.");
     addBridge(plan, entry);
     return plan;
 }
@@ -122,8 +117,8 @@ QString TapPlan::summary() const
     }
     const QString sign = grown < 0 ? QStringLiteral("−") : QStringLiteral("+");
     const int places = int(splices.size());
-    return PlanText::tr("%1, %2 bytes replaced, %3%4 bytes", "places, a count, a sign and a count")
-        .arg(places == 1 ? PlanText::tr("1 place") : PlanText::tr("%1 places").arg(places),
+    return Text::tr("%1, %2 bytes replaced, %3%4 bytes", "places, a count, a sign and a count")
+        .arg(places == 1 ? Text::tr("1 place") : Text::tr("%1 places").arg(places),
             countText(replaced), sign, countText(std::size_t(std::abs(grown))));
 }
 

@@ -10,13 +10,13 @@ namespace sonde::models {
 namespace {
 
 // A class only because translation contexts are class names.
-class SignText {
+class Text {
     Q_DECLARE_TR_FUNCTIONS(SignText)
 public:
     static QString word(Sign sign);
 };
 
-QString SignText::word(Sign sign)
+QString Text::word(Sign sign)
 {
     switch (sign) {
     case Sign::None:
@@ -76,7 +76,7 @@ QString SignText::word(Sign sign)
 
 QString signWord(Sign sign)
 {
-    return SignText::word(sign);
+    return Text::word(sign);
 }
 
 ColorRole signColorRole(Sign sign)

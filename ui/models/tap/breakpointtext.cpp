@@ -14,7 +14,7 @@ using Act = tap::BreakpointAction::Kind;
 
 namespace {
 
-struct BreakpointText {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(sonde::models::BreakpointText)
 };
 
@@ -22,8 +22,7 @@ struct BreakpointText {
 
 QString tapDirectionText(rpc::Channel channel)
 {
-    return channel == rpc::Channel::Received ? BreakpointText::tr("to host")
-                                             : BreakpointText::tr("to server");
+    return channel == rpc::Channel::Received ? Text::tr("to host") : Text::tr("to server");
 }
 
 Sign tapDirectionSign(rpc::Channel channel, rpc::Kind kind)
@@ -44,25 +43,25 @@ QString actionWord(Act kind)
 {
     switch (kind) {
     case Act::Hold:
-        return BreakpointText::tr("hold");
+        return Text::tr("hold");
     case Act::Delay:
-        return BreakpointText::tr("delay");
+        return Text::tr("delay");
     case Act::Drop:
-        return BreakpointText::tr("drop");
+        return Text::tr("drop");
     case Act::Duplicate:
-        return BreakpointText::tr("send twice");
+        return Text::tr("send twice");
     case Act::Respond:
-        return BreakpointText::tr("respond");
+        return Text::tr("respond");
     case Act::Patch:
-        return BreakpointText::tr("change by a JSON patch");
+        return Text::tr("change by a JSON patch");
     case Act::Truncate:
-        return BreakpointText::tr("truncate");
+        return Text::tr("truncate");
     case Act::Split:
-        return BreakpointText::tr("split");
+        return Text::tr("split");
     case Act::Garble:
-        return BreakpointText::tr("garble");
+        return Text::tr("garble");
     case Act::Close:
-        return BreakpointText::tr("close the stream");
+        return Text::tr("close the stream");
     }
     return {};
 }
@@ -73,49 +72,47 @@ QString actionText(const tap::Breakpoint &breakpoint)
     const QString bytes = bytesText(action.bytes);
     QString text = actionWord(action.kind);
     if (action.kind == Act::Delay)
-        text = BreakpointText::tr("delay %1").arg(limitText(action.delay));
+        text = Text::tr("delay %1").arg(limitText(action.delay));
     else if (action.kind == Act::Truncate)
-        text = BreakpointText::tr("truncate to %1").arg(bytes);
+        text = Text::tr("truncate to %1").arg(bytes);
     else if (action.kind == Act::Split)
-        text = BreakpointText::tr("split after %1").arg(bytes);
+        text = Text::tr("split after %1").arg(bytes);
     else if (action.kind == Act::Garble)
-        text = BreakpointText::tr("garble %1").arg(bytes);
-    return breakpoint.only > 0
-        ? BreakpointText::tr("%1 · only hit %2").arg(text, countText(breakpoint.only))
-        : text;
+        text = Text::tr("garble %1").arg(bytes);
+    return breakpoint.only > 0 ? Text::tr("%1 · only hit %2").arg(text, countText(breakpoint.only))
+                               : text;
 }
 
 QString refusalText(tap::TapRefusal refusal)
 {
     switch (refusal) {
     case tap::TapRefusal::NotHeld:
-        return BreakpointText::tr(
-            "The decision came too late: the tap no longer held the message.");
+        return Text::tr("The decision came too late: the tap no longer held the message.");
     case tap::TapRefusal::Cancelled:
-        return BreakpointText::tr("The decision came too late: the request was cancelled by its "
-                                  "sender, so the tap had passed it on as it was.");
+        return Text::tr("The decision came too late: the request was cancelled by its "
+                        "sender, so the tap had passed it on as it was.");
     case tap::TapRefusal::Ended:
-        return BreakpointText::tr(
+        return Text::tr(
             "The decision came too late: the conversation had ended, so nothing was sent.");
     case tap::TapRefusal::NotOneLine:
-        return BreakpointText::tr("The tap did not send the text, because only one line of text is "
-                                  "one message. Join its lines, or drop the message.");
+        return Text::tr("The tap did not send the text, because only one line of text is "
+                        "one message. Join its lines, or drop the message.");
     case tap::TapRefusal::TooLong:
-        return BreakpointText::tr("The text was not sent, because it is longer than %1. Shorten "
-                                  "it, or send the message as it was.")
+        return Text::tr("The text was not sent, because it is longer than %1. Shorten "
+                        "it, or send the message as it was.")
             .arg(bytesText(tap::BreakpointAction::kMaxText));
     case tap::TapRefusal::NotARequest:
-        return BreakpointText::tr("No response was sent, because the message is not a request. "
-                                  "Send it, or drop it.");
+        return Text::tr("No response was sent, because the message is not a request. "
+                        "Send it, or drop it.");
     case tap::TapRefusal::NotAMessage:
-        return BreakpointText::tr("Nothing was sent, because the text is neither a request nor a "
-                                  "notification of JSON-RPC 2.0.");
+        return Text::tr("Nothing was sent, because the text is neither a request nor a "
+                        "notification of JSON-RPC 2.0.");
     case tap::TapRefusal::StrangeId:
-        return BreakpointText::tr("Nothing was sent, because the id must be a string that begins "
-                                  "with \"sonde-\" and is not in use: so that its response is told "
-                                  "apart from those that the other side waits for.");
+        return Text::tr("Nothing was sent, because the id must be a string that begins "
+                        "with \"sonde-\" and is not in use: so that its response is told "
+                        "apart from those that the other side waits for.");
     case tap::TapRefusal::NotOverHttp:
-        return BreakpointText::tr(
+        return Text::tr(
             "Nothing was sent: over HTTP, a message to the host needs an event stream that the "
             "host has opened, and one to the server the session of a host. Send it once there is "
             "one.");
@@ -126,7 +123,7 @@ QString refusalText(tap::TapRefusal refusal)
 QString stoppedText(const tap::Breakpoint &breakpoint)
 {
     const QString text = breakpoint.filter.text().simplified();
-    return text.isEmpty() ? BreakpointText::tr("any message") : text;
+    return text.isEmpty() ? Text::tr("any message") : text;
 }
 
 } // namespace sonde::models

@@ -27,7 +27,7 @@ constexpr std::size_t kMaxInToolTip = 8;
 constexpr std::uint64_t kNoticeable = 1000; // messages: less is done in a moment
 
 // A class only because translation contexts are class names.
-class FindingText {
+class Text {
     Q_DECLARE_TR_FUNCTIONS(FindingText)
 public:
     static QString word(Level level);
@@ -35,7 +35,7 @@ public:
     static QString party(findings::Party party);
 };
 
-QString FindingText::word(Level level)
+QString Text::word(Level level)
 {
     switch (level) {
     case Level::Info:
@@ -48,7 +48,7 @@ QString FindingText::word(Level level)
     return tr("error", "level of a finding");
 }
 
-QString FindingText::count(Level level, int count)
+QString Text::count(Level level, int count)
 {
     const QString number = countText(count);
     switch (level) {
@@ -62,7 +62,7 @@ QString FindingText::count(Level level, int count)
     return count == 1 ? tr("1 error") : tr("%1 errors").arg(number);
 }
 
-QString FindingText::party(findings::Party party)
+QString Text::party(findings::Party party)
 {
     switch (party) {
     case findings::Party::Client:
@@ -96,7 +96,7 @@ QString obligationIn(const findings::Requirement &requirement, findings::Revisio
     const bool isOwn = basis == findings::Basis::Derived || basis == findings::Basis::Practice;
     const QString &keyword = requirement.keywordIn(revision);
     return isOwn || keyword.isEmpty()
-        ? FindingText::tr("experience", "of servers in practice, where others have MUST or SHOULD")
+        ? Text::tr("experience", "of servers in practice, where others have MUST or SHOULD")
         : keyword;
 }
 
@@ -154,7 +154,7 @@ Sign levelSign(Level level)
 
 QString levelWord(Level level)
 {
-    return FindingText::word(level);
+    return Text::word(level);
 }
 
 QString withoutCodeMarks(const QString &sentence)
@@ -162,8 +162,7 @@ QString withoutCodeMarks(const QString &sentence)
     if (!sentence.contains(u'`'))
         return sentence;
     static const QRegularExpression code(QStringLiteral("`([^`\n]+)`"));
-    return QString(sentence).replace(
-        code, FindingText::tr("“%1”", "code").arg(QStringLiteral("\\1")));
+    return QString(sentence).replace(code, Text::tr("“%1”", "code").arg(QStringLiteral("\\1")));
 }
 
 QString violationText(const findings::Requirement &requirement)
@@ -177,9 +176,9 @@ QString countsText(const LevelCounts &counts)
     QStringList parts;
     for (const Level level : {Level::Error, Level::Warning, Level::Info}) {
         if (counts.of(level) > 0)
-            parts << FindingText::count(level, counts.of(level));
+            parts << Text::count(level, counts.of(level));
     }
-    return parts.isEmpty() ? FindingText::tr("no findings") : listText(parts);
+    return parts.isEmpty() ? Text::tr("no findings") : listText(parts);
 }
 
 QString findingsText(const FindingList &list, trace::Number number)
@@ -193,7 +192,7 @@ QString findingsText(const FindingList &list, trace::Number number)
     const bool isOne = std::all_of(indexes.begin(), indexes.end(), [&](std::size_t index) {
         return list.at(index).requirement == list.at(*first).requirement;
     });
-    return FindingText::tr("%1 · %2").arg(
+    return Text::tr("%1 · %2").arg(
         countText(indexes.size()), isOne ? id : id + QStringLiteral(", …"));
 }
 
@@ -203,71 +202,70 @@ QString findingsToolTip(const FindingList &list, trace::Number number)
     QStringList lines;
     for (std::size_t i = 0; i < std::min(indexes.size(), kMaxInToolTip); ++i) {
         const Finding &finding = list.at(indexes[i]);
-        lines << FindingText::tr("%1: %2").arg(
+        lines << Text::tr("%1: %2").arg(
             levelWord(finding.level), withoutCodeMarks(finding.sentence));
     }
     if (indexes.size() > kMaxInToolTip)
-        lines << FindingText::tr("and %1 more").arg(countText(indexes.size() - kMaxInToolTip));
+        lines << Text::tr("and %1 more").arg(countText(indexes.size() - kMaxInToolTip));
     return lines.join(u'\n');
 }
 
 Properties findingFacts(const Finding &finding)
 {
     const findings::Requirement &requirement = *finding.requirement;
-    Properties facts{{FindingText::tr("Requirement"), withoutCodeMarks(requirement.summary)},
-        {FindingText::tr("Level"),
-            FindingText::tr("%1 · %2").arg(obligationOf(finding), levelWord(finding.level)), false,
+    Properties facts{{Text::tr("Requirement"), withoutCodeMarks(requirement.summary)},
+        {Text::tr("Level"),
+            Text::tr("%1 · %2").arg(obligationOf(finding), levelWord(finding.level)), false,
             levelSign(finding.level)},
-        {FindingText::tr("Party"), FindingText::party(requirement.party)},
-        {FindingText::tr("Rule"), idOf(finding), true},
-        {FindingText::tr("Revision"), latin(revisionName(finding.revision))}};
+        {Text::tr("Party"), Text::party(requirement.party)},
+        {Text::tr("Rule"), idOf(finding), true},
+        {Text::tr("Revision"), latin(revisionName(finding.revision))}};
     if (const QString &section = requirement.sectionIn(finding.revision); !section.isEmpty())
-        facts.push_back({FindingText::tr("Section"), section, true});
+        facts.push_back({Text::tr("Section"), section, true});
     if (const QString address = requirement.addressIn(finding.revision); !address.isEmpty())
-        facts.push_back({FindingText::tr("Address"), address, true});
+        facts.push_back({Text::tr("Address"), address, true});
     if (!finding.remedy.isEmpty())
-        facts.push_back({FindingText::tr("Remedy"), withoutCodeMarks(finding.remedy)});
+        facts.push_back({Text::tr("Remedy"), withoutCodeMarks(finding.remedy)});
     return facts;
 }
 
 Properties requirementFacts(const findings::Requirement &requirement, findings::Revision revision)
 {
-    Properties facts{{FindingText::tr("Requirement"), requirement.summary},
-        {FindingText::tr("Level"),
-            FindingText::tr("%1 · %2").arg(
+    Properties facts{{Text::tr("Requirement"), requirement.summary},
+        {Text::tr("Level"),
+            Text::tr("%1 · %2").arg(
                 obligationIn(requirement, revision), levelWord(requirement.levelIn(revision))),
             false, levelSign(requirement.levelIn(revision))},
-        {FindingText::tr("Party"), FindingText::party(requirement.party)},
-        {FindingText::tr("Rule"), QString::fromStdString(requirement.id), true}};
+        {Text::tr("Party"), Text::party(requirement.party)},
+        {Text::tr("Rule"), QString::fromStdString(requirement.id), true}};
     for (auto each = findings::kRevisions.rbegin(); each != findings::kRevisions.rend(); ++each) {
         const QString name = latin(revisionName(*each));
         const bool holds = requirement.revisions.has(*each);
-        QStringList words{
-            holds ? obligationIn(requirement, *each) : FindingText::tr("does not say it")};
+        QStringList words{holds ? obligationIn(requirement, *each) : Text::tr("does not say it")};
         if (holds && !requirement.sectionIn(*each).isEmpty())
             words << requirement.sectionIn(*each);
         if (*each == revision)
-            words << FindingText::tr("negotiated");
+            words << Text::tr("negotiated");
         facts.push_back({name, words.join(QStringLiteral(" · ")), false, Sign::None,
             holds ? ColorRole::Normal : ColorRole::Muted});
     }
     if (!requirement.violation.isEmpty())
-        facts.push_back({FindingText::tr("A violation"), requirement.violation});
+        facts.push_back({Text::tr("A violation"), requirement.violation});
     if (!requirement.example.isEmpty())
-        facts.push_back({FindingText::tr("Example"), requirement.example, true});
+        facts.push_back({Text::tr("Example"), requirement.example, true});
     if (!requirement.checks.isEmpty())
-        facts.push_back({FindingText::tr("Conformance suite"), listText(requirement.checks), true});
+        facts.push_back({Text::tr("Conformance suite"), listText(requirement.checks), true});
     if (const QString address = requirement.addressIn(revision); !address.isEmpty())
-        facts.push_back({FindingText::tr("Address"), address, true});
+        facts.push_back({Text::tr("Address"), address, true});
     return facts;
 }
 
 Properties acceptedFacts(const findings::Baseline::Entry &entry)
 {
-    QString text = entry.reason.isEmpty() ? FindingText::tr("without a reason") : entry.reason;
+    QString text = entry.reason.isEmpty() ? Text::tr("without a reason") : entry.reason;
     if (!entry.date.isEmpty())
-        text = FindingText::tr("%1 (%2)").arg(text, entry.date);
-    return {{FindingText::tr("Accepted"), text}};
+        text = Text::tr("%1 (%2)").arg(text, entry.date);
+    return {{Text::tr("Accepted"), text}};
 }
 
 QString identityText(const findings::Identity &identity)
@@ -277,8 +275,8 @@ QString identityText(const findings::Identity &identity)
         return rule;
     const QString place = identity.target.isEmpty()
         ? identity.method
-        : FindingText::tr("%1 %2", "method and target").arg(identity.method, identity.target);
-    return FindingText::tr("%1 in %2").arg(rule, place);
+        : Text::tr("%1 %2", "method and target").arg(identity.method, identity.target);
+    return Text::tr("%1 in %2").arg(rule, place);
 }
 
 QString placeText(const Finding &finding)
@@ -289,18 +287,17 @@ QString placeText(const Finding &finding)
 
 QString behindText(std::uint64_t behind)
 {
-    return behind < kNoticeable
-        ? QString()
-        : FindingText::tr("Checking… %1 messages behind").arg(countText(behind));
+    return behind < kNoticeable ? QString()
+                                : Text::tr("Checking… %1 messages behind").arg(countText(behind));
 }
 
 QString pausedText(std::uint64_t waiting)
 {
     if (waiting == 0)
         return {};
-    return waiting == 1 ? FindingText::tr("The trace is paused: 1 message is not checked")
-                        : FindingText::tr("The trace is paused: %1 messages are not checked")
-                              .arg(countText(waiting));
+    return waiting == 1
+        ? Text::tr("The trace is paused: 1 message is not checked")
+        : Text::tr("The trace is paused: %1 messages are not checked").arg(countText(waiting));
 }
 
 QString findingMarkdown(
@@ -314,27 +311,27 @@ QString findingMarkdown(
         text += QStringLiteral("\n- **%1:** %2").arg(name, value);
     };
     if (!server.isEmpty())
-        add(FindingText::tr("Server"), escaped(server));
-    add(FindingText::tr("Message"), escaped(placeText(finding)));
+        add(Text::tr("Server"), escaped(server));
+    add(Text::tr("Message"), escaped(placeText(finding)));
     const QString address = requirement.addressIn(finding.revision);
-    add(FindingText::tr("Requirement"),
-        FindingText::tr("%1 (%2, revision %3)")
+    add(Text::tr("Requirement"),
+        Text::tr("%1 (%2, revision %3)")
             .arg(escaped(requirement.summary), obligationOf(finding),
                 latin(revisionName(finding.revision))));
     if (!address.isEmpty())
-        add(FindingText::tr("Address"), u'<' + address + u'>');
+        add(Text::tr("Address"), u'<' + address + u'>');
     if (!finding.remedy.isEmpty())
-        add(FindingText::tr("Remedy"), escaped(redacted(finding.remedy)));
-    add(FindingText::tr("Found by"), QStringLiteral("Sonde " SONDE_VERSION));
+        add(Text::tr("Remedy"), escaped(redacted(finding.remedy)));
+    add(Text::tr("Found by"), QStringLiteral("Sonde " SONDE_VERSION));
     text += u'\n';
     if (excerpts.wrong)
-        text += QStringLiteral("\n**%1**\n").arg(FindingText::tr("What is wrong here"));
+        text += QStringLiteral("\n**%1**\n").arg(Text::tr("What is wrong here"));
     for (const FindingExcerpt &excerpt : excerpts.explaining)
         text += codeBlock(excerpt);
     if (excerpts.wrong)
         text += codeBlock(*excerpts.wrong);
     if (excerpts.instead)
-        text += QStringLiteral("\n**%1**\n").arg(FindingText::tr("Write this instead"))
+        text += QStringLiteral("\n**%1**\n").arg(Text::tr("Write this instead"))
             + codeBlock(*excerpts.instead);
     return text;
 }

@@ -12,7 +12,7 @@ namespace sonde::models {
 
 namespace {
 
-class TraceText {
+class Text {
     Q_DECLARE_TR_FUNCTIONS(TraceText)
 public:
     static QString kind(rpc::Kind kind);
@@ -22,7 +22,7 @@ public:
     static QString statusName(int status);
 };
 
-QString TraceText::kind(rpc::Kind kind)
+QString Text::kind(rpc::Kind kind)
 {
     switch (kind) {
     case rpc::Kind::Request:
@@ -46,7 +46,7 @@ QString TraceText::kind(rpc::Kind kind)
     return {};
 }
 
-QString TraceText::problem(rpc::Problem problem)
+QString Text::problem(rpc::Problem problem)
 {
     switch (problem) {
     case rpc::Problem::None:
@@ -81,7 +81,7 @@ QString TraceText::problem(rpc::Problem problem)
     return {};
 }
 
-QString TraceText::errorName(std::int32_t code)
+QString Text::errorName(std::int32_t code)
 {
     switch (code) {
     case rpc::kParseError:
@@ -99,7 +99,7 @@ QString TraceText::errorName(std::int32_t code)
     }
 }
 
-QString TraceText::exchange(const trace::Record &record)
+QString Text::exchange(const trace::Record &record)
 {
     QString status = record.errorCode > 0 ? QString::number(record.errorCode) : QString();
     switch (record.state) {
@@ -121,7 +121,7 @@ QString TraceText::exchange(const trace::Record &record)
 }
 
 // RFC 9110 section 15, what one meets with MCP servers.
-QString TraceText::statusName(int status)
+QString Text::statusName(int status)
 {
     switch (status) {
     case 400:
@@ -165,7 +165,7 @@ QString errorCodeText(std::int32_t code)
 {
     const QString digits = QString::number(std::abs(static_cast<std::int64_t>(code)));
     const QString number = code < 0 ? QChar(0x2212) + digits : digits;
-    return number + u' ' + TraceText::errorName(code);
+    return number + u' ' + Text::errorName(code);
 }
 
 QString errorNumber(const QString &written)
@@ -177,13 +177,13 @@ QString errorNumber(const QString &written)
 
 QString oddErrorText(std::string_view code)
 {
-    const QString name = TraceText::errorName(rpc::Message::integerOf(code).value_or(0));
+    const QString name = Text::errorName(rpc::Message::integerOf(code).value_or(0));
     return code.empty() ? name : rpc::shownErrorCode(code) + u' ' + name;
 }
 
 QString httpStatusText(int status)
 {
-    const QString name = TraceText::statusName(status);
+    const QString name = Text::statusName(status);
     return name.isEmpty() ? QString::number(status) : QString::number(status) + u' ' + name;
 }
 
@@ -201,9 +201,9 @@ QString directionText(const trace::Record &record, bool tapped)
 {
     switch (record.channel) {
     case rpc::Channel::Sent:
-        return tapped ? TraceText::tr("to server") : signWord(Sign::SentRequest);
+        return tapped ? Text::tr("to server") : signWord(Sign::SentRequest);
     case rpc::Channel::Received:
-        return tapped ? TraceText::tr("to host") : signWord(Sign::ReceivedRequest);
+        return tapped ? Text::tr("to host") : signWord(Sign::ReceivedRequest);
     case rpc::Channel::Http:
         return signWord(Sign::Exchange);
     case rpc::Channel::Stderr:
@@ -216,27 +216,27 @@ QString directionText(const trace::Record &record, bool tapped)
 QString kindText(const trace::Record &record)
 {
     if (record.kind == rpc::Kind::Invalid && record.problem != rpc::Problem::None)
-        return TraceText::problem(record.problem);
-    return TraceText::kind(record.kind);
+        return Text::problem(record.problem);
+    return Text::kind(record.kind);
 }
 
 QString problemText(rpc::Problem problem)
 {
-    return TraceText::problem(problem);
+    return Text::problem(problem);
 }
 
 QString statusText(const trace::Record &record)
 {
     if (record.kind == rpc::Kind::Exchange)
-        return TraceText::exchange(record);
+        return Text::exchange(record);
     if (record.state == trace::State::Error || record.state == trace::State::Declined)
         return record.errorCode == 0 ? oddErrorText({}) : errorCodeText(record.errorCode);
     if (record.state == trace::State::TimedOut)
-        return TraceText::tr("timed out");
+        return Text::tr("timed out");
     if (record.state == trace::State::OpenAtEnd)
-        return TraceText::tr("open at the end");
+        return Text::tr("open at the end");
     if (record.state == trace::State::Ended)
-        return TraceText::tr("ended");
+        return Text::tr("ended");
     return signWord(statusSign(record));
 }
 

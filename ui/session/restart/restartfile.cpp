@@ -25,7 +25,7 @@ using models::RestartCause;
 
 namespace {
 
-struct FileWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(RestartFile)
 };
 
@@ -305,8 +305,8 @@ Result<void> RestartFile::write(const std::string &text) const
     if (file.write(text, config::JsonFile::Access::OwnerOnly))
         return {};
     return Error{Domain::Config, 0,
-        FileWords::tr("Cannot save the starts of a server to %1: %2").arg(m_path, file.reason()),
-        {}, {}};
+        Text::tr("Cannot save the starts of a server to %1: %2").arg(m_path, file.reason()), {},
+        {}};
 }
 
 Result<std::deque<Restart>> RestartFile::load() const
@@ -317,7 +317,7 @@ Result<std::deque<Restart>> RestartFile::load() const
         return std::deque<Restart>();
     if (content != config::JsonFile::Content::Valid)
         return Error{Domain::Config, 0,
-            FileWords::tr("Cannot read the earlier starts of a server in %1: %2")
+            Text::tr("Cannot read the earlier starts of a server in %1: %2")
                 .arg(m_path, file.reason()),
             {}, {}};
     const json::Value root = file.document().root();

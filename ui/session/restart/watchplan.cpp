@@ -15,7 +15,7 @@ namespace sonde::session {
 
 namespace {
 
-struct WatchPlanText {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(WatchPlan)
 };
 
@@ -66,8 +66,7 @@ QString WatchPlan::shortText() const
                 ? QDir(path).dirName()
                 : inside);
     }
-    return shown.size() <= kShownPaths ? listText(shown)
-                                       : WatchPlanText::tr("%1 paths").arg(shown.size());
+    return shown.size() <= kShownPaths ? listText(shown) : Text::tr("%1 paths").arg(shown.size());
 }
 
 } // namespace sonde::session

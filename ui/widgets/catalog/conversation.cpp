@@ -12,14 +12,14 @@ namespace {
 
 constexpr qsizetype kMaxRole = 60; // characters
 
-struct ConversationText {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(Connection)
 };
 
 QString roleOf(const json::Value &message)
 {
     return message["role"].isString() ? message["role"].toString().left(kMaxRole)
-                                      : ConversationText::tr("no role");
+                                      : Text::tr("no role");
 }
 
 // "[image, image/png, 1,204 characters of base64]", "[resource_link, file:///a]"
@@ -33,8 +33,7 @@ QString bracketed(const json::Value &block)
             parts += word.toString();
     }
     if (block["data"].isString())
-        parts += ConversationText::tr("%1 characters of base64")
-                     .arg(countText(block["data"].raw().size() - 2));
+        parts += Text::tr("%1 characters of base64").arg(countText(block["data"].raw().size() - 2));
     return QLatin1Char('[') % listText(parts) % QLatin1Char(']');
 }
 

@@ -18,7 +18,7 @@ using models::Restart;
 
 namespace {
 
-struct ReportWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(RestartReport)
 };
 
@@ -57,8 +57,8 @@ QString changeLine(const changes::PartChanges &part, const changes::Change &chan
     for (const changes::Reason &reason : change.reasons)
         line += QStringLiteral("\n  - ")
             + (reason.severity == changes::Severity::Breaks
-                    ? ReportWords::tr("BREAKING: %1").arg(reason.sentence)
-                    : ReportWords::tr("May break: %1").arg(reason.sentence));
+                    ? Text::tr("BREAKING: %1").arg(reason.sentence)
+                    : Text::tr("May break: %1").arg(reason.sentence));
     return line;
 }
 
@@ -83,10 +83,9 @@ QStringList resultLinesOf(const changes::RunChange &result)
     }
     if (result.differences.size() > shown)
         lines << QStringLiteral("  - ")
-                + ReportWords::tr("%1 more differences").arg(result.differences.size() - shown);
+                + Text::tr("%1 more differences").arg(result.differences.size() - shown);
     for (const changes::VolatilePlace &place : result.ignored)
-        lines << QStringLiteral("  - ")
-                + ReportWords::tr("ignored: %1").arg(codeSpan(place.pointer));
+        lines << QStringLiteral("  - ") + Text::tr("ignored: %1").arg(codeSpan(place.pointer));
     return lines;
 }
 
@@ -102,16 +101,15 @@ QStringList startLines(const Restart &restart, const Restart *before)
     const auto add = [&lines](const QString &name, const QString &now, const QString &then) {
         if (!now.isEmpty())
             lines << QStringLiteral("- %1: %2").arg(name, now)
-                    + (then.isEmpty() ? QString() : ReportWords::tr(" (was %1)").arg(then));
+                    + (then.isEmpty() ? QString() : Text::tr(" (was %1)").arg(then));
     };
     const auto time = [](const Restart *its) {
         return its && its->firstResponse.count() > 0 ? durationText(its->firstResponse) : QString();
     };
     const auto size = [](std::uint64_t bytes) { return bytes > 0 ? sizeText(bytes) : QString(); };
-    add(ReportWords::tr("First response"), time(&restart), time(before));
-    add(ReportWords::tr("Memory after start"), size(restart.memory),
-        size(before ? before->memory : 0));
-    add(ReportWords::tr("Memory after calls"), size(restart.memoryAfterCalls),
+    add(Text::tr("First response"), time(&restart), time(before));
+    add(Text::tr("Memory after start"), size(restart.memory), size(before ? before->memory : 0));
+    add(Text::tr("Memory after calls"), size(restart.memoryAfterCalls),
         size(before ? before->memoryAfterCalls : 0));
     return lines;
 }
@@ -126,19 +124,18 @@ QString restartHeading(const QString &server, const Restart &restart)
     switch (restart.outcome) {
     case Restart::Outcome::Failed:
         return isByFiles
-            ? ReportWords::tr("%1 did not start at %2 after %3 changed").arg(server, time, words)
-            : ReportWords::tr("%1 did not start at %2").arg(server, time);
+            ? Text::tr("%1 did not start at %2 after %3 changed").arg(server, time, words)
+            : Text::tr("%1 did not start at %2").arg(server, time);
     case Restart::Outcome::Ended:
-        return ReportWords::tr("%1 ended by itself at %2").arg(server, time);
+        return Text::tr("%1 ended by itself at %2").arg(server, time);
     case Restart::Outcome::NotBuilt:
-        return ReportWords::tr("%1 was not restarted at %2 after %3 changed: the build failed")
+        return Text::tr("%1 was not restarted at %2 after %3 changed: the build failed")
             .arg(server, time, words);
     case Restart::Outcome::Started:
         break;
     }
-    return isByFiles
-        ? ReportWords::tr("%1 restarted at %2 because %3 changed").arg(server, time, words)
-        : ReportWords::tr("%1 started at %2").arg(server, time);
+    return isByFiles ? Text::tr("%1 restarted at %2 because %3 changed").arg(server, time, words)
+                     : Text::tr("%1 started at %2").arg(server, time);
 }
 
 QString restartDetail(const Restart &restart)
@@ -147,11 +144,10 @@ QString restartDetail(const Restart &restart)
     if (restart.cause.kind != models::RestartCause::Kind::Files)
         parts << restart.cause.words;
     if (restart.cause.build.count() > 0)
-        parts << ReportWords::tr("%1 build").arg(durationText(restart.cause.build));
+        parts << Text::tr("%1 build").arg(durationText(restart.cause.build));
     if (restart.snapshot)
-        parts
-            << ReportWords::tr("%1 to the first response").arg(durationText(restart.firstResponse));
-    return parts.isEmpty() ? QString() : ReportWords::tr("(%1)").arg(listText(parts));
+        parts << Text::tr("%1 to the first response").arg(durationText(restart.firstResponse));
+    return parts.isEmpty() ? QString() : Text::tr("(%1)").arg(listText(parts));
 }
 
 QString restartReport(const ReportedStart &reported)
@@ -161,7 +157,7 @@ QString restartReport(const ReportedStart &reported)
         QString(models::consequenceOf(restart) + u' ' + restartDetail(restart)).trimmed()};
     if (reported.comparedWith)
         lines << QString()
-              << ReportWords::tr("Compared with the start at %1 (%2).")
+              << Text::tr("Compared with the start at %1 (%2).")
                      .arg(dateTimeText(reported.comparedWith->at.wall),
                          reported.comparedWith->cause.words);
     QStringList section;
@@ -171,14 +167,14 @@ QString restartReport(const ReportedStart &reported)
                 section << changeLine(part, change);
         }
     }
-    appendSection(lines, ReportWords::tr("Changes"), section);
+    appendSection(lines, Text::tr("Changes"), section);
     section.clear();
     if (reported.results) {
         for (const changes::RunChange &result : *reported.results)
             section << resultLinesOf(result);
     }
-    appendSection(lines, ReportWords::tr("Results of saved calls"), section);
-    appendSection(lines, ReportWords::tr("Start"), startLines(restart, reported.comparedWith));
+    appendSection(lines, Text::tr("Results of saved calls"), section);
+    appendSection(lines, Text::tr("Start"), startLines(restart, reported.comparedWith));
     return lines.join(u'\n') + u'\n';
 }
 

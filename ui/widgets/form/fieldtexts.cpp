@@ -19,7 +19,7 @@ using schema::FieldState;
 // Characters of a default or an example; the schema has the whole value.
 constexpr qsizetype kMaxValueShown = 60;
 
-struct FieldWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(sonde::widgets::SchemaForm)
 };
 
@@ -32,10 +32,10 @@ QString shownValue(const std::string &raw)
 QString range(const QString &least, const QString &most)
 {
     if (!least.isEmpty() && !most.isEmpty())
-        return least == most ? least : FieldWords::tr("%1 to %2").arg(least, most);
+        return least == most ? least : Text::tr("%1 to %2").arg(least, most);
     if (!least.isEmpty())
-        return FieldWords::tr("at least %1").arg(least);
-    return most.isEmpty() ? QString() : FieldWords::tr("at most %1").arg(most);
+        return Text::tr("at least %1").arg(least);
+    return most.isEmpty() ? QString() : Text::tr("at most %1").arg(most);
 }
 
 QString range(const std::string &least, const std::string &most)
@@ -47,11 +47,11 @@ void addNumberLimits(QStringList &words, const FieldFacts &facts)
 {
     words << range(facts.minimum, facts.maximum);
     if (!facts.exclusiveMinimum.empty())
-        words << FieldWords::tr("greater than %1").arg(shownValue(facts.exclusiveMinimum));
+        words << Text::tr("greater than %1").arg(shownValue(facts.exclusiveMinimum));
     if (!facts.exclusiveMaximum.empty())
-        words << FieldWords::tr("less than %1").arg(shownValue(facts.exclusiveMaximum));
+        words << Text::tr("less than %1").arg(shownValue(facts.exclusiveMaximum));
     if (!facts.multipleOf.empty())
-        words << FieldWords::tr("multiple of %1").arg(shownValue(facts.multipleOf));
+        words << Text::tr("multiple of %1").arg(shownValue(facts.multipleOf));
 }
 
 // What distinguishes an object from others in its array: its first text or number.
@@ -74,32 +74,31 @@ QString kindWord(const Field &field)
 {
     switch (field.kind) {
     case FieldKind::Text:
-        return FieldWords::tr("string");
+        return Text::tr("string");
     case FieldKind::Integer:
-        return FieldWords::tr("integer");
+        return Text::tr("integer");
     case FieldKind::Number:
-        return FieldWords::tr("number");
+        return Text::tr("number");
     case FieldKind::Boolean:
-        return FieldWords::tr("true or false");
+        return Text::tr("true or false");
     case FieldKind::Null:
-        return FieldWords::tr("null only");
+        return Text::tr("null only");
     case FieldKind::Enum:
-        return FieldWords::tr("one of %1", "a number of choices").arg(field.choices.size());
+        return Text::tr("one of %1", "a number of choices").arg(field.choices.size());
     case FieldKind::MultiEnum:
-        return FieldWords::tr("any of %1", "a number of choices").arg(field.choices.size());
+        return Text::tr("any of %1", "a number of choices").arg(field.choices.size());
     case FieldKind::Const:
-        return FieldWords::tr("constant");
+        return Text::tr("constant");
     case FieldKind::Object:
-        return FieldWords::tr("object");
+        return Text::tr("object");
     case FieldKind::Array:
-        return FieldWords::tr("array");
+        return Text::tr("array");
     case FieldKind::Tuple:
-        return FieldWords::tr("tuple");
+        return Text::tr("tuple");
     case FieldKind::Json:
         break;
     }
-    return field.isForbidden ? FieldWords::tr("no value is valid here")
-                             : FieldWords::tr("edited as JSON");
+    return field.isForbidden ? Text::tr("no value is valid here") : Text::tr("edited as JSON");
 }
 
 QString limitWords(const Field &field, const FieldFacts &facts)
@@ -109,9 +108,9 @@ QString limitWords(const Field &field, const FieldFacts &facts)
     case FieldKind::Text:
         words << facts.format;
         if (const QString length = range(facts.minLength, facts.maxLength); !length.isEmpty())
-            words << FieldWords::tr("length %1").arg(length);
+            words << Text::tr("length %1").arg(length);
         if (!facts.pattern.isEmpty())
-            words << FieldWords::tr("pattern %1").arg(shownValue(facts.pattern.toStdString()));
+            words << Text::tr("pattern %1").arg(shownValue(facts.pattern.toStdString()));
         words << facts.contentMediaType << facts.contentEncoding;
         break;
     case FieldKind::Integer:
@@ -123,7 +122,7 @@ QString limitWords(const Field &field, const FieldFacts &facts)
     case FieldKind::MultiEnum:
         words << range(facts.minItems, facts.maxItems);
         if (facts.uniqueItems && field.kind != FieldKind::MultiEnum)
-            words << FieldWords::tr("unique items");
+            words << Text::tr("unique items");
         break;
     case FieldKind::Object:
         words << range(facts.minProperties, facts.maxProperties);
@@ -141,17 +140,17 @@ QString hintOf(const Field &field, const FieldFacts &facts)
     if (!field.problem.isEmpty())
         words << field.problem;
     if (facts.deprecated)
-        words << FieldWords::tr("deprecated");
+        words << Text::tr("deprecated");
     if (facts.readOnly)
-        words << FieldWords::tr("read-only");
+        words << Text::tr("read-only");
     if (facts.writeOnly)
-        words << FieldWords::tr("write-only");
+        words << Text::tr("write-only");
     QStringList kind;
     const bool obvious = field.kind == FieldKind::Text || field.kind == FieldKind::Boolean
         || field.kind == FieldKind::Enum || field.kind == FieldKind::MultiEnum;
     if (!obvious || field.nullable)
         kind << (field.nullable && field.kind != FieldKind::Null
-                ? FieldWords::tr("%1 or null").arg(kindWord(field))
+                ? Text::tr("%1 or null").arg(kindWord(field))
                 : kindWord(field));
     kind << limitWords(field, facts);
     kind.removeAll(QString());
@@ -175,47 +174,45 @@ QString ghostOf(const Field &field, const FieldFacts &facts)
     case FieldState::Omitted:
         break;
     }
-    const QString omitted = FieldWords::tr("not sent");
+    const QString omitted = Text::tr("not sent");
     return facts.defaultValue.empty()
         ? omitted
         : QString(omitted % QStringLiteral(" · ")
-            % FieldWords::tr("default %1").arg(shownValue(facts.defaultValue)));
+            % Text::tr("default %1").arg(shownValue(facts.defaultValue)));
 }
 
 QString groupDetail(const Field &field, const FieldFacts &facts)
 {
-    QString text =
-        field.nullable ? FieldWords::tr("%1 or null").arg(kindWord(field)) : kindWord(field);
+    QString text = field.nullable ? Text::tr("%1 or null").arg(kindWord(field)) : kindWord(field);
     const auto count = countText(field.value.count());
     const QString limits = limitWords(field, facts);
     if (!field.pickers.empty()) {
-        text += FieldWords::tr(", 1 of %1 types").arg(field.pickers.front().branches.size());
+        text += Text::tr(", 1 of %1 types").arg(field.pickers.front().branches.size());
     }
     switch (field.state) {
     case FieldState::Omitted:
-        text += FieldWords::tr(", not sent");
+        text += Text::tr(", not sent");
         break;
     case FieldState::Null:
-        text += FieldWords::tr(", null");
+        text += Text::tr(", null");
         break;
     default:
         if (field.kind != FieldKind::Object)
             text += limits.isEmpty() ? QString(QStringLiteral(", ") % count)
-                                     : FieldWords::tr(", %1 of %2").arg(count, limits);
+                                     : Text::tr(", %1 of %2").arg(count, limits);
         else if (field.state == FieldState::Empty)
-            text += FieldWords::tr(", empty");
+            text += Text::tr(", empty");
     }
     if (field.state == FieldState::Omitted && !facts.defaultValue.empty())
-        text += QStringLiteral(" · ")
-            % FieldWords::tr("default %1").arg(shownValue(facts.defaultValue));
+        text += QStringLiteral(" · ") % Text::tr("default %1").arg(shownValue(facts.defaultValue));
     if (field.isElement && field.value.isObject()) {
         const QString summary = summaryOf(field.value);
         return summary.isEmpty() ? text : QString(text % QStringLiteral(" · ") % summary);
     }
     if (field.isRecursive)
-        text += QStringLiteral(" · ") % FieldWords::tr("recursive");
+        text += QStringLiteral(" · ") % Text::tr("recursive");
     if (facts.deprecated)
-        text += QStringLiteral(" · ") % FieldWords::tr("deprecated");
+        text += QStringLiteral(" · ") % Text::tr("deprecated");
     const QString words = facts.description.isEmpty() ? facts.title : facts.description;
     return words.isEmpty() ? text : QString(text % QStringLiteral(" · ") % words.simplified());
 }
@@ -224,15 +221,15 @@ QString stateWord(FieldState state)
 {
     switch (state) {
     case FieldState::Omitted:
-        return FieldWords::tr("omitted");
+        return Text::tr("omitted");
     case FieldState::Null:
-        return FieldWords::tr("null");
+        return Text::tr("null");
     case FieldState::Empty:
-        return FieldWords::tr("empty");
+        return Text::tr("empty");
     case FieldState::Value:
         break;
     }
-    return FieldWords::tr("value");
+    return Text::tr("value");
 }
 
 QString stateGlyph(FieldState state)
@@ -254,10 +251,10 @@ QString spokenName(const Field &field, const FieldFacts &facts)
 {
     QString name = facts.title.isEmpty() ? field.name : facts.title;
     if (field.isElement)
-        name = FieldWords::tr("element %1").arg(field.name);
+        name = Text::tr("element %1").arg(field.name);
     else if (!field.parent)
-        name = FieldWords::tr("The whole value");
-    return field.required ? FieldWords::tr("%1, required").arg(name) : name;
+        name = Text::tr("The whole value");
+    return field.required ? Text::tr("%1, required").arg(name) : name;
 }
 
 } // namespace sonde::widgets

@@ -12,7 +12,7 @@ namespace {
 using schema::Field;
 using schema::Form;
 
-struct ActionWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(sonde::widgets::FormAction)
 };
 
@@ -55,7 +55,7 @@ Result<FormChange> add(Form &form, const Field &field, bool item)
 Result<FormChange> remove(Form &form, const Field &field)
 {
     if (!field.parent)
-        return problem(ActionWords::tr("The root value cannot be removed."));
+        return problem(Text::tr("The root value cannot be removed."));
     // The focus goes to the element that follows, else to the one before.
     QString focus = field.parent->pointer;
     if (field.isElement) {
@@ -70,7 +70,7 @@ Result<FormChange> remove(Form &form, const Field &field)
 Result<FormChange> move(Form &form, const Field &field, std::size_t to)
 {
     if (!field.parent || !field.isElement || to > field.parent->value.count())
-        return problem(ActionWords::tr("The element cannot be moved there."));
+        return problem(Text::tr("The element cannot be moved there."));
     const std::size_t from = field.name.toUInt();
     return with(form.moveItem(field, std::uint32_t(to)),
         field.parent->pointer + u'/' + QString::number(to > from ? to - 1 : to));
@@ -82,7 +82,7 @@ Result<FormChange> apply(Form &form, const FormAction &action)
 {
     const Field *field = form.find(action.pointer);
     if (!field)
-        return problem(ActionWords::tr("This field no longer exists."));
+        return problem(Text::tr("This field no longer exists."));
     using Kind = FormAction::Kind;
     switch (action.kind) {
     case Kind::SetText:

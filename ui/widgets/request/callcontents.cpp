@@ -12,7 +12,7 @@ namespace sonde::widgets {
 namespace {
 
 // A class only because translation contexts are class names.
-class CallContents {
+class Text {
     Q_DECLARE_TR_FUNCTIONS(CallContents)
 };
 
@@ -22,8 +22,7 @@ std::vector<content::Content> callContents(
     const std::shared_ptr<const json::Document> &document, const json::Value &result)
 {
     if (mcp::isTaskCreated(result))
-        return {
-            content::contentOfValue(document, result, CallContents::tr("The task, as created"))};
+        return {content::contentOfValue(document, result, Text::tr("The task, as created"))};
     const json::Value blocks = result["content"];
     const json::Value structured = result["structuredContent"];
     std::vector<content::Content> contents;
@@ -34,11 +33,11 @@ std::vector<content::Content> callContents(
             blocks.exists() ? content::contentOfValue(document, blocks) : content::Content());
         contents.back().kind = QStringLiteral("content");
         contents.back().note =
-            CallContents::tr("The result has no content array; every revision requires one.");
+            Text::tr("The result has no content array; every revision requires one.");
     }
     if (structured.exists())
         contents.push_back(
-            content::contentOfValue(document, structured, CallContents::tr("Structured content")));
+            content::contentOfValue(document, structured, Text::tr("Structured content")));
     return contents;
 }
 

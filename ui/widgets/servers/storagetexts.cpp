@@ -9,7 +9,7 @@ namespace sonde::widgets {
 
 namespace {
 
-struct StorageWords {
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(sonde::widgets::ServerEditor)
 };
 
@@ -18,10 +18,9 @@ struct StorageWords {
 QString variableStorageText(SecretStorage storage)
 {
     return storage == SecretStorage::Keychain
-        ? StorageWords::tr(
-            "Secret values of variables are stored in the keychain, the other values in a "
-            "file that only you can read. No value is ever recorded.")
-        : StorageWords::tr(
+        ? Text::tr("Secret values of variables are stored in the keychain, the other values in a "
+                   "file that only you can read. No value is ever recorded.")
+        : Text::tr(
             "Sonde runs without a keychain: secret values of variables are kept in memory for "
             "this run only, and you enter them again in the next one. The other values are "
             "stored in a file that only you can read. No value is ever recorded.");
@@ -30,11 +29,11 @@ QString variableStorageText(SecretStorage storage)
 QString headerStorageText(SecretStorage storage)
 {
     return storage == SecretStorage::Keychain
-        ? StorageWords::tr(
+        ? Text::tr(
             "Secret header values and the proxy password are stored in the keychain, redacted "
             "wherever they are shown, and never recorded. The other settings are stored in a "
             "file that only you can read.")
-        : StorageWords::tr(
+        : Text::tr(
             "Sonde runs without a keychain: secret header values and the proxy password are "
             "kept in memory for this run only, and you enter them again in the next one. They "
             "are redacted wherever they are shown, and never recorded. The other settings are "

@@ -16,7 +16,7 @@ namespace sonde::widgets {
 
 namespace {
 
-class FrameWords {
+class Text {
     Q_DECLARE_TR_FUNCTIONS(FrameWords)
 public:
     static QString count(const trace::Pieces &pieces)
@@ -88,7 +88,7 @@ content::ByteFrame byteFrame(const trace::MessageFrame &frame, const trace::Reco
         return shown;
     }
     for (std::size_t i = 0; i < frame.lines.size(); ++i)
-        shown.pieces.push_back({qint64(frame.lines[i].place), FrameWords::line(frame, i)});
+        shown.pieces.push_back({qint64(frame.lines[i].place), Text::line(frame, i)});
     return shown;
 }
 
@@ -97,8 +97,8 @@ std::vector<content::ByteFrame::Piece> pieceMarks(
 {
     std::vector<content::ByteFrame::Piece> marks;
     for (std::size_t i = 0; i < pieces.list.size() && pieces.list.size() > 1; ++i)
-        marks.push_back({qint64(pieces.list[i].offset) - qint64(origin),
-            FrameWords::piece(pieces, i, written)});
+        marks.push_back(
+            {qint64(pieces.list[i].offset) - qint64(origin), Text::piece(pieces, i, written)});
     return marks;
 }
 
@@ -106,11 +106,11 @@ QString frameSummary(const trace::MessageFrame &frame, const trace::Record &reco
 {
     QStringList words;
     if (frame.pieces.list.size() > 1)
-        words.append(FrameWords::moved(frame.pieces, isWritten(record)));
+        words.append(Text::moved(frame.pieces, isWritten(record)));
     if (record.folded)
-        words.append(FrameWords::joined(frame));
+        words.append(Text::joined(frame));
     if (frame.cutBefore || frame.cutAfter)
-        words.append(FrameWords::cut());
+        words.append(Text::cut());
     return words.join(QStringLiteral(" · "));
 }
 
