@@ -66,7 +66,8 @@ endfunction()
 
 # sonde_test(NAME [LABELS …] [ENVIRONMENT K=V …] [LAUNCHER …] [TIMEOUT …] USES … SOURCES …): a QTest
 # program run by ctest, as the argument of the LAUNCHER when one is given. Its class is in NAME.cpp,
-# which ends with including NAME.moc. Labels:
+# which ends with including NAME.moc. A TIMEOUT, in seconds, says that the test takes long: those
+# tests start first, so that no run waits for one of them alone at its end. Labels:
 #   window     needs the window's libraries and programs
 #   timing     promises a time: runs alone, and not under sanitizers
 #   hostile    reads foreign bytes: runs under the address and undefined behaviour sanitizers
@@ -109,7 +110,10 @@ function(sonde_test_program name main)
         target_sources(${name} PRIVATE $<TARGET_OBJECTS:threadsended>)
     endif()
     add_test(NAME ${name} COMMAND ${ARG_LAUNCHER} $<TARGET_FILE:${name}>)
-    if(NOT ARG_TIMEOUT)
+    if(ARG_TIMEOUT)
+        # ctest orders by cost only what it has measured, or what says it.
+        set_tests_properties(${name} PROPERTIES COST ${ARG_TIMEOUT})
+    else()
         set(ARG_TIMEOUT 120)
     endif()
     # Of its own, so that no test sees the taps of another; short, because a socket's path is.
