@@ -4,6 +4,7 @@
 #include "models/timeaxis/timelanes.h"
 #include "models/trace/tracefilterproxy.h"
 #include "models/trace/tracetext.h"
+#include "support/manualclock.h"
 #include "support/patience.h"
 #include "support/recordedhttp.h"
 #include "trace/file/sessionstore.h"
@@ -14,6 +15,7 @@
 
 using namespace sonde;
 using namespace sonde::models;
+using test::ManualClock;
 using test::RecordedHttp;
 using Ended = rpc::Exchange::State;
 
@@ -24,12 +26,6 @@ constexpr const char *kHead = "POST /mcp HTTP/1.1\r\n\r\n";
 constexpr const char *kAnswerHead = "HTTP/1.1 200 OK\r\n\r\n";
 constexpr const char *kAsk = R"({"jsonrpc":"2.0","id":1,"method":"ping"})";
 constexpr const char *kResult = R"({"jsonrpc":"2.0","id":1,"result":{}})";
-
-class ManualClock final : public Clock {
-public:
-    Stamp now() const override { return stamp; }
-    Stamp stamp{100 * kMs, 0};
-};
 
 QString cell(const QAbstractItemModel &model, int row, int column)
 {
@@ -126,7 +122,7 @@ void TraceExchangesTest::countsTheTimeOfAnOpenOne()
 {
     trace::Recorder recorder;
     RecordedHttp http(recorder);
-    ManualClock clock;
+    ManualClock clock({100 * kMs, 0});
     TraceModel model(recorder, nullptr, clock);
     http.request(0, "GET", "/mcp", kHead, {}, {0, 0});
     model.drainNow();
@@ -149,7 +145,7 @@ void TraceExchangesTest::knowsNoTimeOfAnOpenOneInASavedSession()
     }
     const auto store = trace::SessionStore::open(path);
     QVERIFY(store.ok());
-    ManualClock clock;
+    ManualClock clock({100 * kMs, 0});
     clock.stamp.steady = 1'000'000 * kMs;
     TraceModel model(**store, nullptr, clock);
     TimeLanes lanes(model);

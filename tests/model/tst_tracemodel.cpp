@@ -4,6 +4,7 @@
 #include "models/signs/sign.h"
 #include "models/trace/tracemodel.h"
 #include "models/trace/tracetext.h"
+#include "support/manualclock.h"
 #include "support/tracefeed.h"
 
 #include <QAbstractItemModelTester>
@@ -16,15 +17,10 @@
 
 using namespace sonde;
 using namespace sonde::models;
+using sonde::test::ManualClock;
 using sonde::tests::TraceFeed;
 
 namespace {
-
-class ManualClock final : public Clock {
-public:
-    Stamp now() const override { return stamp; }
-    Stamp stamp;
-};
 
 QString cell(const QAbstractItemModel &model, int row, int column)
 {

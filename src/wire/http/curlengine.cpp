@@ -49,7 +49,8 @@ struct CurlEngine::Private {
         std::unique_ptr<QTimer> idle;
     };
 
-    Private(TlsTrust whom, HttpRoute way, std::chrono::milliseconds timeout, HttpLimits bounds);
+    Private(TlsTrust whom, HttpRoute way, std::chrono::milliseconds timeout, HttpLimits bounds,
+        const Clock &watch);
     ~Private();
 
     void begin(const Transfer &transfer);
@@ -67,6 +68,7 @@ struct CurlEngine::Private {
     HttpRoute route;
     std::chrono::milliseconds connectTimeout;
     HttpLimits limits;
+    const Clock &clock;
 
     HttpEvents events; // outlives the running transfers
     KeepAlive keepAlive; // outlives the running transfers, too
@@ -113,12 +115,13 @@ private:
     Transfer m_transfer;
 };
 
-CurlEngine::Private::Private(
-    TlsTrust whom, HttpRoute way, std::chrono::milliseconds timeout, HttpLimits bounds)
+CurlEngine::Private::Private(TlsTrust whom, HttpRoute way, std::chrono::milliseconds timeout,
+    HttpLimits bounds, const Clock &watch)
     : trust(std::move(whom))
     , route(std::move(way))
     , connectTimeout(timeout)
     , limits(bounds)
+    , clock(watch)
     , multi([this](CURL *easy, CURLcode code) { ended(easy, code); },
           [this](CURL *easy, curl_socket_t socket) {
               if (const auto found = running.find(easy); found != running.end())
@@ -254,8 +257,8 @@ void CurlEngine::Private::abort(HttpTransfer &transfer, Failure failure, const Q
 }
 
 CurlEngine::CurlEngine(const TlsTrust &trust, const HttpRoute &route,
-    std::chrono::milliseconds connectTimeout, const HttpLimits &limits)
-    : d(std::make_unique<Private>(trust, route, connectTimeout, limits))
+    std::chrono::milliseconds connectTimeout, const HttpLimits &limits, const Clock &clock)
+    : d(std::make_unique<Private>(trust, route, connectTimeout, limits, clock))
 {
 }
 
@@ -264,7 +267,7 @@ CurlEngine::~CurlEngine() = default;
 std::unique_ptr<HttpExchange> CurlEngine::start(const HttpRequest &request, HttpSink *sink)
 {
     auto transfer =
-        std::make_shared<HttpTransfer>(request, sink, d->limits, d->events, d->keepAlive);
+        std::make_shared<HttpTransfer>(request, sink, d->limits, d->clock, d->events, d->keepAlive);
     d->begin(transfer);
     return std::make_unique<Private::Exchange>(d->self, std::move(transfer));
 }

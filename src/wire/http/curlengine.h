@@ -12,7 +12,7 @@ class CurlEngine final : public HttpClient {
     Q_OBJECT
 public:
     CurlEngine(const TlsTrust &trust, const HttpRoute &route,
-        std::chrono::milliseconds connectTimeout, const HttpLimits &limits);
+        std::chrono::milliseconds connectTimeout, const HttpLimits &limits, const Clock &clock);
     ~CurlEngine() override;
 
     std::unique_ptr<HttpExchange> start(const HttpRequest &request, HttpSink *sink) override;

@@ -70,11 +70,10 @@ QString curlVersion()
 }
 
 HttpEngine::HttpEngine(const TlsTrust &trust, const HttpRoute &route,
-    std::chrono::milliseconds connectTimeout, const HttpLimits &limits, QObject *parent)
-    : HttpClient(parent)
+    std::chrono::milliseconds connectTimeout, const HttpLimits &limits, const Clock &clock)
 {
     if (const MakeHttpClient make = module().make)
-        m_client.reset(make(SONDE_VERSION, trust, route, connectTimeout, limits));
+        m_client.reset(make(SONDE_VERSION, trust, route, connectTimeout, limits, clock));
 }
 
 HttpEngine::~HttpEngine() = default;

@@ -16,10 +16,11 @@ namespace sonde::wire {
 class HttpEngine final : public HttpClient {
     Q_OBJECT
 public:
-    // All requests of an engine share its trust and route; each request has its own URL.
+    // All requests of an engine share its trust and route; each request has its own URL. The clock
+    // outlives the engine; only the wait for a connection is libcurl's own.
     HttpEngine(const TlsTrust &trust, const HttpRoute &route,
         std::chrono::milliseconds connectTimeout, const HttpLimits &limits = {},
-        QObject *parent = nullptr);
+        const Clock &clock = SystemClock::instance());
     ~HttpEngine() override;
 
     std::unique_ptr<HttpExchange> start(const HttpRequest &request, HttpSink *sink) override;

@@ -11,15 +11,17 @@
 
 extern "C" Q_DECL_EXPORT sonde::wire::HttpClient *sondeMakeHttpClient(const char *version,
     const sonde::wire::TlsTrust &trust, const sonde::wire::HttpRoute &route,
-    std::chrono::milliseconds connectTimeout, const sonde::wire::HttpLimits &limits);
+    std::chrono::milliseconds connectTimeout, const sonde::wire::HttpLimits &limits,
+    const sonde::Clock &clock);
 
 sonde::wire::HttpClient *sondeMakeHttpClient(const char *version,
     const sonde::wire::TlsTrust &trust, const sonde::wire::HttpRoute &route,
-    std::chrono::milliseconds connectTimeout, const sonde::wire::HttpLimits &limits)
+    std::chrono::milliseconds connectTimeout, const sonde::wire::HttpLimits &limits,
+    const sonde::Clock &clock)
 {
     if (std::string_view(version) != SONDE_VERSION)
         return nullptr;
-    return new sonde::wire::CurlEngine(trust, route, connectTimeout, limits);
+    return new sonde::wire::CurlEngine(trust, route, connectTimeout, limits, clock);
 }
 
 extern "C" Q_DECL_EXPORT const char *sondeCurlVersion();

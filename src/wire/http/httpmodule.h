@@ -9,7 +9,8 @@ namespace sonde::wire {
 
 // Makes the client of the module. Returns null if program and module have different versions.
 using MakeHttpClient = HttpClient *(*)(const char *version, const TlsTrust &trust,
-    const HttpRoute &route, std::chrono::milliseconds connectTimeout, const HttpLimits &limits);
+    const HttpRoute &route, std::chrono::milliseconds connectTimeout, const HttpLimits &limits,
+    const Clock &clock);
 
 constexpr char kMakeHttpClient[] = "sondeMakeHttpClient";
 

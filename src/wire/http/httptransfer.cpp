@@ -30,11 +30,6 @@ HttpTransfer *selfOf(void *self)
     return static_cast<HttpTransfer *>(self);
 }
 
-Stamp now()
-{
-    return SystemClock::instance().now();
-}
-
 QString withPort(const char *address, int port)
 {
     const QString text = QString::fromLatin1(address);
@@ -62,10 +57,11 @@ QString versionOf(CURL *easy)
 } // namespace
 
 HttpTransfer::HttpTransfer(HttpRequest request, HttpSink *sink, const HttpLimits &limits,
-    HttpEvents &events, KeepAlive &keepAlive)
+    const Clock &clock, HttpEvents &events, KeepAlive &keepAlive)
     : m_request(std::move(request))
     , m_sink(sink)
     , m_limits(limits)
+    , m_clock(clock)
     , m_events(events)
     , m_keepAlive(keepAlive)
 {
@@ -74,7 +70,7 @@ HttpTransfer::HttpTransfer(HttpRequest request, HttpSink *sink, const HttpLimits
 bool HttpTransfer::prepare(
     const TlsTrust &trust, const HttpRoute &route, std::chrono::milliseconds connectTimeout)
 {
-    m_outcome.times.begun = now().steady;
+    m_outcome.times.begun = m_clock.now().steady;
     if (auto problem = m_setup.apply(m_request, trust, route, connectTimeout)) {
         m_outcome.failure = problem->failure;
         m_outcome.error = std::move(problem->error);
@@ -161,7 +157,7 @@ void HttpTransfer::beginRequest(
     const char *remote, const char *local, int remotePort, int localPort)
 {
     m_began = true;
-    m_beganAt = now();
+    m_beganAt = m_clock.now();
     m_lastActivity = m_beganAt.steady;
     m_outcome.facts.remoteAddress = withPort(remote, remotePort);
     m_outcome.facts.localAddress = withPort(local, localPort);
@@ -238,14 +234,14 @@ void HttpTransfer::recordSent(std::string_view bytes)
 {
     const bool isFirstWrite =
         !m_outcome.requestSent || (m_bodySent == 0 && m_request.body.size() <= kFirstBody);
-    const Stamp at = isFirstWrite ? m_beganAt : now();
+    const Stamp at = isFirstWrite ? m_beganAt : m_clock.now();
     if (!m_outcome.requestSent) {
         m_outcome.requestSent = true;
         // If libcurl tries to send the request again, it must not use another idle connection: see
         // onOpenSocket().
         curl_easy_setopt(easy(), CURLOPT_FRESH_CONNECT, 1L);
     }
-    m_lastActivity = now().steady;
+    m_lastActivity = m_clock.now().steady;
     if (!m_headSent) {
         const std::size_t before = m_sentHead.size();
         m_sentHead += bytes;
@@ -276,7 +272,7 @@ std::size_t HttpTransfer::onHeader(char *data, std::size_t size, std::size_t cou
 
 bool HttpTransfer::receiveHeaderLine(std::string_view line)
 {
-    const Stamp at = now();
+    const Stamp at = m_clock.now();
     m_lastActivity = at.steady;
     if (!m_received)
         m_outcome.times.firstByte = at.steady;
@@ -294,7 +290,7 @@ bool HttpTransfer::receiveHeaderLine(std::string_view line)
 
 bool HttpTransfer::finishHead()
 {
-    const Stamp at = now();
+    const Stamp at = m_clock.now();
     const auto head = HttpHead::parse(m_head);
     add(HttpEvent::ReceivedHead{Bytes::copyOf(m_head)}, at);
     m_head.clear();
@@ -348,7 +344,7 @@ std::size_t HttpTransfer::onBody(char *data, std::size_t size, std::size_t count
 
 bool HttpTransfer::receiveBody(std::string_view part)
 {
-    const Stamp at = now();
+    const Stamp at = m_clock.now();
     m_lastActivity = at.steady;
     if (m_body + part.size() > m_limits.maxBody)
         return refuse(Failure::TooLarge,
@@ -364,17 +360,17 @@ void HttpTransfer::setReading(bool reading)
     if (m_reading == reading)
         return;
     m_reading = reading;
-    m_lastActivity = now().steady;
+    m_lastActivity = m_clock.now().steady;
     if (reading && !m_finished)
         curl_easy_pause(easy(), CURLPAUSE_CONT);
 }
 
 std::chrono::nanoseconds HttpTransfer::idleTimeLeft() const
 {
+    const std::chrono::nanoseconds idle(m_clock.now().steady - m_lastActivity);
     // While the request is being written, or reading is off, the server is not idle.
-    if (!m_reading || m_outcome.times.requestSent == 0)
-        return m_limits.idleTimeout;
-    return m_limits.idleTimeout - std::chrono::nanoseconds(now().steady - m_lastActivity);
+    const bool isWaiting = m_reading && m_outcome.times.requestSent != 0;
+    return isWaiting ? m_limits.idleTimeout - idle : m_limits.idleTimeout;
 }
 
 // ---- The end
@@ -393,7 +389,7 @@ void HttpTransfer::finish(CURLcode code)
     if (m_finished)
         return;
     m_finished = true;
-    const Stamp at = now();
+    const Stamp at = m_clock.now();
     m_outcome.times.ended = at.steady;
     readTimes();
     m_outcome.facts.httpVersion = versionOf(easy());

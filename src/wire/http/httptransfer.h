@@ -49,9 +49,9 @@ using HttpEvents = std::deque<HttpEvent>;
 // the engine delivers the events after libcurl has returned.
 class HttpTransfer : public std::enable_shared_from_this<HttpTransfer> {
 public:
-    // The engine owns `events` and `keepAlive`.
-    HttpTransfer(HttpRequest request, HttpSink *sink, const HttpLimits &limits, HttpEvents &events,
-        KeepAlive &keepAlive);
+    // The engine has the clock, and owns `events` and `keepAlive`.
+    HttpTransfer(HttpRequest request, HttpSink *sink, const HttpLimits &limits, const Clock &clock,
+        HttpEvents &events, KeepAlive &keepAlive);
 
     // Returns false if the request cannot be started; its outcome is then among the events.
     bool prepare(
@@ -102,6 +102,7 @@ private:
     HttpRequest m_request;
     HttpSink *m_sink;
     HttpLimits m_limits;
+    const Clock &m_clock;
     HttpEvents &m_events;
     KeepAlive &m_keepAlive;
     CurlSetup m_setup;
