@@ -20,7 +20,7 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(Debugger)
 };
 
-constexpr std::array<std::pair<Debugger, const char *>, 4> kDebuggerNames{{
+constexpr std::array<std::pair<Debugger, const char *>, 4> kNames{{
     {Debugger::None, "none"},
     {Debugger::Node, "node"},
     {Debugger::Python, "debugpy"},
@@ -109,12 +109,12 @@ DebugLaunch inGdbserver(DebugLaunch launch, const QString &address)
 
 QString debuggerName(Debugger debugger)
 {
-    return QLatin1String(kDebuggerNames[static_cast<std::size_t>(debugger)].second);
+    return QLatin1String(kNames[static_cast<std::size_t>(debugger)].second);
 }
 
 std::optional<Debugger> debuggerFromName(QStringView name)
 {
-    for (const auto &[debugger, its] : kDebuggerNames) {
+    for (const auto &[debugger, its] : kNames) {
         if (name == QLatin1String(its))
             return debugger;
     }

@@ -18,8 +18,8 @@ namespace sonde::config {
 
 namespace {
 
-constexpr JsonFile::Limits kCacheLimits{8 << 20, 20};
-constexpr std::int64_t kCacheVersion = 1;
+constexpr JsonFile::Limits kLimits{8 << 20, 20};
+constexpr std::int64_t kVersion = 1;
 constexpr qsizetype kMaxName = 100; // of an era, a revision or a transport
 
 class Text {
@@ -83,14 +83,14 @@ Result<void> DetectionCache::load()
                                     "revisions will be detected again.")
                                .arg(m_path, why));
     };
-    JsonFile file(m_path, kCacheLimits);
+    JsonFile file(m_path, kLimits);
     const JsonFile::Content content = file.read("verdicts");
     if (content == JsonFile::Content::Missing)
         return {};
     if (content != JsonFile::Content::Valid)
         return failed(file.reason());
     const json::Value root = file.document().root();
-    if (root["version"].toInt64() != kCacheVersion)
+    if (root["version"].toInt64() != kVersion)
         return failed(Text::tr("The file was not written by this version of Sonde."));
     for (const json::Value item : root["verdicts"]) {
         Entry entry;
@@ -126,7 +126,7 @@ void DetectionCache::put(Entry entry)
 
 Result<void> DetectionCache::save() const
 {
-    JsonFile file(m_path, kCacheLimits);
+    JsonFile file(m_path, kLimits);
     if (file.write(text(), JsonFile::Access::OwnerOnly))
         return {};
     return configError(Text::tr("Could not save detected revisions to %1: %2 The revisions will "
@@ -138,7 +138,7 @@ std::string DetectionCache::text() const
 {
     json::Builder out;
     out.beginObject();
-    out.member("version", kCacheVersion);
+    out.member("version", kVersion);
     out.key("verdicts").beginArray();
     for (const Entry &entry : m_entries) {
         const Detection &detection = entry.detection;

@@ -20,9 +20,9 @@ namespace sonde::config {
 
 namespace {
 
-constexpr JsonFile::Limits kStoreLimits{16 << 20, 200};
+constexpr JsonFile::Limits kLimits{16 << 20, 200};
 constexpr int kMaxBrokenFiles = 100; // limit of files kept in the folder
-constexpr std::int64_t kStoreVersion = 1;
+constexpr std::int64_t kVersion = 1;
 
 class Text {
     Q_DECLARE_TR_FUNCTIONS(ProfileStore)
@@ -57,10 +57,10 @@ Result<void> ProfileStore::load()
     m_unreadable.clear();
     m_notices.clear();
     m_withSecrets.clear();
-    m_version = kStoreVersion;
+    m_version = kVersion;
     m_mayReplace = true;
 
-    JsonFile file(m_path, kStoreLimits);
+    JsonFile file(m_path, kLimits);
     switch (file.read("servers")) {
     case JsonFile::Content::Missing:
         break;
@@ -84,11 +84,11 @@ void ProfileStore::read(const json::Document &document)
     for (const json::Value member : root) {
         const std::string name = member.key();
         if (name == "version")
-            m_version = member.toInt64().value_or(kStoreVersion);
+            m_version = member.toInt64().value_or(kVersion);
         else if (name != "servers")
             m_unknown.emplace_back(name, member.raw());
     }
-    if (m_version > kStoreVersion)
+    if (m_version > kVersion)
         m_notices += Text::tr("%1 was written by a newer version of Sonde. Members that this "
                               "version does not know are kept.")
                          .arg(m_path);
@@ -151,7 +151,7 @@ Result<void> ProfileStore::save()
             Text::tr("The server list was not saved, because %1 could not be read and its "
                      "contents would be lost. Move the file away first.")
                 .arg(m_path));
-    JsonFile file(m_path, kStoreLimits);
+    JsonFile file(m_path, kLimits);
     if (!file.write(text(), JsonFile::Access::OwnerOnly))
         return configError(
             Text::tr("Cannot save the server list to %1: %2 The old file is unchanged.")
@@ -164,7 +164,7 @@ std::string ProfileStore::text() const
 {
     json::Builder out;
     out.beginObject();
-    out.member("version", std::max(m_version, kStoreVersion));
+    out.member("version", std::max(m_version, kVersion));
     for (const auto &[name, raw] : m_unknown)
         out.rawMember(name, raw);
     // One line per server, so that the file can be read and compared.

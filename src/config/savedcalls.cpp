@@ -18,11 +18,11 @@ namespace sonde::config {
 namespace {
 
 constexpr std::uint32_t kMaxSavedDepth = 2000;
-constexpr JsonFile::Limits kSavedLimits{SavedCalls::kMaxFileBytes, kMaxSavedDepth};
+constexpr JsonFile::Limits kLimits{SavedCalls::kMaxFileBytes, kMaxSavedDepth};
 // Within the file, the list and the call.
 constexpr std::uint32_t kMaxArgumentsDepth = kMaxSavedDepth - 3;
-constexpr std::int64_t kSavedVersion = 1;
-constexpr std::array<std::string_view, 5> kSavedMembers{
+constexpr std::int64_t kVersion = 1;
+constexpr std::array<std::string_view, 5> kMembers{
     "name", "tool", "arguments", "argumentsText", "argumentsBase64"};
 constexpr std::string_view kAfterRestart = "afterRestart";
 
@@ -80,13 +80,13 @@ QString SavedCalls::defaultPath(const QString &folder, const QString &server)
 
 Result<void> SavedCalls::load()
 {
-    m_version = kSavedVersion;
+    m_version = kVersion;
     m_calls.clear();
     m_unknown.clear();
     m_unreadable.clear();
     m_notices.clear();
     m_mayReplace = true;
-    JsonFile file(m_path, kSavedLimits);
+    JsonFile file(m_path, kLimits);
     const JsonFile::Content content = file.read("calls");
     if (content == JsonFile::Content::Missing)
         return {};
@@ -105,8 +105,7 @@ Result<void> SavedCalls::load()
 void SavedCalls::read(const json::Document &document)
 {
     // A file of a newer version keeps its version.
-    m_version =
-        std::max(kSavedVersion, document.root()["version"].toInt64().value_or(kSavedVersion));
+    m_version = std::max(kVersion, document.root()["version"].toInt64().value_or(kVersion));
     for (const json::Value member : document.root()) {
         std::string name = member.key();
         if (name != "calls" && name != "version")
@@ -138,7 +137,7 @@ void SavedCalls::read(const json::Document &document)
             std::string name = member.key();
             if (name == kAfterRestart && member.isBool())
                 continue;
-            if (std::find(kSavedMembers.begin(), kSavedMembers.end(), name) == kSavedMembers.end())
+            if (std::find(kMembers.begin(), kMembers.end(), name) == kMembers.end())
                 call.unknown.emplace_back(std::move(name), member.raw());
         }
         m_calls.push_back(std::move(call));
@@ -175,7 +174,7 @@ Result<void> SavedCalls::save()
     const std::string content = text();
     if (content.size() > std::size_t(kMaxFileBytes))
         return failed(Text::tr("The calls are larger than %1 MiB.").arg(kMaxFileBytes >> 20));
-    JsonFile file(m_path, kSavedLimits);
+    JsonFile file(m_path, kLimits);
     return file.write(content, JsonFile::Access::Default) ? Result<void>() : failed(file.reason());
 }
 

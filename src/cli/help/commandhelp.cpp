@@ -14,7 +14,7 @@ namespace sonde::cli {
 
 namespace {
 
-constexpr int kHelpWidth = 80;
+constexpr int kWidth = 80;
 constexpr int kOptionColumn = 24; // where the text of an option begins
 constexpr int kGroupColumn = 18;
 constexpr int kExitColumn = 7;
@@ -31,14 +31,14 @@ constexpr ServerGroup kServerGroups[]{{OptionGroup::Connection, u"Connection"},
 
 QString paragraph(QStringView text)
 {
-    return wrapped(text, kHelpWidth).join(u'\n') + u'\n';
+    return wrapped(text, kWidth).join(u'\n') + u'\n';
 }
 
 // `lefts` line by line beside the text, which begins at a column.
 QString columns(const QStringList &lefts, QStringView text, int column)
 {
     QString all;
-    const QStringList rights = wrapped(text, kHelpWidth - column);
+    const QStringList rights = wrapped(text, kWidth - column);
     qsizetype right = 0;
     for (qsizetype i = 0; i < lefts.size() || right < rights.size(); ++i) {
         const QString left = i < lefts.size() ? lefts[i] : QString();

@@ -9,7 +9,7 @@ namespace sonde::doctor {
 
 namespace {
 
-constexpr FindingRow kAddressRows[]{
+constexpr FindingRow kRows[]{
     {Kind::UrlIncomplete, Level::Failure, "url-incomplete",
         QT_TRANSLATE_NOOP("Doctor", "“%1” is not a complete URL."),
         QT_TRANSLATE_NOOP(
@@ -113,7 +113,7 @@ constexpr FindingRow kAddressRows[]{
 
 std::span<const FindingRow> addressFindings()
 {
-    return kAddressRows;
+    return kRows;
 }
 
 } // namespace sonde::doctor

@@ -18,7 +18,7 @@ struct CheckName {
 };
 
 // In the order of the enumeration.
-constexpr CheckName kCheckNames[]{
+constexpr CheckName kNames[]{
     {"configuration", QT_TRANSLATE_NOOP("Doctor", "Configuration")},
     {"program", QT_TRANSLATE_NOOP("Doctor", "Program")},
     {"executable", QT_TRANSLATE_NOOP("Doctor", "Executable")},
@@ -48,7 +48,7 @@ constexpr CheckName kCheckNames[]{
 
 const CheckName &nameOf(Check check)
 {
-    return kCheckNames[static_cast<std::size_t>(check)];
+    return kNames[static_cast<std::size_t>(check)];
 }
 
 } // namespace

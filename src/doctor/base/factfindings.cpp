@@ -9,7 +9,7 @@ namespace sonde::doctor {
 
 namespace {
 
-constexpr FindingRow kFactRows[]{
+constexpr FindingRow kRows[]{
     {Kind::ConfigurationFine, Level::Note, "configuration",
         QT_TRANSLATE_NOOP("Doctor", "complete, arguments: %1, no placeholder")},
     {Kind::ProgramFound, Level::Note, "program", QT_TRANSLATE_NOOP("Doctor", "%1 is %2")},
@@ -78,7 +78,7 @@ constexpr FindingRow kFactRows[]{
 
 std::span<const FindingRow> factFindings()
 {
-    return kFactRows;
+    return kRows;
 }
 
 } // namespace sonde::doctor

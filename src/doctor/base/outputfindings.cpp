@@ -10,7 +10,7 @@ namespace sonde::doctor {
 namespace {
 
 // In those of stderr, %1 is the line.
-constexpr FindingRow kOutputRows[]{
+constexpr FindingRow kRows[]{
     {Kind::NpmBadEngine, Level::Failure, "npm-bad-engine",
         QT_TRANSLATE_NOOP("Doctor", "The package does not support this version of node: %1"),
         QT_TRANSLATE_NOOP("Doctor", "Install the version of node that the package asks for.")},
@@ -208,7 +208,7 @@ constexpr FindingRow kOutputRows[]{
 
 std::span<const FindingRow> outputFindings()
 {
-    return kOutputRows;
+    return kRows;
 }
 
 } // namespace sonde::doctor

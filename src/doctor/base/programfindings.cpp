@@ -9,7 +9,7 @@ namespace sonde::doctor {
 
 namespace {
 
-constexpr FindingRow kProgramRows[]{
+constexpr FindingRow kRows[]{
     {Kind::NoProgram, Level::Failure, "no-program",
         QT_TRANSLATE_NOOP("Doctor", "No program is given."),
         QT_TRANSLATE_NOOP("Doctor",
@@ -156,7 +156,7 @@ constexpr FindingRow kProgramRows[]{
 
 std::span<const FindingRow> programFindings()
 {
-    return kProgramRows;
+    return kRows;
 }
 
 } // namespace sonde::doctor

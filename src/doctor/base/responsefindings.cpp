@@ -9,7 +9,7 @@ namespace sonde::doctor {
 
 namespace {
 
-constexpr FindingRow kResponseRows[]{
+constexpr FindingRow kRows[]{
     {Kind::RedirectLoop, Level::Failure, "redirect-loop",
         QT_TRANSLATE_NOOP("Doctor", "The address redirects in a circle: %1."),
         QT_TRANSLATE_NOOP(
@@ -184,7 +184,7 @@ constexpr FindingRow kResponseRows[]{
 
 std::span<const FindingRow> responseFindings()
 {
-    return kResponseRows;
+    return kRows;
 }
 
 } // namespace sonde::doctor

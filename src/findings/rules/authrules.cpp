@@ -82,7 +82,7 @@ void pkceAdvertised(const Context &context, Report &report)
                          .arg(shown(methods)));
 }
 
-constexpr Rule kAuthRules[] = {
+constexpr Rule kRules[] = {
     {"auth.www-authenticate", On::Exchange, {}, &challengeNamesMetadata},
     {"auth.www-authenticate", On::Metadata, {}, &noMetadata},
     {"auth.prm-resource-matches", On::Metadata, {}, &resourceMatches},
@@ -93,7 +93,7 @@ constexpr Rule kAuthRules[] = {
 
 std::span<const Rule> authRules()
 {
-    return kAuthRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

@@ -139,7 +139,7 @@ void tokenUnique(const Context &context, Report &report)
 
 constexpr std::string_view kCancelled = "notifications/cancelled";
 
-constexpr Rule kCancelRules[] = {
+constexpr Rule kRules[] = {
     {"cancel.names-request", On::Notification, kCancelled, &namesRequest},
     {"cancel.own-requests-only", On::Notification, kCancelled, &ownRequestsOnly,
         "params/requestId"},
@@ -162,7 +162,7 @@ constexpr Rule kCancelRules[] = {
 
 std::span<const Rule> cancelRules()
 {
-    return kCancelRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

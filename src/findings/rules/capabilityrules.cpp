@@ -102,7 +102,7 @@ void loggingDeclared(const Context &context, Report &report)
             Text::tr("The server sends log messages, but does not declare `logging`."));
 }
 
-constexpr Rule kCapabilityRules[] = {
+constexpr Rule kRules[] = {
     {"jsonrpc.unknown-method", On::Error, {}, &undeclaredRefused},
     {"caps.declared-method-answered", On::Error, {}, &declaredMethodAnswered},
     {"caps.declared-method-answered", On::Result, {}, &declaredMethodAnswered},
@@ -123,7 +123,7 @@ constexpr Rule kCapabilityRules[] = {
 
 std::span<const Rule> capabilityRules()
 {
-    return kCapabilityRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

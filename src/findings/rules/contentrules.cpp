@@ -220,7 +220,7 @@ void rootsAreFiles(const Context &context, Report &report)
     }
 }
 
-constexpr Rule kContentRules[] = {
+constexpr Rule kRules[] = {
     {"content.image-base64", On::Result, "tools/call", &imageBase64},
     {"content.image-base64", On::Result, "prompts/get", &imageBase64},
     {"content.audio-base64", On::Result, "tools/call", &audioBase64},
@@ -245,7 +245,7 @@ constexpr Rule kContentRules[] = {
 
 std::span<const Rule> contentRules()
 {
-    return kContentRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

@@ -138,7 +138,7 @@ void contentFitsSchema(const Context &context, Report &report)
 
 constexpr std::string_view kElicitation = "elicitation/create";
 
-constexpr Rule kElicitationRules[] = {
+constexpr Rule kRules[] = {
     {"elicitation.schema-flat", On::Request, kElicitation, &schemaFlat},
     {"elicitation.schema-flat", On::Result, {}, &schemaFlat, "result/inputRequests/"},
     {"elicitation.schema-formats", On::Request, kElicitation, &schemaFormats},
@@ -150,7 +150,7 @@ constexpr Rule kElicitationRules[] = {
 
 std::span<const Rule> elicitationRules()
 {
-    return kElicitationRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

@@ -203,7 +203,7 @@ void versionEqualsMeta(const Context &context, Report &report)
             .instead = header("MCP-Protocol-Version", meta);
 }
 
-constexpr Rule kHeaderRules[] = {
+constexpr Rule kRules[] = {
     {"headers.version-invalid-400", On::Exchange, {}, &versionInvalid400, {}, Over::StreamableHttp},
     {"headers.version-missing-rejected", On::Exchange, {}, &versionMissingRejected, {},
         Over::StreamableHttp},
@@ -227,7 +227,7 @@ constexpr Rule kHeaderRules[] = {
 
 std::span<const Rule> headerRules()
 {
-    return kHeaderRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

@@ -197,7 +197,7 @@ void contentTypeJson(const Context &context, Report &report)
             .instead = {"Content-Type", "application/json", true};
 }
 
-constexpr Rule kHttpRules[] = {
+constexpr Rule kRules[] = {
     {"http.response-content-type", On::Exchange, {}, &responseContentType, {},
         Over::StreamableHttp},
     {"http.get-delete-405", On::Exchange, {}, &getDelete405, {}, Over::StreamableHttp},
@@ -217,7 +217,7 @@ constexpr Rule kHttpRules[] = {
 
 std::span<const Rule> httpRules()
 {
-    return kHttpRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

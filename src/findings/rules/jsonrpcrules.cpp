@@ -341,7 +341,7 @@ void errorMessageShort(const Context &context, Report &report)
                 .arg(text.count(u'\n') + 1));
 }
 
-constexpr Rule kJsonRpcRules[] = {
+constexpr Rule kRules[] = {
     {"jsonrpc.version-member", On::Message, {}, &versionMember},
     {"jsonrpc.version-member", On::Invalid, {}, &versionMember},
     {"jsonrpc.utf-8", On::Message, {}, &utf8Message},
@@ -383,7 +383,7 @@ constexpr Rule kJsonRpcRules[] = {
 
 std::span<const Rule> jsonRpcRules()
 {
-    return kJsonRpcRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

@@ -124,7 +124,7 @@ void pingKnown(const Context &context, Report &report)
         report.at(context.error(), Text::tr("The server does not know `ping`."));
 }
 
-constexpr Rule kLifecycleRules[] = {
+constexpr Rule kRules[] = {
     {"lifecycle.server-counter-version", On::Result, "initialize", &counterVersion},
     {"lifecycle.server-counter-version", On::Error, "initialize", &counterInsteadOfError},
     {"lifecycle.server-counter-version", On::Exchange, {}, &counterInsteadOfStatus},
@@ -144,7 +144,7 @@ constexpr Rule kLifecycleRules[] = {
 
 std::span<const Rule> lifecycleRules()
 {
-    return kLifecycleRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

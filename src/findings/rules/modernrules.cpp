@@ -143,7 +143,7 @@ void missingMetaRefused(const Context &context, Report &report)
         report.notTested();
 }
 
-constexpr Rule kModernRules[] = {
+constexpr Rule kRules[] = {
     {"caching.ttl-not-negative", On::Result, {}, &ttlNotNegative, "result/ttlMs"},
     {"caching.scope-values", On::Result, {}, &scopeValues, "result/cacheScope"},
     {"result.result-type-known", On::Result, {}, &resultTypeKnown, "result/resultType"},
@@ -168,7 +168,7 @@ constexpr Rule kModernRules[] = {
 
 std::span<const Rule> modernRules()
 {
-    return kModernRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

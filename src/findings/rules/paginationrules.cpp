@@ -56,7 +56,7 @@ void opaque(const Context &context, Report &report)
                 .arg(shown(cursor)));
 }
 
-constexpr Rule kPaginationRules[] = {
+constexpr Rule kRules[] = {
     {"pagination.cursor-string-or-absent", On::Result, "tools/list", &cursorStringOrAbsent},
     {"pagination.cursor-string-or-absent", On::Result, "prompts/list", &cursorStringOrAbsent},
     {"pagination.cursor-string-or-absent", On::Result, "resources/list", &cursorStringOrAbsent},
@@ -80,7 +80,7 @@ constexpr Rule kPaginationRules[] = {
 
 std::span<const Rule> paginationRules()
 {
-    return kPaginationRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

@@ -154,7 +154,7 @@ void resultSize(const Context &context, Report &report)
                 .arg(size / kBytesOfToken));
 }
 
-constexpr Rule kPracticeRules[] = {
+constexpr Rule kRules[] = {
     {"practice.definitions-size", On::Result, "tools/list", &definitionsSize, "result/tools/"},
     {"practice.description-present", On::Result, "tools/list", &descriptionPresent,
         "result/tools/"},
@@ -175,7 +175,7 @@ constexpr Rule kPracticeRules[] = {
 
 std::span<const Rule> practiceRules()
 {
-    return kPracticeRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

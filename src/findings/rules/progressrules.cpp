@@ -57,7 +57,7 @@ void increases(const Context &context, Report &report)
                 .arg(shown(progress), QString::number(*request->progress)));
 }
 
-constexpr Rule kProgressRules[] = {
+constexpr Rule kRules[] = {
     {"progress.known-token", On::Notification, "notifications/progress", &knownToken,
         "params/progressToken"},
     {"progress.stops-at-completion", On::Notification, "notifications/progress", &stopsAtCompletion,
@@ -70,7 +70,7 @@ constexpr Rule kProgressRules[] = {
 
 std::span<const Rule> progressRules()
 {
-    return kProgressRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

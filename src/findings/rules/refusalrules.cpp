@@ -246,7 +246,7 @@ void unknownLevel(const Context &context, Report &report)
     expectError(context, report, Text::tr("An unknown log level"), rpc::kInvalidParams);
 }
 
-constexpr Rule kRefusalRules[] = {
+constexpr Rule kRules[] = {
     {"jsonrpc.unknown-method", On::Result, {}, &unknownMethod},
     {"jsonrpc.unknown-method", On::Error, {}, &unknownMethod},
     {"jsonrpc.malformed-json", On::Error, {}, &brokenRefused},
@@ -283,7 +283,7 @@ constexpr Rule kRefusalRules[] = {
 
 std::span<const Rule> refusalRules()
 {
-    return kRefusalRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

@@ -88,7 +88,7 @@ void nullForAbsent(const Context &context, Report &report)
     }
 }
 
-constexpr Rule kSchemaRules[] = {
+constexpr Rule kRules[] = {
     {"schema.null-for-absent", On::Message, {}, &nullForAbsent},
 };
 
@@ -96,7 +96,7 @@ constexpr Rule kSchemaRules[] = {
 
 std::span<const Rule> schemaRules()
 {
-    return kSchemaRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

@@ -95,7 +95,7 @@ void clientRepeatsId(const Context &context, Report &report)
                          .arg(shown(sessionOf(exchange)), shown(sessions.begin()->first)));
 }
 
-constexpr Rule kSessionRules[] = {
+constexpr Rule kRules[] = {
     {"session.client-repeats-id", On::Exchange, {}, &clientRepeatsId, {}, Over::StreamableHttp},
     {"session.ended-404", On::Exchange, {}, &ended404, {}, Over::StreamableHttp},
     {"session.missing-400", On::Exchange, {}, &missing400, {}, Over::StreamableHttp},
@@ -106,7 +106,7 @@ constexpr Rule kSessionRules[] = {
 
 std::span<const Rule> sessionRules()
 {
-    return kSessionRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

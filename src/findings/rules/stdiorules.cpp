@@ -95,7 +95,7 @@ void exitOnEof(const Context &context, Report &report)
     }
 }
 
-constexpr Rule kStdioRules[] = {
+constexpr Rule kRules[] = {
     {"stdio.stdout-messages-only", On::Invalid, {}, &stdoutMessagesOnly},
     {"stdio.stdin-messages-only", On::Invalid, {}, &stdinMessagesOnly},
     {"stdio.one-line-per-message", On::Invalid, {}, &oneLinePerMessage},
@@ -111,7 +111,7 @@ constexpr Rule kStdioRules[] = {
 
 std::span<const Rule> stdioRules()
 {
-    return kStdioRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

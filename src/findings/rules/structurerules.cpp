@@ -146,7 +146,7 @@ void errorOfCode(const Context &context, Report &report)
     checkForm(context, report, context.root());
 }
 
-constexpr Rule kStructureRules[] = {
+constexpr Rule kRules[] = {
     {"schema.MissingRequiredClientCapabilityError", On::Error, {},
         &errorOfCode<mcp::kMissingClientCapability>},
     {"schema.UnsupportedProtocolVersionError", On::Error, {},
@@ -223,7 +223,7 @@ constexpr Rule kStructureRules[] = {
 
 std::span<const Rule> structureRules()
 {
-    return kStructureRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

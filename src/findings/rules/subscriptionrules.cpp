@@ -68,7 +68,7 @@ void toolsChangedSent(const Context &context, Report &report)
             .messages.push_back(before.lastPage());
 }
 
-constexpr Rule kSubscriptionRules[] = {
+constexpr Rule kRules[] = {
     {"logging.level-respected", On::Notification, "notifications/message", &levelRespected,
         "params/level"},
     {"resources.updated-only-subscribed", On::Notification, "notifications/resources/updated",
@@ -80,7 +80,7 @@ constexpr Rule kSubscriptionRules[] = {
 
 std::span<const Rule> subscriptionRules()
 {
-    return kSubscriptionRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

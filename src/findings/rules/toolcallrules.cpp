@@ -242,7 +242,7 @@ void embeddedNeedsResources(const Context &context, Report &report)
         report.notTested();
 }
 
-constexpr Rule kToolCallRules[] = {
+constexpr Rule kRules[] = {
     {"tools.content-present", On::Result, "tools/call", &contentPresent},
     {"tools.structured-present", On::Result, "tools/call", &structuredPresent},
     {"tools.structured-conforms", On::Result, "tools/call", &structuredConforms,
@@ -267,7 +267,7 @@ constexpr Rule kToolCallRules[] = {
 
 std::span<const Rule> toolCallRules()
 {
-    return kToolCallRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

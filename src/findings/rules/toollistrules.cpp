@@ -156,7 +156,7 @@ void annotationsConsistent(const Context &context, Report &report)
         report.notTested();
 }
 
-constexpr Rule kToolListRules[] = {
+constexpr Rule kRules[] = {
     {"tools.input-schema-object", On::Result, "tools/list", &inputSchemaObject, "result/tools/"},
     {"tools.output-schema-object", On::Result, "tools/list", &outputSchemaObject, "result/tools/"},
     {"tools.name-charset", On::Result, "tools/list", &nameCharset, "result/tools/"},
@@ -173,7 +173,7 @@ constexpr Rule kToolListRules[] = {
 
 std::span<const Rule> toolListRules()
 {
-    return kToolListRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

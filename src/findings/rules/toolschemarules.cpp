@@ -133,7 +133,7 @@ void patternWithFlagU(const Context &context, Report &report)
         .visit(context);
 }
 
-constexpr Rule kToolSchemaRules[] = {
+constexpr Rule kRules[] = {
     {"jsonschema.valid", On::Result, "tools/list", &schemaUsable, "result/tools/"},
     {"practice.pattern-of-ecma", On::Result, "tools/list", &patternOfEcma, "result/tools/"},
     {"practice.pattern-with-flag-u", On::Result, "tools/list", &patternWithFlagU, "result/tools/"},
@@ -144,7 +144,7 @@ constexpr Rule kToolSchemaRules[] = {
 
 std::span<const Rule> toolSchemaRules()
 {
-    return kToolSchemaRules;
+    return kRules;
 }
 
 } // namespace sonde::findings

@@ -18,7 +18,7 @@ namespace sonde::tap {
 namespace {
 
 // A window of another version cannot know what the lines of this one mean.
-constexpr int kTapVersion = 3;
+constexpr int kVersion = 3;
 constexpr std::string_view kToServerWord = "toServer";
 constexpr std::string_view kToHostWord = "toHost";
 // By TapRefusal.
@@ -29,7 +29,7 @@ constexpr qsizetype kMaxTapText = 4096; // characters of a name or path
 std::string textOf(const TapIntroduction &who)
 {
     json::Builder text;
-    text.beginObject().member("tap", kTapVersion).member("pid", who.pid).member("host", who.host);
+    text.beginObject().member("tap", kVersion).member("pid", who.pid).member("host", who.host);
     text.member("server", who.server).member("name", QStringView(who.name.left(kMaxTapText)));
     text.member("program", QStringView(who.program.left(kMaxTapText)));
     text.member("session", QStringView(who.session.left(kMaxTapText)));
@@ -128,7 +128,7 @@ Result<TapLine> introductionIn(const json::Value &root)
     const auto pid = countIn(root["pid"]);
     const auto host = countIn(root["host"]);
     const auto server = countIn(root["server"]);
-    if (countIn(root["tap"]) != kTapVersion || !pid || !host || !server)
+    if (countIn(root["tap"]) != kVersion || !pid || !host || !server)
         return strange();
     who.pid = *pid;
     who.host = *host;

@@ -28,7 +28,7 @@ namespace sonde::tap {
 namespace {
 
 // Less than in the window: a tap is one of many processes of a host.
-constexpr std::size_t kRecorderBound = std::size_t(64) << 20;
+constexpr std::size_t kBound = std::size_t(64) << 20;
 
 constexpr std::string_view kLostEvents =
     "recording gap\tevents of breakpoints were not recorded: recording was too slow";
@@ -117,7 +117,7 @@ void SessionRecorder::run()
 
 void SessionRecorder::record()
 {
-    TapRecording recording(m_announcement, m_facts.file, m_facts.name, kRecorderBound);
+    TapRecording recording(m_announcement, m_facts.file, m_facts.name, kBound);
     const auto opened = recording.open();
     m_opened.set_value(recording.path());
     if (!opened) {
