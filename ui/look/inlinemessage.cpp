@@ -21,7 +21,7 @@ namespace sonde::look {
 namespace {
 
 constexpr int kBar = 3;
-constexpr int kMessagePadding = 6;
+constexpr int kPadding = 6;
 
 } // namespace
 
@@ -36,8 +36,8 @@ InlineMessage::InlineMessage(QWidget *parent)
     m_sentence->setWordWrap(true);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(kBar + kMessagePadding + metrics().icon + kMessagePadding,
-        kMessagePadding, kMessagePadding, kMessagePadding);
+    layout->setContentsMargins(
+        kBar + kPadding + metrics().icon + kPadding, kPadding, kPadding, kPadding);
     layout->addWidget(m_lead, 0, Qt::AlignTop);
     layout->addWidget(m_sentence, 1);
     layout->addWidget(m_button, 0, Qt::AlignVCenter);
@@ -102,7 +102,7 @@ void InlineMessage::paintEvent(QPaintEvent *)
     hairFrame(&painter, rect(), t.line);
     painter.fillRect(QRect(0, 0, kBar, height()), ink);
     const int side = metrics().icon;
-    const QRect place(kBar + kMessagePadding, (height() - side) / 2, side, side);
+    const QRect place(kBar + kPadding, (height() - side) / 2, side, side);
     if (m_kind == Kind::Info)
         paintIcon(&painter, place, QStringLiteral("overview"), ink);
     else

@@ -24,7 +24,7 @@ namespace sonde::content {
 
 namespace {
 
-constexpr int kTextMargin = 6;
+constexpr int kMargin = 6;
 constexpr int kFoldWidth = 14;
 constexpr std::size_t kWrapped = 100'000; // bytes: measured, 5 MB take 1.5 s to be wrapped
 constexpr std::size_t kLongLine = 4000; // bytes: such a line cannot be read without
@@ -123,7 +123,7 @@ void JsonText::dress()
     // Room to breathe: a pixel above and below each line, a gap between margin and text.
     setExtraAscent(1);
     setExtraDescent(1);
-    SendScintilla(SCI_SETMARGINLEFT, 0UL, long(kTextMargin));
+    SendScintilla(SCI_SETMARGINLEFT, 0UL, long(kMargin));
     indicatorDefine(SquiggleIndicator, Problem);
     indicatorDefine(SquiggleIndicator, Misfit);
     indicatorDefine(StraightBoxIndicator, Highlight);

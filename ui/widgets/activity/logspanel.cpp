@@ -35,8 +35,8 @@ using models::LogModel;
 
 namespace {
 
-const QList<int> kLogShares{620, 360};
-constexpr int kLogTimeChars = 21;
+const QList<int> kShares{620, 360};
+constexpr int kTimeChars = 21;
 constexpr int kSourceChars = 14;
 constexpr int kLevelChars = 18;
 constexpr int kLoggerChars = 16;
@@ -71,13 +71,13 @@ LogsPanel::LogsPanel(models::TraceModel &trace, QWidget *parent)
     m_scope->hide();
     m_table->setAccessibleName(tr("Log messages"));
     m_table->setAlternatingRowColors(true);
-    m_table->setUsualWidth(LogModel::TimeColumn, kLogTimeChars);
+    m_table->setUsualWidth(LogModel::TimeColumn, kTimeChars);
     m_table->setUsualWidth(LogModel::SourceColumn, kSourceChars);
     m_table->setUsualWidth(LogModel::LevelColumn, kLevelChars);
     m_table->setUsualWidth(LogModel::LoggerColumn, kLoggerChars);
     m_columns->addWidget(m_table);
     m_columns->addWidget(m_detail);
-    m_columns->setDefaultSizes(kLogShares);
+    m_columns->setDefaultSizes(kShares);
     m_columns->setChildrenCollapsible(false);
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_columns);

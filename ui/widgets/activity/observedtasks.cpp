@@ -14,9 +14,9 @@ namespace sonde::widgets {
 
 namespace {
 
-enum ObservedColumn { ToolColumn, StateColumn, IdColumn, MessageColumn };
+enum Column { ToolColumn, StateColumn, IdColumn, MessageColumn };
 constexpr int kToolChars = 20;
-constexpr int kTaskStateChars = 18;
+constexpr int kStateChars = 18;
 constexpr int kIdChars = 24;
 
 } // namespace
@@ -31,7 +31,7 @@ ObservedTasks::ObservedTasks(QWidget *parent)
     m_table->setAlternatingRowColors(true);
     m_table->setMonospace(IdColumn);
     m_table->setUsualWidth(ToolColumn, kToolChars);
-    m_table->setUsualWidth(StateColumn, kTaskStateChars);
+    m_table->setUsualWidth(StateColumn, kStateChars);
     m_table->setUsualWidth(IdColumn, kIdChars);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

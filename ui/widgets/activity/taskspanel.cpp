@@ -33,7 +33,7 @@ using models::OperationModel;
 
 namespace {
 
-const QList<int> kTaskShares{620, 360};
+const QList<int> kShares{620, 360};
 constexpr int kRefreshMs = 250;
 constexpr int kPermille = 1000;
 // Characters; progress takes what is left.
@@ -42,7 +42,7 @@ constexpr int kNameChars = 16;
 constexpr int kElapsedChars = 11;
 constexpr int kLimitChars = 17;
 constexpr int kNextChars = 9;
-constexpr int kTaskTimeChars = 18;
+constexpr int kTimeChars = 18;
 constexpr int kWordChars = 16;
 constexpr int kInputRows = 3;
 
@@ -71,7 +71,7 @@ TasksPanel::TasksPanel(QWidget *parent)
     m_table->setUsualWidth(OperationModel::NextColumn, kNextChars);
     m_columns->addWidget(m_table);
     m_columns->addWidget(makeDetail());
-    m_columns->setDefaultSizes(kTaskShares);
+    m_columns->setDefaultSizes(kShares);
     m_columns->setChildrenCollapsible(false);
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_columns);
@@ -99,7 +99,7 @@ QWidget *TasksPanel::makeDetail()
     m_history = new models::PropertyModel({tr("Time"), tr("State"), tr("Message")}, this);
     m_historyTable = new PlainTable(m_history, detail);
     m_historyTable->setAccessibleName(tr("States of the task"));
-    m_historyTable->setUsualWidth(0, kTaskTimeChars);
+    m_historyTable->setUsualWidth(0, kTimeChars);
     m_historyTable->setUsualWidth(1, kWordChars);
     m_inputPage = makeInputs();
     m_tabs->addTab(m_historyTable, tr("States"));

@@ -23,7 +23,7 @@ namespace sonde::widgets {
 
 namespace {
 
-const QList<int> kChangeShares{280, 700}; // of the width: items, definition
+const QList<int> kShares{280, 700}; // of the width: items, definition
 
 Bytes linesOf(const mcp::ListItem &item)
 {
@@ -52,7 +52,7 @@ ChangesView::ChangesView(QWidget *parent)
     auto *columns = new look::Splitter(Qt::Horizontal, this);
     columns->addWidget(m_list);
     columns->addWidget(m_diff);
-    columns->setDefaultSizes(kChangeShares);
+    columns->setDefaultSizes(kShares);
     columns->setStretchFactor(0, 0);
     columns->setChildrenCollapsible(false);
     auto *layout = new QVBoxLayout(this);

@@ -19,7 +19,7 @@
 namespace sonde::widgets {
 
 namespace {
-const QList<int> kObservedShares{220, 640}; // of the width: list, definition
+const QList<int> kShares{220, 640}; // of the width: list, definition
 }
 
 ObservedItems::ObservedItems(QWidget *parent)
@@ -41,7 +41,7 @@ ObservedItems::ObservedItems(QWidget *parent)
     columns->addWidget(m_list);
     columns->addWidget(item);
     columns->setChildrenCollapsible(false);
-    columns->setDefaultSizes(kObservedShares);
+    columns->setDefaultSizes(kShares);
     columns->setStretchFactor(0, 0);
     auto *whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);

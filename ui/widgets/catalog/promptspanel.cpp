@@ -19,7 +19,7 @@
 namespace sonde::widgets {
 
 namespace {
-const QList<int> kPromptShares{220, 370, 390}; // of the width: list, prompt, conversation
+const QList<int> kShares{220, 370, 390}; // of the width: list, prompt, conversation
 }
 
 PromptsPanel::PromptsPanel(QWidget *parent)
@@ -32,7 +32,7 @@ PromptsPanel::PromptsPanel(QWidget *parent)
     , m_pane(new PromptPane(this))
 {
     m_prompts->view().setAccessibleName(tr("Prompts"));
-    setColumns(m_prompts, m_pane, makeResult(), kPromptShares);
+    setColumns(m_prompts, m_pane, makeResult(), kShares);
     makeCopyButtons();
     connect(m_reload, &QAction::triggered, this, &PromptsPanel::reload);
 }

@@ -18,7 +18,7 @@
 namespace sonde::widgets {
 
 namespace {
-const QList<int> kResourceShares{220, 370, 390}; // of the width: list, item, contents
+const QList<int> kShares{220, 370, 390}; // of the width: list, item, contents
 }
 
 ResourcesPanel::ResourcesPanel(QWidget *parent)
@@ -34,7 +34,7 @@ ResourcesPanel::ResourcesPanel(QWidget *parent)
     , m_diff(new content::TextDiffView(this))
 {
     m_resources->view().setAccessibleName(tr("Resources"));
-    setColumns(m_resources, m_pane, makeResult(), kResourceShares);
+    setColumns(m_resources, m_pane, makeResult(), kShares);
     connect(m_reload, &QAction::triggered, this, &ResourcesPanel::reload);
     connect(m_readUri, &QAction::triggered, this, [this] {
         Q_EMIT showRequested();

@@ -47,7 +47,7 @@ using models::ServerChangeModel;
 
 namespace {
 
-const QList<int> kPanelShares{214, 860};
+const QList<int> kShares{214, 860};
 const QList<int> kDiffShares{160, 300}; // the table, and the lines below it
 const QList<int> kDiffBeside{260, 280}; // or beside it
 constexpr int kFindingsMs = 250; // between looks at findings while messages are checked
@@ -83,7 +83,7 @@ ChangesPanel::ChangesPanel(
 {
     m_columns->addWidget(m_list);
     m_columns->addWidget(makeReport());
-    m_columns->setDefaultSizes(kPanelShares);
+    m_columns->setDefaultSizes(kShares);
     m_columns->setStretchFactor(0, 0);
     m_columns->setStretchFactor(1, 1);
     m_columns->setChildrenCollapsible(false);

@@ -27,8 +27,8 @@ using models::ResultModel;
 
 namespace {
 
-const QList<int> kResultShares{110, 180};
-const QList<int> kResultsBeside{260, 260};
+const QList<int> kShares{110, 180};
+const QList<int> kSharesBeside{260, 260};
 constexpr int kResultChars = 12;
 constexpr int kCallChars = 18;
 constexpr int kDurationChars = 19;
@@ -92,7 +92,7 @@ ResultChanges::ResultChanges(QWidget *parent)
     auto *parts = new look::Splitter(Qt::Vertical, this);
     parts->addWidget(m_table);
     parts->addWidget(m_diff);
-    new SplitterShape(*parts, kResultShares, kResultsBeside);
+    new SplitterShape(*parts, kShares, kSharesBeside);
     auto *below = new QHBoxLayout;
     below->setContentsMargins(3, 0, 3, 3); // room for the focus ring
     below->addWidget(m_note, 1);

@@ -33,7 +33,7 @@ using models::ColorRole;
 
 namespace {
 
-constexpr QSize kDoctorSize(1040, 640);
+constexpr QSize kFirstSize(1040, 640);
 constexpr int kFinderChars = 26;
 constexpr int kFileChars = 28;
 constexpr int kPathChars = 80;
@@ -67,7 +67,7 @@ DoctorWindow::DoctorWindow(const config::Profile &profile,
     layout->addWidget(m_remedy);
     layout->addWidget(m_since);
     layout->addWidget(both, 1);
-    look::setFirstSize(this, kDoctorSize);
+    look::setFirstSize(this, kFirstSize);
     connect(&m_doctor, &doctor::Doctor::changed, this, &DoctorWindow::showAll);
     connect(&m_doctor, &doctor::Doctor::finished, this, [this] {
         showAll();

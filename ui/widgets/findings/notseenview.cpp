@@ -23,7 +23,7 @@ using models::NotSeenModel;
 
 namespace {
 
-constexpr int kNotSeenRuleChars = 30;
+constexpr int kRuleChars = 30;
 constexpr int kViolatedGroup = int(models::kExerciseSteps); // beside the steps
 
 } // namespace
@@ -63,7 +63,7 @@ void NotSeenView::makeTree()
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(NotSeenModel::ActionColumn, QHeaderView::Stretch);
     m_tree->header()->resizeSection(
-        NotSeenModel::RuleColumn, fontMetrics().averageCharWidth() * kNotSeenRuleChars);
+        NotSeenModel::RuleColumn, fontMetrics().averageCharWidth() * kRuleChars);
     connect(m_tree, &QAbstractItemView::activated, this, &NotSeenView::prepare);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
         &NotSeenView::showCurrent);

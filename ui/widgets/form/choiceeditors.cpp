@@ -24,7 +24,7 @@ namespace {
 
 using schema::FieldState;
 
-constexpr int kChoicePadding = 6;
+constexpr int kPadding = 6;
 constexpr int kBetweenChoices = 12;
 constexpr int kArrow = 18;
 // More choices, or longer ones, go into a menu.
@@ -61,7 +61,7 @@ protected:
         const QRect arrow(width() - kArrow, 0, kArrow, height());
         look::controls::chevron(&painter, QStyle::visualRect(layoutDirection(), rect(), arrow),
             look::controls::Chevron::Down, ink);
-        const QRect words(kChoicePadding, 0, width() - kArrow - kChoicePadding, height());
+        const QRect words(kPadding, 0, width() - kArrow - kPadding, height());
         painter.setPen(ink);
         painter.drawText(QStyle::visualRect(layoutDirection(), rect(), words),
             int(Qt::AlignVCenter | Qt::TextSingleLine),
@@ -105,7 +105,7 @@ SwitchEditor::SwitchEditor(QWidget *parent)
 
 int SwitchEditor::ghostIndent() const
 {
-    return endOf(m_false) + kChoicePadding;
+    return endOf(m_false) + kPadding;
 }
 
 QWidget *SwitchEditor::target()
@@ -123,7 +123,7 @@ void SwitchEditor::fill(const schema::Form &, const schema::Field &field, const 
 void SwitchEditor::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    int x = kChoicePadding;
+    int x = kPadding;
     for (QRadioButton *button : {m_true, m_false}) {
         const QRect place(x, 0, button->sizeHint().width(), height());
         button->setGeometry(QStyle::visualRect(layoutDirection(), rect(), place));
@@ -186,7 +186,7 @@ ChecksEditor::ChecksEditor(QWidget *parent)
 
 int ChecksEditor::ghostIndent() const
 {
-    return usesMenu() ? 0 : endOf(m_checks.back()) + kChoicePadding;
+    return usesMenu() ? 0 : endOf(m_checks.back()) + kPadding;
 }
 
 QWidget *ChecksEditor::target()
@@ -262,7 +262,7 @@ void ChecksEditor::resizeEvent(QResizeEvent *event)
 void ChecksEditor::arrange()
 {
     m_menu->setGeometry(rect());
-    int x = kChoicePadding;
+    int x = kPadding;
     for (QCheckBox *box : m_checks) {
         const QRect place(x, 0, box->sizeHint().width(), height());
         box->setGeometry(QStyle::visualRect(layoutDirection(), rect(), place));
@@ -298,7 +298,7 @@ void FixedEditor::fill(const schema::Form &, const schema::Field &, const QStrin
 void FixedEditor::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    m_words->setGeometry(rect().adjusted(kChoicePadding, 0, -kChoicePadding, 0));
+    m_words->setGeometry(rect().adjusted(kPadding, 0, -kPadding, 0));
 }
 
 } // namespace sonde::widgets

@@ -22,7 +22,7 @@ namespace {
 
 using schema::FieldState;
 
-constexpr int kStatePadding = 6;
+constexpr int kPadding = 6;
 constexpr int kGlyph = 16;
 constexpr int kChevron = 14;
 constexpr std::array kStates{
@@ -65,7 +65,7 @@ void StateButton::setGlyphOnly(bool only)
 
 int StateButton::glyphWidth()
 {
-    return kStatePadding + kGlyph + kChevron;
+    return kPadding + kGlyph + kChevron;
 }
 
 int StateButton::wordWidth() const
@@ -73,7 +73,7 @@ int StateButton::wordWidth() const
     int word = 0;
     for (const FieldState state : kStates)
         word = std::max(word, fontMetrics().horizontalAdvance(stateWord(state)));
-    return 2 * kStatePadding + kGlyph + word + kChevron + 3;
+    return 2 * kPadding + kGlyph + word + kChevron + 3;
 }
 
 QSize StateButton::sizeHint() const
@@ -95,15 +95,15 @@ void StateButton::paintEvent(QPaintEvent *)
     };
     painter.setPen(isEnabled() ? t.muted : t.off);
     const bool braces = m_json && m_state == FieldState::Value;
-    painter.drawText(part(kStatePadding - 2, kGlyph), Qt::AlignCenter,
+    painter.drawText(part(kPadding - 2, kGlyph), Qt::AlignCenter,
         braces ? QStringLiteral("{}") : stateGlyph(m_state));
     painter.setPen(isEnabled() ? t.text : t.off);
     if (!m_glyphOnly) {
-        painter.drawText(part(kStatePadding + kGlyph, width()),
-            Qt::AlignVCenter | Qt::AlignAbsolute, stateWord(m_state));
+        painter.drawText(part(kPadding + kGlyph, width()), Qt::AlignVCenter | Qt::AlignAbsolute,
+            stateWord(m_state));
     }
     look::controls::chevron(&painter,
-        part(width() - kStatePadding - kChevron + 2, kChevron).adjusted(0, 1, 0, 1),
+        part(width() - kPadding - kChevron + 2, kChevron).adjusted(0, 1, 0, 1),
         look::controls::Chevron::Down, isEnabled() ? t.text : t.off);
     if (hasFocus())
         look::controls::focusRing(&painter, rect());

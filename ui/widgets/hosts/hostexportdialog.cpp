@@ -21,7 +21,7 @@ namespace sonde::widgets {
 
 namespace {
 
-constexpr QSize kExportSize(760, 520);
+constexpr QSize kFirstSize(760, 520);
 
 } // namespace
 
@@ -60,7 +60,7 @@ HostExportDialog::HostExportDialog(
     layout->addWidget(look::titled(m_linesTitle, m_lines), 1);
     layout->addWidget(m_message);
     layout->addLayout(buttons);
-    look::setFirstSize(this, kExportSize);
+    look::setFirstSize(this, kFirstSize);
 
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_add, &QPushButton::clicked, this, [this] {

@@ -32,7 +32,7 @@ using HostModel = models::HostListModel;
 
 namespace {
 
-constexpr QSize kHostsSize(1280, 800);
+constexpr QSize kFirstSize(1280, 800);
 constexpr int kProblemChars = 7;
 constexpr int kServerCountChars = 5;
 constexpr int kFilterChars = 40;
@@ -67,7 +67,7 @@ HostsWindow::HostsWindow(session::HostStore &store, QWidget *parent)
     layout->addWidget(columns, 1);
     layout->addLayout(makeButtons());
     m_message->hide();
-    look::setFirstSize(this, kHostsSize);
+    look::setFirstSize(this, kFirstSize);
     look::passFocus(*this, *m_hosts);
 
     connect(&m_store, &session::HostStore::filesRead, this, &HostsWindow::showFiles);

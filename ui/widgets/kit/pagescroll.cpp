@@ -15,7 +15,7 @@ namespace sonde::widgets {
 
 namespace {
 
-constexpr int kLeastFormRows = 3; // of a form
+constexpr int kLeastRows = 3; // of a form
 
 }
 
@@ -58,7 +58,7 @@ QSize PageScroll::minimumSizeHint() const
 {
     if (m_height == Height::Available)
         return QScrollArea::minimumSizeHint();
-    return {0, std::min(sizeHint().height(), kLeastFormRows * look::metrics().formRow)};
+    return {0, std::min(sizeHint().height(), kLeastRows * look::metrics().formRow)};
 }
 
 void PageScroll::resizeEvent(QResizeEvent *event)

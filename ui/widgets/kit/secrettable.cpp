@@ -24,8 +24,8 @@ constexpr int kSecretWidth = 62;
 constexpr int kNameWidth = 160;
 constexpr int kNameShare = 35; // percent of the width, at most
 // Rows that are visible without scrolling.
-constexpr int kLeastSecretRows = 3;
-constexpr int kMostSecretRows = 8;
+constexpr int kLeastRows = 3;
+constexpr int kMostRows = 8;
 
 } // namespace
 
@@ -153,7 +153,7 @@ void SecretTable::moveCurrent(int by)
 // The dialog scrolls as a whole: a table that takes all there is would push the rest out of sight.
 void SecretTable::fitHeight()
 {
-    const int rows = std::clamp(m_table->rowCount(), kLeastSecretRows, kMostSecretRows);
+    const int rows = std::clamp(m_table->rowCount(), kLeastRows, kMostRows);
     m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height()
         + rows * m_table->verticalHeader()->defaultSectionSize() + 2 * m_table->frameWidth());
 }

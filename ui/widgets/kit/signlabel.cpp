@@ -14,7 +14,7 @@ namespace sonde::widgets {
 
 namespace {
 constexpr int kTurnMs = 250;
-constexpr int kSignGap = 5;
+constexpr int kGap = 5;
 } // namespace
 
 SignLabel::SignLabel(QWidget *parent)
@@ -40,7 +40,7 @@ void SignLabel::setSign(models::Sign sign, const QString &word)
 
 QSize SignLabel::sizeHint() const
 {
-    const int side = m_sign == models::Sign::None ? 0 : look::metrics().sign + kSignGap;
+    const int side = m_sign == models::Sign::None ? 0 : look::metrics().sign + kGap;
     return {side + fontMetrics().horizontalAdvance(m_word) + 2, look::metrics().sign + 4};
 }
 
@@ -58,7 +58,7 @@ void SignLabel::paintEvent(QPaintEvent *)
     const QColor color = look::theme().color(models::signColorRole(m_sign));
     const QRect square(0, (height() - side) / 2, side, side);
     look::paintSign(&painter, square, m_sign, color, look::pendingPhase());
-    const QRect words = rect().adjusted(side + kSignGap, 0, 0, 0);
+    const QRect words = rect().adjusted(side + kGap, 0, 0, 0);
     const bool quiet = m_sign == models::Sign::Ok;
     painter.setPen(quiet ? look::theme().text : color);
     painter.drawText(words, Qt::AlignVCenter | Qt::TextSingleLine,

@@ -16,7 +16,7 @@ namespace sonde::widgets {
 namespace {
 
 constexpr int kFewestRows = 2; // visible without scrolling
-constexpr int kMostListRows = 5;
+constexpr int kMostRows = 5;
 
 } // namespace
 
@@ -85,7 +85,7 @@ QStringList StringListEdit::strings() const
 // The table is as high as its rows, within limits.
 void StringListEdit::fit()
 {
-    const int rows = std::clamp(m_table->rowCount(), kFewestRows, kMostListRows);
+    const int rows = std::clamp(m_table->rowCount(), kFewestRows, kMostRows);
     m_table->setFixedHeight(
         rows * m_table->verticalHeader()->defaultSectionSize() + 2 * m_table->frameWidth());
 }

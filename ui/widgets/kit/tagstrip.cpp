@@ -12,7 +12,7 @@
 namespace sonde::widgets {
 
 namespace {
-constexpr int kTagGap = 6;
+constexpr int kGap = 6;
 }
 
 TagStrip::TagStrip(QWidget *parent)
@@ -38,7 +38,7 @@ QSize TagStrip::sizeHint() const
 {
     int width = 0;
     for (const look::Tag &tag : m_tags)
-        width += look::tagWidth(tag) + kTagGap;
+        width += look::tagWidth(tag) + kGap;
     return {width, look::tagHeight()};
 }
 
@@ -47,7 +47,7 @@ void TagStrip::paintEvent(QPaintEvent *)
     QPainter painter(this);
     QRect rest = rect();
     for (const look::Tag &tag : m_tags)
-        rest.setLeft(rest.left() + look::paintTag(&painter, rest, tag) + kTagGap);
+        rest.setLeft(rest.left() + look::paintTag(&painter, rest, tag) + kGap);
 }
 
 } // namespace sonde::widgets

@@ -18,9 +18,9 @@ using models::ExitModel;
 namespace {
 
 constexpr int kEndedChars = 13;
-constexpr int kExitPidChars = 10;
+constexpr int kPidChars = 10;
 constexpr int kRanChars = 12;
-const QList<int> kExitShares{400, 400};
+const QList<int> kShares{400, 400};
 
 } // namespace
 
@@ -34,7 +34,7 @@ ExitHistory::ExitHistory(models::TraceModel &trace, QWidget *parent)
     m_table->setAccessibleName(tr("Exit history of the server"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setUsualWidth(ExitModel::EndedColumn, kEndedChars);
-    m_table->setUsualWidth(ExitModel::PidColumn, kExitPidChars);
+    m_table->setUsualWidth(ExitModel::PidColumn, kPidChars);
     m_table->setUsualWidth(ExitModel::RanColumn, kRanChars);
     m_lines->setObjectName(QStringLiteral("exitLines"));
     m_lines->setReadOnly(true);
@@ -46,7 +46,7 @@ ExitHistory::ExitHistory(models::TraceModel &trace, QWidget *parent)
     auto *parts = new look::Splitter(Qt::Horizontal, this);
     parts->addWidget(m_table);
     parts->addWidget(m_lines);
-    parts->setDefaultSizes(kExitShares);
+    parts->setDefaultSizes(kShares);
     parts->setChildrenCollapsible(false);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -13,7 +13,7 @@ using Kind = models::TimeLanes::Kind;
 
 namespace {
 
-constexpr int kChartHeaderChars = 30;
+constexpr int kHeaderChars = 30;
 constexpr int kLeastChart = 160; // pixels that the names leave to the axis
 constexpr int kLeastCurve = 3; // lines of text
 constexpr int kSpanInset = 4;
@@ -32,7 +32,7 @@ int orderOf(const models::TimeLane &lane)
 void ProcessChartLayout::setSize(const QSize &size, int charWidth)
 {
     m_size = size;
-    m_header = std::clamp(size.width() - kLeastChart, 0, charWidth * kChartHeaderChars);
+    m_header = std::clamp(size.width() - kLeastChart, 0, charWidth * kHeaderChars);
 }
 
 int ProcessChartLayout::rulerHeight() const

@@ -41,7 +41,7 @@ using session::ProcessSampler;
 
 namespace {
 
-const QList<int> kProcessShares{90, 230, 170};
+const QList<int> kShares{90, 230, 170};
 constexpr int kHeadingRing = 3; // room for the focus ring
 
 // The process that the client has started last and that has not ended; 0: none.
@@ -131,7 +131,7 @@ QWidget *ProcessPanel::makeContent()
     parts->addWidget(m_tree);
     parts->addWidget(makeChart());
     parts->addWidget(m_details);
-    parts->setDefaultSizes(kProcessShares);
+    parts->setDefaultSizes(kShares);
     parts->setChildrenCollapsible(false);
     auto *layout = new QVBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);

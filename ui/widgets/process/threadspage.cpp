@@ -23,9 +23,9 @@ using models::ThreadModel;
 namespace {
 
 constexpr int kTidChars = 10;
-constexpr int kThreadNameChars = 17;
-constexpr int kThreadCpuChars = 11;
-constexpr int kThreadStateChars = 22;
+constexpr int kNameChars = 17;
+constexpr int kCpuChars = 11;
+constexpr int kStateChars = 22;
 constexpr int kRingRoom = 3; // for the focus ring
 
 } // namespace
@@ -48,9 +48,9 @@ ThreadsPage::ThreadsPage(QWidget *parent)
     m_table->setObjectName(QStringLiteral("threads"));
     m_table->setAccessibleName(tr("Threads of the process"));
     m_table->setUsualWidth(ThreadModel::TidColumn, kTidChars);
-    m_table->setUsualWidth(ThreadModel::NameColumn, kThreadNameChars);
-    m_table->setUsualWidth(ThreadModel::CpuColumn, kThreadCpuChars);
-    m_table->setUsualWidth(ThreadModel::StateColumn, kThreadStateChars);
+    m_table->setUsualWidth(ThreadModel::NameColumn, kNameChars);
+    m_table->setUsualWidth(ThreadModel::CpuColumn, kCpuChars);
+    m_table->setUsualWidth(ThreadModel::StateColumn, kStateChars);
     m_table->setMonospace(ThreadModel::NameColumn);
     auto *top = new QHBoxLayout;
     top->setContentsMargins(look::metrics().gap, look::metrics().unit, kRingRoom, kRingRoom);

@@ -20,7 +20,7 @@ using models::ColorRole;
 
 namespace {
 
-constexpr QSize kPastedSize(560, 380);
+constexpr QSize kFirstSize(560, 380);
 constexpr qsizetype kMaxAddress = 300; // characters of one row
 
 QString addressOf(const config::Profile &profile)
@@ -82,7 +82,7 @@ PastedDialog::PastedDialog(config::PastedServers servers, QWidget *parent)
     layout->addLayout(buttons);
     countChosen();
     m_list->setFocus();
-    look::setFirstSize(this, kPastedSize);
+    look::setFirstSize(this, kFirstSize);
 }
 
 std::vector<config::Profile> PastedDialog::chosen() const

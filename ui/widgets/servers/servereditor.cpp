@@ -39,7 +39,7 @@ using Group = FieldRows::Group;
 namespace {
 
 // With the frame of the window, this fits a screen of 1024 x 700.
-constexpr QSize kEditorSize(860, 580);
+constexpr QSize kFirstSize(860, 580);
 constexpr int kPreviewLines = 4; // at least
 
 } // namespace
@@ -66,7 +66,7 @@ ServerEditor::ServerEditor(const config::Profile &profile, QStringList otherName
     setSecretStorage(m_storage);
     chooseKind();
     m_paste->setFocus();
-    look::setFirstSize(this, kEditorSize);
+    look::setFirstSize(this, kFirstSize);
 }
 
 ServerEditor *ServerEditor::ofPasted(const config::Profile &profile,

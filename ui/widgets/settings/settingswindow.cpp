@@ -23,8 +23,8 @@ namespace sonde::widgets {
 
 namespace {
 
-constexpr QSize kSettingsSize(860, 600);
-constexpr QSize kLeastSettingsSize(660, 420);
+constexpr QSize kFirstSize(860, 600);
+constexpr QSize kLeastSize(660, 420);
 
 } // namespace
 
@@ -51,7 +51,7 @@ SettingsWindow::SettingsWindow(const Setup &setup, QWidget *parent)
     layout->addWidget(m_search);
     layout->addWidget(m_pages, 1);
     setMinimumSize(leastSize());
-    look::setFirstSize(this, kSettingsSize);
+    look::setFirstSize(this, kFirstSize);
     look::passFocus(*this, m_pages->list());
     m_pages->list().setFocus();
     connect(m_search, &QLineEdit::textChanged, this, &SettingsWindow::search);
@@ -74,7 +74,7 @@ QSize SettingsWindow::leastSize() const
         widest = std::max(widest, page->minimumSizeHint().width());
     const int scrollBar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
     const int others = m_pages->list().width() + scrollBar + 4 * look::metrics().margin;
-    return kLeastSettingsSize.expandedTo({widest + others, 0});
+    return kLeastSize.expandedTo({widest + others, 0});
 }
 
 void SettingsWindow::makeKeys()

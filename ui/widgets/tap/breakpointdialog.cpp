@@ -32,7 +32,7 @@ using Act = tap::BreakpointAction::Kind;
 
 namespace {
 
-constexpr QSize kDialogSize(560, 400);
+constexpr QSize kFirstSize(560, 400);
 constexpr int kTextLines = 6; // minimum height of the editor
 constexpr int kMargin = 12;
 constexpr double kMsPerSecond = 1000.0;
@@ -99,7 +99,7 @@ BreakpointDialog::BreakpointDialog(const Breakpoint &breakpoint, tap::TapTranspo
     layout->addLayout(buttons);
     show(breakpoint);
     m_filter->setFocus();
-    look::setFirstSize(this, kDialogSize);
+    look::setFirstSize(this, kFirstSize);
 }
 
 void BreakpointDialog::makeFields()

@@ -32,11 +32,11 @@ using session::TapComposer;
 
 namespace {
 
-constexpr QSize kComposeSize(640, 480);
-constexpr int kComposeMargin = 12;
+constexpr QSize kFirstSize(640, 480);
+constexpr int kMargin = 12;
 const QList<int> kMessageAndResponse{220, 160};
 
-const QString kComposeDetail = QStringLiteral("· %1");
+const QString kDetail = QStringLiteral("· %1");
 
 } // namespace
 
@@ -59,7 +59,7 @@ ComposeDialog::ComposeDialog(TapComposer &composer, const QString &title, QWidge
     m_problem->setWordWrap(true);
     m_done->setWordWrap(true);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kComposeMargin, kComposeMargin, kComposeMargin, kComposeMargin);
+    layout->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
     layout->addWidget(makeFields());
     layout->addWidget(makeTexts(), 1);
     layout->addWidget(m_problem);
@@ -72,7 +72,7 @@ ComposeDialog::ComposeDialog(TapComposer &composer, const QString &title, QWidge
             &ComposeDialog::send);
     connectTo(composer);
     m_text->setFocus();
-    look::setFirstSize(this, kComposeSize);
+    look::setFirstSize(this, kFirstSize);
 }
 
 bool ComposeDialog::isFor(const TapComposer &composer) const
@@ -248,14 +248,14 @@ void ComposeDialog::awaitResponse(bool awaited)
 {
     m_responsePart->setVisible(awaited);
     m_response->setBytes({});
-    m_responseTitle->setDetail(kComposeDetail.arg(tr("waiting")));
+    m_responseTitle->setDetail(kDetail.arg(tr("waiting")));
 }
 
 void ComposeDialog::showResponse(const Bytes &response)
 {
     m_responsePart->show();
     const QString size = bytesText(response.size());
-    m_responseTitle->setDetail(kComposeDetail.arg(m_response->setBytes(response)
+    m_responseTitle->setDetail(kDetail.arg(m_response->setBytes(response)
             ? size
             : tr("%1, too long to be shown here: it is in the trace").arg(size)));
 }
@@ -271,7 +271,7 @@ void ComposeDialog::say(const QString &sentence, bool isProblem)
 void ComposeDialog::refresh()
 {
     const QString why = problem();
-    m_title->setDetail(kComposeDetail.arg(bytesText(m_text->bytes().size())));
+    m_title->setDetail(kDetail.arg(bytesText(m_text->bytes().size())));
     m_send->setEnabled(why.isEmpty());
     say(why, true);
 }

@@ -47,7 +47,7 @@ constexpr int kMostRows = 4; // of the list without scrolling
 constexpr int kDirectionChars = 16;
 constexpr int kMethodChars = 26;
 constexpr int kIdChars = 12;
-constexpr int kHeldChars = 9;
+constexpr int kTimeChars = 9;
 constexpr int kBannerBar = 3; // as an inline message has
 const QList<int> kSideShares{1, 1};
 
@@ -126,7 +126,7 @@ HeldPane::HeldPane(QWidget *parent)
     m_list->setUsualWidth(HeldModel::DirectionColumn, kDirectionChars);
     m_list->setUsualWidth(HeldModel::MethodColumn, kMethodChars);
     m_list->setUsualWidth(HeldModel::IdColumn, kIdChars);
-    m_list->setUsualWidth(HeldModel::TimeColumn, kHeldChars);
+    m_list->setUsualWidth(HeldModel::TimeColumn, kTimeChars);
     m_message = makeMessage();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -20,8 +20,8 @@ namespace sonde::widgets {
 
 namespace {
 
-constexpr QSize kRespondSize(560, 320);
-constexpr int kRespondMargin = 12;
+constexpr QSize kFirstSize(560, 320);
+constexpr int kMargin = 12;
 
 } // namespace
 
@@ -54,7 +54,7 @@ RespondDialog::RespondDialog(const std::string &id, const QString &title, QWidge
     auto *form = new QFormLayout;
     form->addRow(tr("Response"), m_kind);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kRespondMargin, kRespondMargin, kRespondMargin, kRespondMargin);
+    layout->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
     layout->addLayout(form);
     layout->addWidget(m_text, 1);
     layout->addWidget(m_problem);
@@ -71,7 +71,7 @@ RespondDialog::RespondDialog(const std::string &id, const QString &title, QWidge
         accept();
     });
     m_text->setFocus();
-    look::setFirstSize(this, kRespondSize);
+    look::setFirstSize(this, kFirstSize);
 }
 
 void RespondDialog::insertTemplate()

@@ -18,7 +18,7 @@ namespace sonde::widgets {
 
 namespace {
 
-constexpr QSize kCompareSize(820, 560);
+constexpr QSize kFirstSize(820, 560);
 
 QString nameOf(const models::TraceModel &model, trace::Number number)
 {
@@ -70,7 +70,7 @@ CompareWindow::CompareWindow(
     connect(m_ignore, &QCheckBox::toggled, this, &CompareWindow::compare);
     column->addWidget(m_ignore);
     column->addWidget(m_diff, 1);
-    look::setFirstSize(this, kCompareSize);
+    look::setFirstSize(this, kFirstSize);
     m_diff->setFocus();
     compare();
 }

@@ -28,7 +28,7 @@ using Mode = models::SearchHits::Mode;
 using Model = models::TraceModel;
 
 namespace {
-constexpr QSize kSearchSize(940, 420);
+constexpr QSize kFirstSize(940, 420);
 } // namespace
 
 SearchWindow::SearchWindow(models::TraceModel &trace, QWidget *parent)
@@ -63,7 +63,7 @@ SearchWindow::SearchWindow(models::TraceModel &trace, QWidget *parent)
     column->addLayout(row);
     column->addWidget(m_summary);
     column->addWidget(m_table, 1);
-    look::setFirstSize(this, kSearchSize);
+    look::setFirstSize(this, kFirstSize);
     look::passFocus(*this, *m_edit);
 
     connect(m_edit, &QLineEdit::textChanged, this, &SearchWindow::search);

@@ -26,7 +26,7 @@ namespace sonde::widgets {
 namespace {
 
 enum Column { Method, Target, Count, Errors, Median, P95, P99, Longest, Size };
-constexpr QSize kStatisticsSize(940, 480);
+constexpr QSize kFirstSize(940, 480);
 
 QString quoted(const std::string &name)
 {
@@ -77,7 +77,7 @@ StatisticsWindow::StatisticsWindow(
     column->setContentsMargins(margin, margin, margin, margin);
     column->addLayout(row);
     column->addWidget(m_table, 1);
-    look::setFirstSize(this, kStatisticsSize);
+    look::setFirstSize(this, kFirstSize);
     connect(again, &QPushButton::clicked, this, &StatisticsWindow::countAnew);
     connect(m_table, &QAbstractItemView::activated, this, &StatisticsWindow::activated);
     connect(&shown, &QAbstractItemModel::modelReset, this, &StatisticsWindow::countAnew);
