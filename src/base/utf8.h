@@ -14,4 +14,8 @@ inline constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 // If the text is not UTF-8, its first `limit` bytes.
 std::string_view cutUtf8(std::string_view text, std::size_t limit);
 
+// Whether the text is UTF-16: it has a byte order mark of it, or JSON's first character is two
+// bytes.
+bool isUtf16(std::string_view text);
+
 } // namespace sonde

@@ -81,6 +81,8 @@ void TestDiscardedInput::explainsATimeoutWithWhatCame_data()
     row("a byte order mark", "\xef\xbb\xbf{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n",
         "1 line (39 bytes) on stdout could not be used.",
         {QStringLiteral("byte order mark"), QStringLiteral("\\uFEFF{\"jsonrpc\"")});
+    row("UTF-16", QByteArray("\xff\xfe{\0\"\0}\0\n\0", 10), "could not be used",
+        {QStringLiteral("The server writes UTF-16")});
     row("JSON over several lines", "{\n \"jsonrpc\": \"2.0\",\n \"id\": 1\n}\n",
         "4 lines (28 bytes) on stdout could not be used.",
         {QStringLiteral("First: {"), QStringLiteral("Last: }"),

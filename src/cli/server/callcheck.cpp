@@ -4,6 +4,7 @@
 #include "cli/server/callcheck.h"
 
 #include "cli/options/nearest.h"
+#include "cli/output/errordetail.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
@@ -70,7 +71,7 @@ QString outputProblem(const json::Value &result, const json::Value &tool)
         std::make_shared<const json::Document>(json::Document::parse(Bytes::copyOf(schema.raw()))));
     if (!validator.ok())
         return Text::tr("The output schema of the tool cannot be used: %1")
-            .arg(harmlessLine(validator.error().sentence));
+            .arg(harmlessLine(sentenceWithDetail(validator.error())));
     const schema::Outcome outcome = validator->validate(structured);
     if (outcome.verdict != schema::Outcome::Verdict::Invalid)
         return {};

@@ -3,6 +3,7 @@
 
 #include "cli/validate/toolvalidation.h"
 
+#include "cli/output/errordetail.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
@@ -32,7 +33,7 @@ QString problemOf(const json::Value &schema, const char *member)
     const auto validator = validatorOf(schema);
     return validator ? QString()
                      : Text::tr("%1 is no usable schema: %2")
-                           .arg(name, harmlessLine(validator.error().sentence));
+                           .arg(name, harmlessLine(sentenceWithDetail(validator.error())));
 }
 
 int checkDefinition(const json::Value &tool, Output &out, Output &err)

@@ -4,6 +4,7 @@
 #include "cli/validate/validatecommand.h"
 
 #include "cli/options/usageerror.h"
+#include "cli/output/errordetail.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/text.h"
 #include "json/builder.h"
@@ -212,10 +213,8 @@ int validateFiles(const ValidateOptions &options, Output &out, Output &err)
     settings.fallback = options.draft7 ? schema::Draft::Draft7 : schema::Draft::Draft2020;
     const auto validator = schema::Validator::make(*source, *remotes, settings);
     if (!validator) {
-        err.complain(options.schemaFile + QStringLiteral(": ") + validator.error().sentence
-            + (validator.error().detail.isEmpty()
-                    ? QString()
-                    : QStringLiteral(" (%1)").arg(validator.error().detail)));
+        err.complain(
+            options.schemaFile + QStringLiteral(": ") + sentenceWithDetail(validator.error()));
         return kUnusableSchema;
     }
     int exitCode = kFine;

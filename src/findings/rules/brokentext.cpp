@@ -6,20 +6,9 @@
 #include "base/utf8.h"
 #include "findings/catalogue/text.h"
 
-#include <algorithm>
-
 namespace sonde::findings {
 
 namespace {
-
-constexpr std::string_view kLittleEndian = "\xff\xfe";
-constexpr std::string_view kBigEndian = "\xfe\xff";
-
-// In UTF-16 the line feed that ends a line is two bytes: the second one begins the next line.
-std::string_view withoutZeros(std::string_view text)
-{
-    return text.substr(std::min(text.find_first_not_of('\0'), text.size()));
-}
 
 bool beginsLikeMessage(std::string_view text)
 {
@@ -39,17 +28,6 @@ bool isEncoding(const Context &context)
 }
 
 } // namespace
-
-bool isUtf16(std::string_view text)
-{
-    const std::string_view rest = withoutZeros(text);
-    if (rest.empty())
-        return !text.empty();
-    const bool isMarked = rest.starts_with(kLittleEndian) || rest.starts_with(kBigEndian);
-    return isMarked
-        || ((rest[0] == '{' || rest[0] == '[') && rest.size() > 1
-            && (rest[1] == '\0' || rest.size() < text.size()));
-}
 
 Broken brokenBy(const Context &context)
 {

@@ -20,10 +20,6 @@ enum class Broken : std::uint8_t {
 };
 Broken brokenBy(const Context &context);
 
-// Whether the text is UTF-16: it has a byte order mark of it, or JSON's first character is two
-// bytes.
-bool isUtf16(std::string_view text);
-
 // "Line 1, column 105: expected a value, found N."
 QString placeOfError(const json::ParseError &error);
 

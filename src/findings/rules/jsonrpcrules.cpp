@@ -21,6 +21,11 @@ bool isAnswer(const Context &context)
         || context.record.kind == rpc::Kind::ErrorResponse;
 }
 
+bool isResult(const Context &context)
+{
+    return context.record.kind == rpc::Kind::Response;
+}
+
 // A response that matches no request.
 bool isUnmatched(const Context &context)
 {
@@ -35,6 +40,9 @@ bool answersNotification(const Context &context)
         return false;
     if (context.connection.brokenSent != 0 && !context.isFromClient())
         return false; // it answers that
+    const auto &requests = context.connection.requestsOn(opposite(context.record.channel));
+    if (isResult(context) && requests.openCount() > 0)
+        return false; // only a request gets a result
     const auto &peer = context.connection.lastOfPeer(context.record.channel);
     const auto &own = context.connection.lastOf(context.record.channel);
     return peer.kind == rpc::Kind::Notification
@@ -97,6 +105,9 @@ void messageKind(const Context &context, Report &report)
         report.at(root, Text::tr("The message has a `method` and also a `result` or an `error`."));
     else if (!hasMethod && !hasOutcome && !root["id"])
         report.at(root, Text::tr("The message has neither `method`, `result` nor `error`."));
+    else if (!hasMethod && root["result"] && !root["id"])
+        report.at(root, Text::tr("The message has a `result`, but no `id`.")).remedy =
+            Text::tr("Repeat the id of the request.");
 }
 
 void resultOrError(const Context &context, Report &report)
@@ -241,8 +252,10 @@ void responseIdMatches(const Context &context, Report &report)
     if (!isUnmatched(context))
         return;
     // Without an earlier request the recording may have begun in the middle of a conversation.
-    if (context.message.id.empty() || context.root()["id"].isNull() || answersNotification(context)
-        || requests.count() == 0 || context.record.problem == rpc::Problem::DuplicateId
+    const bool isError = !isResult(context);
+    if (context.message.id.empty() || (isError && context.root()["id"].isNull())
+        || answersNotification(context) || requests.count() == 0
+        || context.record.problem == rpc::Problem::DuplicateId
         || requests.closed(context.message.id)
         || (context.connection.brokenSent != 0 && !context.isFromClient()))
         return report.notTested();

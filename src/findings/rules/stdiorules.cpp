@@ -11,10 +11,24 @@ namespace sonde::findings {
 
 namespace {
 
+// An object with `jsonrpc`, in whatever case, is a message with a fault of its own.
+bool isMeantAsMessage(const json::Value &root)
+{
+    if (!root.isObject())
+        return false;
+    for (const json::Value member : root) {
+        if (QString::fromStdString(member.key()).toLower() == QLatin1String("jsonrpc"))
+            return true;
+    }
+    return false;
+}
+
 // Text, or JSON that is not a message.
 bool isOtherThanMessage(const Context &context)
 {
     const Broken broken = brokenBy(context);
+    if (broken == Broken::No && isMeantAsMessage(context.root()))
+        return false;
     return broken == Broken::Output || broken == Broken::No;
 }
 

@@ -108,6 +108,8 @@ DiscardedInput::Hint DiscardedInput::hintOf(const rpc::Message &message)
         return Hint::LspFraming;
     if (text.starts_with(kByteOrderMark))
         return Hint::ByteOrderMark;
+    if (isUtf16(message.bytes().view()))
+        return Hint::Utf16;
     if (goesOn)
         return Hint::SeveralLines;
     if (message.problem == rpc::Problem::Unfinished && text.size() <= kMaxReadAgain
@@ -202,6 +204,8 @@ QString DiscardedInput::textOf(Hint hint)
     case Hint::ByteOrderMark:
         return Text::tr("The server writes a byte order mark (BOM) before the JSON, which RFC 8259 "
                         "section 8.1 forbids.");
+    case Hint::Utf16:
+        return Text::tr("The server writes UTF-16. JSON must be UTF-8 (RFC 8259 section 8.1).");
     case Hint::LspFraming:
         return Text::tr(
             "The server frames its messages with Content-Length, like the Language Server "

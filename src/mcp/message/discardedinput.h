@@ -78,6 +78,7 @@ private:
         SeveralLines,
         OtherId,
         ByteOrderMark,
+        Utf16,
         LspFraming,
         Echo,
     };
