@@ -47,12 +47,12 @@
         <translation>ID プロバイダーのトークンエンドポイントが空です。トークンの交換先の URL を入力してください。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The identity provider&apos;s token endpoint is not a URL. Enter a URL like https://login.example.org/token.</source>
         <translation>ID プロバイダーのトークンエンドポイントが URL ではありません。https://login.example.org/token のような URL を入力してください。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The identity provider&apos;s token endpoint does not begin with https://, so the ID token would be sent unencrypted. Use https://.</source>
         <translation>ID プロバイダーのトークンエンドポイントが https:// で始まらないため、ID トークンが暗号化されずに送信されます。https:// を使用してください。</translation>
     </message>
@@ -77,17 +77,17 @@
         <translation>クライアント ID が空です。このグラントではクライアントを自動登録できません。認可サーバーが発行したクライアント ID を入力してください。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>The client ID at the identity provider is empty. Enter the client ID that the provider issued.</source>
         <translation>ID プロバイダーのクライアント ID が空です。プロバイダーが発行したクライアント ID を入力してください。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>This is not an ID token. An ID token has three parts separated by dots, and begins with eyJ.</source>
         <translation>これは ID トークンではありません。ID トークンはドットで区切られた 3 つの部分からなり、eyJ で始まります。</translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+77"/>
         <source>%1 must be a port number from 0 to 65535.</source>
         <translation>%1 は 0 から 65535 までのポート番号でなければなりません。</translation>
     </message>
@@ -97,7 +97,7 @@
         <translation>%1 は「browser」「client-credentials」「enterprise-managed」のいずれかでなければなりません。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>%1 must be “client_secret_basic”, “client_secret_post” or “private_key_jwt”.</source>
         <translation>%1 は「client_secret_basic」「client_secret_post」「private_key_jwt」のいずれかでなければなりません。</translation>
     </message>
@@ -1478,7 +1478,7 @@
 <context>
     <name>CallContents</name>
     <message>
-        <location filename="../ui/widgets/request/callcontents.cpp" line="+26"/>
+        <location filename="../ui/widgets/request/callcontents.cpp" line="+25"/>
         <source>The task, as created</source>
         <translation>作成時のタスク</translation>
     </message>
@@ -1789,7 +1789,7 @@
         <translation>セッションの有効期限が切れ、新しいセッションを開けませんでした：%1</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+15"/>
         <source>The connection ended unexpectedly: %1.</source>
         <translation>接続が予期せず終了しました：%1。</translation>
     </message>
@@ -2407,7 +2407,7 @@ Sonde はまだ開いていません。
         <location line="+88"/>
         <location filename="../src/cli/options/namedserver.cpp" line="+44"/>
         <location filename="../src/cli/trace/tracecommand.cpp" line="+153"/>
-        <location filename="../src/cli/validate/validatecommand.cpp" line="+37"/>
+        <location filename="../src/cli/validate/validatecommand.cpp" line="+38"/>
         <source>Cannot read %1: %2.</source>
         <translation>%1 を読み取れません：%2。</translation>
     </message>
@@ -3094,7 +3094,7 @@ Sonde はまだ開いていません。
         <translation>指示</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/callcheck.cpp" line="+47"/>
+        <location filename="../src/cli/server/callcheck.cpp" line="+48"/>
         <source>There is no tool “%1”.</source>
         <translation>ツール「%1」はありません。</translation>
     </message>
@@ -3861,7 +3861,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>許容する指摘を「%1」に書き込みました。</translation>
     </message>
     <message>
-        <location filename="../src/cli/validate/toolvalidation.cpp" line="+29"/>
+        <location filename="../src/cli/validate/toolvalidation.cpp" line="+30"/>
         <source>%1 is not a JSON object.</source>
         <translation>%1 が JSON オブジェクトではありません。</translation>
     </message>
@@ -4319,12 +4319,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     <name>Connector</name>
     <message>
         <location filename="../src/mcp/client/connector.cpp" line="+44"/>
-        <location line="+295"/>
+        <location line="+293"/>
         <source>%1 is %2</source>
         <translation>%1 → %2</translation>
     </message>
     <message>
-        <location line="-282"/>
+        <location line="-280"/>
         <source> · found in folder %1 of %2 in PATH</source>
         <translation> · PATH の %2 個のフォルダーのうち %1 番目で検出</translation>
     </message>
@@ -4339,7 +4339,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>PID %1 · 独自のプロセスグループ · フォルダー %2</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
@@ -4390,7 +4390,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>chrome://inspect を開くか、「node inspect %1」を実行するか、エディターをこのポートにアタッチしてください。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+10"/>
         <source>%1 is not Python. Enter python as the program and the server&apos;s script, or -m and its module, as arguments, or choose another debugger.</source>
         <translation>%1 は Python ではありません。プログラムに python を、引数にサーバーのスクリプト、または -m とモジュールを入力するか、別のデバッガーを選択してください。</translation>
     </message>
@@ -4400,7 +4400,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>Debug Adapter Protocol に対応したデバッガー（VS Code で “request”: “attach” とするものなど）をアタッチしてください。パッケージ debugpy がインストールされている必要があります。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>Run “gdb -ex &apos;target remote %1&apos;”, then “continue”.</source>
         <translation>「gdb -ex &apos;target remote %1&apos;」を実行し、続けて「continue」を実行してください。</translation>
     </message>
@@ -4436,7 +4436,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>このファイルは、このバージョンの Sonde で書き込まれたものではありません。</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+38"/>
         <source>Could not save detected revisions to %1: %2 The revisions will be detected again.</source>
         <translation>検出済みリビジョンを %1 に保存できませんでした：%2 リビジョンは再検出されます。</translation>
     </message>
@@ -4449,37 +4449,37 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>（空行）</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+13"/>
         <source>The response has no id, so it cannot be matched to a request.</source>
         <translation>レスポンスに ID がないため、リクエストと対応付けられません。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The response has the id %1, which matches no pending request.</source>
         <translation>レスポンスの ID が %1 ですが、応答待ちのどのリクエストにも対応しません。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>The response arrived before the request with this id was sent.</source>
         <translation>この ID のリクエストが送信される前にレスポンスが届きました。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The response has the id %1, but the request has %2. A response must have exactly the id of its request (JSON-RPC 2.0 section 5).</source>
         <translation>レスポンスの ID が %1 ですが、リクエストの ID は %2 です。レスポンスの ID はリクエストの ID と完全に一致しなければなりません（JSON-RPC 2.0 セクション 5）。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
         <source>This is the request of the client itself.</source>
         <translation>これはクライアント自身のリクエストです。</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+48"/>
         <source>The line has no line end yet.</source>
         <translation>行がまだ改行で終わっていません。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+20"/>
         <source>1 line (%1) on stdout could not be used.</source>
         <translation>stdout の 1 行（%1）を使用できませんでした。</translation>
     </message>
@@ -4499,7 +4499,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 件のメッセージ（%2）を使用できませんでした。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>A line of %1 on stdout has not ended.</source>
         <translation>stdout の %1 の行が終わっていません。</translation>
     </message>
@@ -4519,12 +4519,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>入力：%1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Last: %1</source>
         <translation>最後：%1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Reason: %1</source>
         <translation>理由：%1</translation>
     </message>
@@ -4549,12 +4549,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>メッセージは改行で終わります。サーバーが改行を書き込まなかったか、出力をフラッシュしていないか、まだ書き込み中です。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>The JSON spans several lines. A message over stdio is one line without line breaks (2025-11-25 basic/transports).</source>
         <translation>JSON が複数行にわたっています。stdio のメッセージは、改行を含まない 1 行です（2025-11-25 basic/transports）。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>The server responds with an id of another form than the request&apos;s: &quot;1&quot;, 1 and 1.0 are three ids.</source>
         <translation>サーバーが、リクエストと異なる形の ID で応答しています。&quot;1&quot;、1、1.0 は 3 つの異なる ID です。</translation>
     </message>
@@ -4564,7 +4564,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーが JSON の前にバイト順マーク（BOM）を書き込んでいます。これは RFC 8259 セクション 8.1 で禁止されています。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
+        <source>The server writes UTF-16. JSON must be UTF-8 (RFC 8259 section 8.1).</source>
+        <translation>サーバーが UTF-16 で書き込んでいます。JSON は UTF-8 でなければなりません（RFC 8259 セクション 8.1）。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>The server frames its messages with Content-Length, like the Language Server Protocol. An MCP message over stdio is one line without headers (2025-11-25 basic/transports).</source>
         <translation>サーバーが Language Server Protocol のように Content-Length でメッセージを区切っています。stdio の MCP メッセージは、ヘッダーのない 1 行です（2025-11-25 basic/transports）。</translation>
     </message>
@@ -6680,7 +6685,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>メッセージを送信または受信</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>%1, with `%2`</source>
         <comment>action, member of a message</comment>
         <translation>%1（`%2` を含む）</translation>
@@ -7198,7 +7203,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>経験則</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+66"/>
         <source>“%1”</source>
         <comment>code</comment>
         <translation>「%1」</translation>
@@ -7228,12 +7233,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     <message>
         <location line="+7"/>
         <location line="+18"/>
-        <location line="+85"/>
+        <location line="+83"/>
         <source>Requirement</source>
         <translation>要件</translation>
     </message>
     <message>
-        <location line="-102"/>
+        <location line="-100"/>
         <location line="+18"/>
         <source>Level</source>
         <translation>レベル</translation>
@@ -7262,19 +7267,19 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+2"/>
-        <location line="+34"/>
-        <location line="+64"/>
+        <location line="+33"/>
+        <location line="+63"/>
         <source>Address</source>
         <translation>アドレス</translation>
     </message>
     <message>
-        <location line="-96"/>
-        <location line="+98"/>
+        <location line="-94"/>
+        <location line="+96"/>
         <source>Remedy</source>
         <translation>対処方法</translation>
     </message>
     <message>
-        <location line="-81"/>
+        <location line="-80"/>
         <source>does not say it</source>
         <translation>規定なし</translation>
     </message>
@@ -7325,12 +7330,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%2 の %1</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>Checking… %1 messages behind</source>
         <translation>チェック中…残り %1 メッセージ</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>The trace is paused: 1 message is not checked</source>
         <translation>トレースは一時停止中：1 件のメッセージは未チェック</translation>
     </message>
@@ -7340,7 +7345,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>トレースは一時停止中：%1 件のメッセージは未チェック</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+14"/>
         <source>Server</source>
         <translation>サーバー</translation>
     </message>
@@ -7468,7 +7473,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>POST の Content-Type が「%1」です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+56"/>
+        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+64"/>
         <source>The message is not JSON. %1</source>
         <translation>メッセージは JSON ではありません。%1</translation>
     </message>
@@ -7511,6 +7516,16 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+2"/>
         <source>The message has neither `method`, `result` nor `error`.</source>
         <translation>メッセージに `method`、`result`、`error` のいずれもありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The message has a `result`, but no `id`.</source>
+        <translation>メッセージに `result` がありますが、`id` がありません。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Repeat the id of the request.</source>
+        <translation>リクエストの ID をそのまま返してください。</translation>
     </message>
     <message>
         <location line="+10"/>
@@ -7604,7 +7619,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>通知 `%1` の POST はステータス %2 で、ボディにレスポンスがあります: %3。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+29"/>
         <source>No open request has the id %1.</source>
         <translation>ID %1 を持つ未完了のリクエストがありません。</translation>
     </message>
@@ -7805,7 +7820,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>進捗 %1 が直前の %2 から増えていません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/stdiorules.cpp" line="+27"/>
+        <location filename="../src/findings/rules/stdiorules.cpp" line="+41"/>
         <source>The server printed an empty line on stdout.</source>
         <translation>サーバーが stdout に空行を出力しました。</translation>
     </message>
@@ -8501,7 +8516,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>ベースラインのエントリは最大 %1 個です。検出されなくなったものを削除してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/brokentext.cpp" line="+79"/>
+        <location filename="../src/findings/rules/brokentext.cpp" line="+57"/>
         <source>Line %1, column %2: %3.</source>
         <translation>%1 行 %2 列：%3。</translation>
     </message>
@@ -8720,12 +8735,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>「%1」に %2 が含まれています。これを解決できるのはホストだけです。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>“%1” contains %2, which its host asks for. Sonde takes it from the environment variable %3, which is not set.</source>
         <translation>「%1」に %2 が含まれており、ホストはこれを尋ねます。Sonde は環境変数 %3 から取得しますが、設定されていません。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>“%1” contains %2, but the environment variable %3 is not set.</source>
         <translation>「%1」に %2 が含まれていますが、環境変数 %3 が設定されていません。</translation>
     </message>
@@ -8733,7 +8748,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>Hosts</name>
     <message>
-        <location filename="../src/hosts/foundfiles.cpp" line="+120"/>
+        <location filename="../src/hosts/foundfiles.cpp" line="+116"/>
         <source>The program %1 is not executable.</source>
         <translation>プログラム %1 が実行可能ではありません。</translation>
     </message>
@@ -8748,22 +8763,22 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>プログラム %1 が PATH に見つかりませんでした。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>The tap %1 does not exist any more. Remove it from the entry with sonde-cli hosts untap.</source>
         <translation>タップ %1 はすでに存在しません。sonde-cli hosts untap でエントリから削除してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostdocument.cpp" line="+54"/>
+        <location filename="../src/hosts/hostdocument.cpp" line="+49"/>
         <source>The file is %1, which hosts cannot read. Save it as UTF-8.</source>
         <translation>ファイルは %1 で、ホストは読み取れません。UTF-8 で保存してください。</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+36"/>
         <source>The file is not UTF-8.</source>
         <translation>ファイルが UTF-8 ではありません。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entryreader.cpp" line="+126"/>
+        <location filename="../src/hosts/entryreader.cpp" line="+121"/>
         <source>The file must contain a JSON object.</source>
         <translation>ファイルの内容は JSON オブジェクトでなければなりません。</translation>
     </message>
@@ -8799,7 +8814,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+37"/>
-        <location filename="../src/hosts/tapsplice.cpp" line="+38"/>
+        <location filename="../src/hosts/tapsplice.cpp" line="+33"/>
         <source>“%1” is written twice.</source>
         <translation>「%1」が 2 回記述されています。</translation>
     </message>
@@ -8814,7 +8829,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>ファイルがバイト順マークで始まっています。読み取れないホストがあるため、バイト順マークなしで保存してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostfile.cpp" line="+33"/>
+        <location filename="../src/hosts/hostfile.cpp" line="+29"/>
         <source>Cannot write %1: %2.</source>
         <translation>%1 に書き込めません：%2。</translation>
     </message>
@@ -8829,7 +8844,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 を読み取れません：%2。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>%1 is larger than %2 MiB.</source>
         <translation>%1 が %2 MiB を超えています。</translation>
     </message>
@@ -8854,7 +8869,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 は別のユーザーまたはグループのものであるか、アクセスリストがあり、Sonde では維持できません。所有者としてコマンドを実行してください。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+16"/>
         <source>Cannot create the folder %1.</source>
         <translation>フォルダー %1 を作成できません。</translation>
     </message>
@@ -8864,12 +8879,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>その間に %1 が作成されました。コマンドをもう一度実行してください。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+26"/>
         <source>Cannot create the folder %1 for the backup.</source>
         <translation>バックアップ用のフォルダー %1 を作成できません。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hosttable.cpp" line="+23"/>
+        <location filename="../src/hosts/hosttable.cpp" line="+21"/>
         <source>Cursor approves an entry as it is written. A changed entry is not started until you approve it again.</source>
         <translation>Cursor は記述されたとおりのエントリを承認します。変更されたエントリは、もう一度承認するまで起動されません。</translation>
     </message>
@@ -8917,7 +8932,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>システム</translation>
     </message>
     <message>
-        <location filename="../src/hosts/bridgeentry.cpp" line="+218"/>
+        <location filename="../src/hosts/bridgeentry.cpp" line="+214"/>
         <source>“%1” cannot be tapped in place: %2 lists servers with a URL apart from those that it starts. Start sonde-cli tap --url with it, and enter the address that it prints in the configuration.</source>
         <translation>「%1」はその場所ではタップできません。%2 は、URL を持つサーバーを、起動するサーバーとは別に一覧にしています。その URL を指定して sonde-cli tap --url を起動し、表示されるアドレスを設定に入力してください。</translation>
     </message>
@@ -8969,7 +8984,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="-136"/>
-        <location filename="../ui/models/hosts/checkedfile.cpp" line="+27"/>
+        <location filename="../ui/models/hosts/checkedfile.cpp" line="+23"/>
         <source>Line %1, column %2: %3</source>
         <translation>%1 行 %2 列：%3</translation>
     </message>
@@ -8979,12 +8994,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>平文のシークレット：%1。ファイルを読み取れる人は誰でも使用できます。代わりに変数を参照してください。</translation>
     </message>
     <message>
-        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+47"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+42"/>
         <source>1 server</source>
         <translation>1 サーバー</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>%1 servers</source>
         <translation>%1 個のサーバー</translation>
     </message>
@@ -8994,7 +9009,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>エラー 1 件</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>%1 errors</source>
         <translation>エラー %1 件</translation>
     </message>
@@ -9088,7 +9103,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>タップ</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostimport.cpp" line="+77"/>
+        <location filename="../src/hosts/hostimport.cpp" line="+72"/>
         <source>“%1” cannot be imported. Line %2, column %3: %4</source>
         <translation>「%1」をインポートできません。%2 行 %3 列：%4</translation>
     </message>
@@ -9098,7 +9113,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーの設定で値を入力してください。</translation>
     </message>
     <message>
-        <location filename="../ui/models/hosts/tapplan.cpp" line="+40"/>
+        <location filename="../ui/models/hosts/tapplan.cpp" line="+35"/>
         <source>Sonde becomes the client of the URL, and logs in where the server requires it.</source>
         <translation>Sonde が URL のクライアントになり、サーバーが必要とする場合はログインします。</translation>
     </message>
@@ -9108,12 +9123,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>URL にシークレットが含まれている可能性があります。タップの実行中は、このコンピューターの他のユーザーがプロセスの一覧で読み取ることができます。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>While the tap is there, %1 of the entry is not used.</source>
         <translation>タップがある間、エントリの %1 は使用されません。</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+30"/>
         <source>sonde-cli, which is the tap, was found neither beside Sonde nor in PATH. Install it and start Sonde again.</source>
         <translation>タップとして動作する sonde-cli が、Sonde と同じ場所にも PATH にも見つかりませんでした。インストールして、Sonde を再起動してください。</translation>
     </message>
@@ -9139,7 +9154,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 か所</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entrymembers.cpp" line="+44"/>
+        <location filename="../src/hosts/entrymembers.cpp" line="+39"/>
         <source>%1 starts programs and has no servers with a URL. Add sonde-cli tap --stdio --url with the URL as a command.</source>
         <translation>%1 はプログラムを起動するもので、URL を持つサーバーには対応していません。その URL を指定した sonde-cli tap --stdio --url を、コマンドとして追加してください。</translation>
     </message>
@@ -9159,7 +9174,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 の値はシークレットのため省略されました。%2 で入力してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entrywriter.cpp" line="+217"/>
+        <location filename="../src/hosts/entrywriter.cpp" line="+212"/>
         <source>%1 already has a server “%2” in this file.</source>
         <translation>%1 のこのファイルには、すでにサーバー「%2」があります。</translation>
     </message>
@@ -9169,7 +9184,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>このファイルは特殊な書き方をしているため、「%1」を安全に追加できません。ファイルは変更されません。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/texttree.cpp" line="+50"/>
+        <location filename="../src/hosts/texttree.cpp" line="+45"/>
         <source>The text is written over several lines. Write it on one line.</source>
         <translation>テキストが複数の行にわたっています。1 行で書いてください。</translation>
     </message>
@@ -9189,7 +9204,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>値に、Sonde が対応していないタグ（!）があります。タグなしで書いてください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/tomlreader.cpp" line="+57"/>
+        <location filename="../src/hosts/tomlreader.cpp" line="+52"/>
         <source>The name of the table must end with ].</source>
         <translation>テーブルの名前は ] で終わらなければなりません。</translation>
     </message>
@@ -9206,7 +9221,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+11"/>
-        <location filename="../src/hosts/yamlflow.cpp" line="+94"/>
+        <location filename="../src/hosts/yamlflow.cpp" line="+85"/>
         <source>The name in quotes is not complete.</source>
         <translation>引用符で囲まれた名前が完結していません。</translation>
     </message>
@@ -9218,7 +9233,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+20"/>
-        <location filename="../src/hosts/yamlcursor.cpp" line="+81"/>
+        <location filename="../src/hosts/yamlcursor.cpp" line="+76"/>
         <source>The file has too many values, or they are nested too deep.</source>
         <translation>ファイルの値が多すぎるか、入れ子が深すぎます。</translation>
     </message>
@@ -9236,7 +9251,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+27"/>
-        <location filename="../src/hosts/yamlcursor.cpp" line="+24"/>
+        <location filename="../src/hosts/yamlcursor.cpp" line="+23"/>
         <source>The text in quotes is not complete, or has an unknown escape.</source>
         <translation>引用符で囲まれたテキストが完結していないか、不明なエスケープがあります。</translation>
     </message>
@@ -9247,12 +9262,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+38"/>
-        <location filename="../src/hosts/yamlreader.cpp" line="+303"/>
+        <location filename="../src/hosts/yamlreader.cpp" line="+293"/>
         <source>Nothing but a comment may follow on this line.</source>
         <translation>この行の続きにはコメントしか書けません。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/yamlcursor.cpp" line="-11"/>
+        <location filename="../src/hosts/yamlcursor.cpp" line="-10"/>
         <source>A blank must follow the anchor or tag.</source>
         <translation>アンカーまたはタグの後には空白が必要です。</translation>
     </message>
@@ -9268,7 +9283,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>名前の後にはコロンと値が必要です。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/yamlreader.cpp" line="-167"/>
+        <location filename="../src/hosts/yamlreader.cpp" line="-166"/>
         <source>The line is indented by a tab. YAML needs spaces.</source>
         <translation>行がタブで字下げされています。YAML ではスペースが必要です。</translation>
     </message>
@@ -9293,7 +9308,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>リストは独立した行で始めてください。</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+33"/>
         <location line="+65"/>
         <source>The indentation does not fit the lines above.</source>
         <translation>字下げが上の行と合っていません。</translation>
@@ -9309,22 +9324,22 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>コロンと空白を含むテキストは引用符で囲んでください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/filechange.cpp" line="+42"/>
+        <location filename="../src/hosts/filechange.cpp" line="+38"/>
         <source>Another program of Sonde is changing a file in %1. Run the command again.</source>
         <translation>Sonde の別のプログラムが %1 のファイルを変更しています。コマンドをもう一度実行してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/serversoffile.cpp" line="+71"/>
+        <location filename="../src/hosts/serversoffile.cpp" line="+66"/>
         <source>It was read as %1. Line %2, column %3: %4</source>
         <translation>%1 として読み取りました。%2 行 %3 列：%4</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>It is a text without servers. A configuration file is JSON, TOML or YAML.</source>
         <translation>サーバーのないテキストです。設定ファイルは JSON、TOML、YAML のいずれかです。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+15"/>
         <source>It is empty.</source>
         <translation>空です。</translation>
     </message>
@@ -10045,7 +10060,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>JsonRowText</name>
     <message>
-        <location filename="../ui/content/json/jsonruns.cpp" line="+71"/>
+        <location filename="../ui/content/json/jsonruns.cpp" line="+70"/>
         <source>1 element</source>
         <translation>1 要素</translation>
     </message>
@@ -10057,7 +10072,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         </translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>1 member</source>
         <translation>1 メンバー</translation>
     </message>
@@ -10069,7 +10084,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         </translation>
     </message>
     <message>
-        <location line="+98"/>
+        <location line="+97"/>
         <source>unfinished</source>
         <translation>未完了</translation>
     </message>
@@ -10373,17 +10388,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>不完全な一覧：ページ %1 を読み込めませんでした。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>The response has no array &quot;%1&quot;.</source>
         <translation>レスポンスに配列 &quot;%1&quot; がありません。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+13"/>
         <source>The server sent the cursor %1 a second time; the list would never end.</source>
         <translation>サーバーがカーソル %1 を再び送信しました。一覧の取得が終わりません。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>Stopped after %1 pages with %2 items.</source>
         <translation>%1 ページ、%2 項目で停止しました。</translation>
     </message>
@@ -10410,7 +10425,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 は双方がサポートする最新のリビジョンです。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Sonde supports none of them, so it tries the legacy era.</source>
         <translation>Sonde はそのいずれもサポートしていないため、旧方式を試します。</translation>
     </message>
@@ -10435,17 +10450,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーはプローブ server/discover にステータス %1 で応答しました。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>The server responded to the probe server/discover with %1.</source>
         <translation>サーバーはプローブ server/discover に %1 で応答しました。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>The server responded to the probe server/discover with status %1 and %2.</source>
         <translation>サーバーはプローブ server/discover にステータス %1 と %2 で応答しました。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+12"/>
         <source>It does not list the revisions it supports.</source>
         <translation>サポートするリビジョンの一覧がありません。</translation>
     </message>
@@ -10485,12 +10500,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーはプローブ server/discover に、新しいリビジョンだけが定義するエラー %1 で応答しました。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>The server responded to the probe server/discover with %1 and no message, so it is taken to be a legacy server.</source>
         <translation>サーバーはプローブ server/discover にメッセージなしの %1 で応答したため、旧方式のサーバーとみなします。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+21"/>
         <source>status %1</source>
         <translation>ステータス %1</translation>
     </message>
@@ -10510,7 +10525,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>1 分</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>%1 minutes</source>
         <translation>%1 分</translation>
     </message>
@@ -10520,7 +10535,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>1 時間</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>%1 hours</source>
         <translation>%1 時間</translation>
     </message>
@@ -10550,7 +10565,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>プローブへのレスポンスでセッションが開きました。リクエストの再送は行っていません。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>The session was opened in the same process.</source>
         <translation>セッションは同じプロセスで開かれました。</translation>
     </message>
@@ -10580,7 +10595,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>セッションを開けません。試行：%1。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>It may be a %1 server without server/discover.</source>
         <translation>server/discover のない %1 のサーバーである可能性があります。</translation>
     </message>
@@ -10905,7 +10920,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>ファイルは %1 です。ほとんどのホストは UTF-8 だけを読み取ります。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>The file begins with a byte order mark. Some hosts cannot read it.</source>
         <translation>ファイルがバイト順マークで始まっています。読み取れないホストもあります。</translation>
     </message>
@@ -11147,7 +11162,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>名前「%1」が 2 回使用されています。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>A server in %1 is not shown. %2 The entry stays in the file; fix it there.</source>
         <translation>%1 内のサーバー 1 つを表示していません。%2 エントリはファイルに残っています。ファイルで修正してください。</translation>
     </message>
@@ -11157,7 +11172,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバー一覧 %1 を使用できません：%2 保存のためにファイル名を変更することもできません。別の場所に移動してから Sonde を再起動してください。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
         <source>Cannot use the server list %1: %2 The file was renamed to %3, and the list starts empty.</source>
         <translation>サーバー一覧 %1 を使用できません：%2 ファイル名を %3 に変更し、空の一覧で開始します。</translation>
     </message>
@@ -11180,7 +11195,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>これはレスポンスです。レスポンスに対するレスポンスはありません。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The message has no method, so no response can be matched to it.</source>
         <translation>メッセージにメソッドがないため、レスポンスと対応付けられません。</translation>
     </message>
@@ -11200,17 +11215,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 行 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The text is not JSON, so no response can be matched to it.</source>
         <translation>テキストが JSON ではないため、レスポンスと対応付けられません。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+6"/>
         <source>This is a batch; its responses appear in the trace only.</source>
         <translation>これはバッチです。レスポンスはトレースにのみ表示されます。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>The text is not a JSON object, so no response can be matched to it.</source>
         <translation>テキストが JSON オブジェクトではないため、レスポンスと対応付けられません。</translation>
     </message>
@@ -11275,12 +11290,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>破壊的変更 %1 件</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+68"/>
         <source>1 result</source>
         <translation>1 件の結果</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>%1 results</source>
         <translation>%1 件の結果</translation>
     </message>
@@ -11290,7 +11305,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>変更なし</translation>
     </message>
     <message>
-        <location line="-49"/>
+        <location line="-46"/>
         <source>Server</source>
         <translation>サーバー</translation>
     </message>
@@ -11355,7 +11370,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>1 個のリソース</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>%1 resources</source>
         <translation>%1 個のリソース</translation>
     </message>
@@ -11365,7 +11380,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>1 個のテンプレート</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>%1 templates</source>
         <translation>%1 個のテンプレート</translation>
     </message>
@@ -11419,7 +11434,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>ほか %1 件の相違</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>ignored: %1</source>
         <translation>無視：%1</translation>
     </message>
@@ -11439,7 +11454,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>起動後のメモリ</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Memory after calls</source>
         <translation>呼び出し後のメモリ</translation>
     </message>
@@ -11464,7 +11479,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%3 の変更後、%1 は %2 に再起動されませんでした：ビルドに失敗しました</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>%1 restarted at %2 because %3 changed</source>
         <translation>%3 が変更されたため、%1 が %2 に再起動しました</translation>
     </message>
@@ -11479,7 +11494,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>ビルド %1</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>%1 to the first response</source>
         <translation>最初のレスポンスまで %1</translation>
     </message>
@@ -12076,17 +12091,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>SavedCalls</name>
     <message>
-        <location filename="../src/config/savedcalls.cpp" line="+98"/>
+        <location filename="../src/config/savedcalls.cpp" line="+99"/>
         <source>%1 has more than %2 saved calls, the maximum.</source>
         <translation>%1 の保存した呼び出しが、上限の %2 個を超えています。</translation>
     </message>
     <message>
-        <location line="-2"/>
+        <location line="-3"/>
         <source>Cannot read the saved calls in %1: %2</source>
         <translation>%1 の保存した呼び出しを読み取れません：%2</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+25"/>
         <source>The call has no name, or its name is too long.</source>
         <translation>呼び出しに名前がないか、名前が長すぎます。</translation>
     </message>
@@ -12111,7 +12126,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 の保存した呼び出し 1 つを表示していません。%2 エントリはファイルに残っています。</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+38"/>
         <source>Cannot save the saved calls to %1: %2 The file is unchanged.</source>
         <translation>保存した呼び出しを %1 に保存できません：%2 ファイルは変更されていません。</translation>
     </message>
@@ -12156,7 +12171,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>保存した呼び出し「%1」はすでに存在します。別の名前を選択してください。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <location line="+11"/>
         <source>The saved call “%1” no longer exists.</source>
         <translation>保存した呼び出し「%1」はすでに存在しません。</translation>
@@ -12533,7 +12548,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>ほか %1 個</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+25"/>
         <source>The server supports %1.</source>
         <translation>サーバーがサポートするのは %1 です。</translation>
     </message>
@@ -12543,12 +12558,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーには、クライアントが宣言していない機能が必要です：%1。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The server reports that the request&apos;s headers and body do not match.</source>
         <translation>サーバーから、リクエストのヘッダーとボディが一致しないと報告されました。</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+32"/>
         <source>The message of error %1 is empty.</source>
         <translation>エラー %1 のメッセージが空です。</translation>
     </message>
@@ -12586,7 +12601,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーはリビジョン %1 を提示していますが、このサーバーは %2 に固定されています。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>The server offers revision %1, which Sonde does not support in the legacy era (it supports %2).</source>
         <translation>サーバーはリビジョン %1 を提示していますが、Sonde の旧方式ではサポートされていません（サポート対象は %2）。</translation>
     </message>
@@ -12596,7 +12611,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーがサポートするリビジョンを示していません。新方式では、Sonde は %1 をサポートします。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>The server supports %1; in the modern era Sonde supports %2. They have no revision in common.</source>
         <translation>サーバーがサポートするのは %1 ですが、新方式で Sonde がサポートするのは %2 です。共通のリビジョンがありません。</translation>
     </message>
@@ -12606,22 +12621,22 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>キャンセルしました：%1</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>No response to %1 within %2.</source>
         <translation>%1 に対するレスポンスが %2 以内にありませんでした。</translation>
     </message>
     <message>
-        <location line="-2"/>
+        <location line="-1"/>
         <source>No response to %1, and no progress for %2.</source>
         <translation>%1 に対するレスポンスがなく、%2 の間進捗もありません。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>Meanwhile the server sent a response without an id: %1.</source>
         <translation>その間にサーバーは ID のないレスポンスを送信しました：%1。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+16"/>
         <source>The server ended the subscription.</source>
         <translation>サーバーがサブスクリプションを終了しました。</translation>
     </message>
@@ -12631,7 +12646,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーがサブスクリプションを終了しました：%1</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>The server cancelled the request.</source>
         <translation>サーバーがリクエストをキャンセルしました。</translation>
     </message>
@@ -12641,7 +12656,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーがリクエストをキャンセルしました：%1</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>The server forgot the session while it worked on %1. Whether it completed the request is not known.</source>
         <translation>サーバーは %1 の処理中にセッションを失いました。リクエストが完了したかどうかは不明です。</translation>
     </message>
@@ -12661,7 +12676,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>レスポンスの代わりにリクエスト %1 が返ってきました。プログラムが入力をそのまま出力しているため、MCP サーバーではありません。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
         <source>A request with the id %1 is still waiting; a response will be matched to that request.</source>
         <translation>ID %1 のリクエストがまだ応答待ちです。レスポンスはそのリクエストと対応付けられます。</translation>
     </message>
@@ -12791,12 +12806,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     <name>Subscription</name>
     <message>
         <location filename="../src/mcp/client/subscription.cpp" line="+44"/>
-        <location line="+80"/>
+        <location line="+78"/>
         <source>The server is not connected.</source>
         <translation>サーバーに接続していません。</translation>
     </message>
     <message>
-        <location line="-15"/>
+        <location line="-14"/>
         <source>The subscription filter is not a JSON object.</source>
         <translation>サブスクリプションのフィルターが JSON オブジェクトではありません。</translation>
     </message>
@@ -12806,12 +12821,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>リビジョン %1 に subscriptions/listen はありません。</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+56"/>
         <source>The server ended the subscription.</source>
         <translation>サーバーがサブスクリプションを終了しました。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>%1 Sonde subscribes again in %2 s.</source>
         <translation>%1 %2 秒後に再びサブスクライブします。</translation>
     </message>
@@ -12927,12 +12942,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>Task</name>
     <message>
-        <location filename="../src/mcp/task/taskinput.cpp" line="+52"/>
+        <location filename="../src/mcp/task/taskinput.cpp" line="+42"/>
         <source>The responses are not a JSON object.</source>
         <translation>レスポンスが JSON オブジェクトではありません。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/task/taskmachine.cpp" line="+97"/>
+        <location filename="../src/mcp/task/taskmachine.cpp" line="+91"/>
         <source>The server reports that the task ended without a result.</source>
         <translation>サーバーから、タスクが結果なしで終了したと報告されました。</translation>
     </message>
@@ -12942,7 +12957,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>tasks/get に対するレスポンスにタスクがありません。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/task/taskstore.cpp" line="+108"/>
+        <location filename="../src/mcp/task/taskstore.cpp" line="+103"/>
         <source>Too many tasks: Sonde does not follow this one any more.</source>
         <translation>タスクが多すぎます。Sonde はこのタスクの追跡を終了しました。</translation>
     </message>
@@ -13901,7 +13916,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>WatchPlan</name>
     <message>
-        <location filename="../ui/session/restart/watchplan.cpp" line="+70"/>
+        <location filename="../ui/session/restart/watchplan.cpp" line="+69"/>
         <source>%1 paths</source>
         <translation>%1 個のパス</translation>
     </message>
@@ -15821,12 +15836,12 @@ What happened:
         <translation>不正な長さ</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The base64 has %1; strict decoders reject it.</source>
         <translation>base64 に問題があります（%1）。厳密なデコーダーは拒否します。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+6"/>
         <source>Invalid base64: the end is missing.</source>
         <translation>無効な base64：末尾が欠落しています。</translation>
     </message>
@@ -15906,12 +15921,12 @@ What happened:
         <translation>省略</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Further blocks, shown only in the tree: %L1</source>
         <translation>ツリーにのみ表示されるその他のブロック：%L1</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+37"/>
         <source>The block has no type; shown as received.</source>
         <translation>ブロックに type がありません。受信したまま表示します。</translation>
     </message>
@@ -16114,12 +16129,12 @@ What happened:
         <translation>エンコーディング &quot;%1&quot; は不明です。UTF-8 として表示します。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>%1 with BOM</source>
         <translation>BOM 付き %1</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>Bytes that are not UTF-8: %1.</source>
         <translation>UTF-8 ではないバイト：%1。</translation>
     </message>
@@ -16214,7 +16229,7 @@ What happened:
         <translation>画像が大きすぎて表示できません：%L1 × %L2 ピクセル。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+10"/>
         <source>The image cannot be decoded: %1</source>
         <translation>画像をデコードできません：%1</translation>
     </message>
@@ -16421,7 +16436,7 @@ What happened:
 <context>
     <name>sonde::content::MarkdownViewer</name>
     <message>
-        <location filename="../ui/content/text/markdownviewer.cpp" line="+48"/>
+        <location filename="../ui/content/text/markdownviewer.cpp" line="+60"/>
         <source>Markdown</source>
         <translation>Markdown</translation>
     </message>
@@ -16452,12 +16467,12 @@ What happened:
         <translation>%1 と宣言されていますが、バイト列は %2 です。</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+32"/>
         <source>Declared as %1, but the bytes are not in a known audio format.</source>
         <translation>%1 と宣言されていますが、バイト列が既知の音声形式ではありません。</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+23"/>
         <source>Declared as %1, but the bytes are not text.</source>
         <translation>%1 と宣言されていますが、バイト列がテキストではありません。</translation>
     </message>
@@ -16668,7 +16683,7 @@ What happened:
         <translation>SVG が整形式ではありません：%1 行 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>The SVG repeats elements too often to be drawn safely.</source>
         <translation>SVG の要素の繰り返しが多すぎて、安全に描画できません。</translation>
     </message>
@@ -17172,7 +17187,7 @@ What happened:
         <translation>ホストへ</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>to server</source>
         <translation>サーバーへ</translation>
     </message>
@@ -17247,7 +17262,7 @@ What happened:
         <translation>%1 を破損</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>%1 · only hit %2</source>
         <translation>%1 · %2 回目のヒットのみ</translation>
     </message>
@@ -17257,7 +17272,7 @@ What happened:
         <translation>決定が間に合いませんでした。タップはすでにメッセージを一時停止していませんでした。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>The decision came too late: the request was cancelled by its sender, so the tap had passed it on as it was.</source>
         <translation>決定が間に合いませんでした。リクエストは送信元によってキャンセルされ、タップはそのまま転送しました。</translation>
     </message>
@@ -21424,12 +21439,12 @@ What happened:
         <translation>URL</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+30"/>
         <source>When the run stops before a request, you can edit the request here.</source>
         <translation>実行がリクエストの前で停止したとき、ここでリクエストを編集できます。</translation>
     </message>
     <message>
-        <location line="-37"/>
+        <location line="-38"/>
         <source>Step %1: %2</source>
         <translation>ステップ %1：%2</translation>
     </message>
@@ -21682,12 +21697,12 @@ What happened:
     <name>sonde::widgets::BreakpointsPanel</name>
     <message>
         <location filename="../ui/widgets/tap/breakpointspanel.cpp" line="+51"/>
-        <location line="+34"/>
+        <location line="+43"/>
         <source>Breakpoints</source>
         <translation>ブレークポイント</translation>
     </message>
     <message>
-        <location line="-32"/>
+        <location line="-41"/>
         <source>Add…</source>
         <translation>追加…</translation>
     </message>
@@ -21712,7 +21727,7 @@ What happened:
         <translation>メッセージを作成(&amp;O)…</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+60"/>
         <source>Add a breakpoint (Insert)</source>
         <translation>ブレークポイントを追加（Insert）</translation>
     </message>
@@ -21742,7 +21757,7 @@ What happened:
         <translation>ブレークポイント(&amp;B)</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+76"/>
         <source>· %1 of %2 on</source>
         <translation>· %2 件中 %1 件がオン</translation>
     </message>
@@ -22026,7 +22041,7 @@ What happened:
         <translation>%1 を %2 として保存しました</translation>
     </message>
     <message>
-        <location line="+135"/>
+        <location line="+139"/>
         <source>Not sent: the filter hides %1. Select something in the list, or clear the filter.</source>
         <translation>送信していません：フィルターが %1 を隠しています。一覧から選択するか、フィルターをクリアしてください。</translation>
     </message>
@@ -25208,7 +25223,7 @@ What happened:
 <context>
     <name>sonde::widgets::LogsPanel</name>
     <message>
-        <location filename="../ui/widgets/activity/logspanel.cpp" line="+70"/>
+        <location filename="../ui/widgets/activity/logspanel.cpp" line="+72"/>
         <source>Log messages</source>
         <translation>ログメッセージ</translation>
     </message>
@@ -25268,12 +25283,12 @@ What happened:
         <translation>データを検索</translation>
     </message>
     <message>
-        <location line="+164"/>
+        <location line="+166"/>
         <source>Log messages, progress and stderr while request #%1 of %2 was running.</source>
         <translation>%2 のリクエスト #%1 の実行中のログメッセージ、進行状況、stderr。</translation>
     </message>
     <message>
-        <location line="-195"/>
+        <location line="-197"/>
         <source>Empty this list; the trace and the recording keep all messages</source>
         <translation>この一覧を空にする（トレースと記録にはすべてのメッセージが残ります）</translation>
     </message>
@@ -25288,7 +25303,7 @@ What happened:
         <translation>データ、ロガー名、stderr の行を検索</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+33"/>
         <source>Lo&amp;gs</source>
         <translation>ログ(&amp;G)</translation>
     </message>
@@ -25363,7 +25378,7 @@ What happened:
         <translation>メッセージを選択すると、そのデータが表示されます。</translation>
     </message>
     <message>
-        <location line="-261"/>
+        <location line="-263"/>
         <source>Follow newest</source>
         <translation>最新を追跡</translation>
     </message>
@@ -25378,7 +25393,7 @@ What happened:
         <translation>トレースで表示</translation>
     </message>
     <message>
-        <location line="+174"/>
+        <location line="+176"/>
         <source>All loggers</source>
         <translation>すべてのロガー</translation>
     </message>
@@ -27853,7 +27868,7 @@ What happened:
         <translation>このリクエストの元になった呼び出しは終了しました</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+14"/>
         <source>Done: %1.</source>
         <translation>完了：%1。</translation>
     </message>
@@ -28638,7 +28653,7 @@ What happened:
         <translation>ここに有効な値はありません</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>edited as JSON</source>
         <translation>JSON として編集</translation>
     </message>
@@ -28653,17 +28668,17 @@ What happened:
         <translation>一意の項目</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+65"/>
         <source>, 1 of %1 types</source>
         <translation>、%1 種類の型のうちの 1 つ</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+23"/>
         <source>recursive</source>
         <translation>再帰</translation>
     </message>
     <message>
-        <location line="-123"/>
+        <location line="-120"/>
         <source>object</source>
         <translation>オブジェクト</translation>
     </message>
@@ -28690,18 +28705,18 @@ What happened:
         <translation>タプル</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+14"/>
         <source>length %1</source>
         <translation>長さ %1</translation>
     </message>
     <message>
         <location line="+32"/>
-        <location line="+74"/>
+        <location line="+72"/>
         <source>deprecated</source>
         <translation>非推奨</translation>
     </message>
     <message>
-        <location line="-72"/>
+        <location line="-70"/>
         <source>read-only</source>
         <translation>読み取り専用</translation>
     </message>
@@ -28712,23 +28727,23 @@ What happened:
     </message>
     <message>
         <location line="+6"/>
-        <location line="+34"/>
+        <location line="+33"/>
         <source>%1 or null</source>
         <translation>%1 または null</translation>
     </message>
     <message>
-        <location line="-10"/>
+        <location line="-9"/>
         <source>not sent</source>
         <translation>送信しない</translation>
     </message>
     <message>
         <location line="+4"/>
-        <location line="+28"/>
+        <location line="+26"/>
         <source>default %1</source>
         <translation>既定値 %1</translation>
     </message>
     <message>
-        <location line="-14"/>
+        <location line="-13"/>
         <source>, not sent</source>
         <translation>、送信しない</translation>
     </message>
@@ -28748,7 +28763,7 @@ What happened:
         <translation>、空</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+20"/>
         <source>omitted</source>
         <translation>省略</translation>
     </message>
@@ -29088,7 +29103,7 @@ What happened:
         <translation>これらの設定を保存せずに段階的にチェック</translation>
     </message>
     <message>
-        <location filename="../ui/widgets/servers/storagetexts.cpp" line="+24"/>
+        <location filename="../ui/widgets/servers/storagetexts.cpp" line="+23"/>
         <source>Sonde runs without a keychain: secret values of variables are kept in memory for this run only, and you enter them again in the next one. The other values are stored in a file that only you can read. No value is ever recorded.</source>
         <translation>Sonde をキーチェーンなしで実行しています。変数のシークレットの値はこの実行の間だけメモリに保持され、次回の実行時にもう一度入力が必要です。その他の値は、あなただけが読み取れるファイルに保存されます。値が記録されることはありません。</translation>
     </message>
@@ -29188,7 +29203,7 @@ What happened:
         <translation>レビューからルールを作成しました。保存すると、以降の一致するリクエストに応答します。レビュー中のリクエストは引き続きあなたの応答を待っています。</translation>
     </message>
     <message>
-        <location filename="../ui/widgets/servers/storagetexts.cpp" line="-12"/>
+        <location filename="../ui/widgets/servers/storagetexts.cpp" line="-11"/>
         <source>Secret values of variables are stored in the keychain, the other values in a file that only you can read. No value is ever recorded.</source>
         <translation>変数のシークレットの値はキーチェーンに、その他の値はあなただけが読み取れるファイルに保存されます。値が記録されることはありません。</translation>
     </message>
@@ -31184,12 +31199,12 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::wire</name>
     <message>
-        <location filename="../src/wire/http/curlengine.cpp" line="+99"/>
+        <location filename="../src/wire/http/curlengine.cpp" line="+101"/>
         <source>The request was cancelled.</source>
         <translation>リクエストをキャンセルしました。</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+71"/>
         <source>The server sent nothing for %1 seconds.</source>
         <translation>サーバーから %1 秒間何も送信されていません。</translation>
     </message>
@@ -31400,7 +31415,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>%1 から送信されたヘッダー行が長すぎます。</translation>
     </message>
     <message>
-        <location filename="../src/wire/http/httptransfer.cpp" line="+153"/>
+        <location filename="../src/wire/http/httptransfer.cpp" line="+149"/>
         <source>The name resolves to a private address, which a public server must not redirect a client to.</source>
         <translation>名前がプライベートアドレスに解決されました。公開サーバーがクライアントをそこにリダイレクトしてはいけません。</translation>
     </message>

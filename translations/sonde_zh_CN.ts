@@ -47,12 +47,12 @@
         <translation>身份提供方的令牌端点为空。请输入它用于交换令牌的 URL。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The identity provider&apos;s token endpoint is not a URL. Enter a URL like https://login.example.org/token.</source>
         <translation>身份提供方的令牌端点不是 URL。请输入类似 https://login.example.org/token 的 URL。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The identity provider&apos;s token endpoint does not begin with https://, so the ID token would be sent unencrypted. Use https://.</source>
         <translation>身份提供方的令牌端点不以 https:// 开头，ID 令牌会以明文发送。请使用 https://。</translation>
     </message>
@@ -77,17 +77,17 @@
         <translation>客户端 ID 为空。此授权类型无法自动注册客户端。请输入授权服务器颁发的客户端 ID。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>The client ID at the identity provider is empty. Enter the client ID that the provider issued.</source>
         <translation>身份提供方处的客户端 ID 为空。请输入该提供方颁发的客户端 ID。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>This is not an ID token. An ID token has three parts separated by dots, and begins with eyJ.</source>
         <translation>这不是 ID 令牌。ID 令牌由点号分隔的三部分组成，以 eyJ 开头。</translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+77"/>
         <source>%1 must be a port number from 0 to 65535.</source>
         <translation>%1 必须是 0 到 65535 的端口号。</translation>
     </message>
@@ -97,7 +97,7 @@
         <translation>%1 必须是“browser”、“client-credentials”或“enterprise-managed”。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>%1 must be “client_secret_basic”, “client_secret_post” or “private_key_jwt”.</source>
         <translation>%1 必须是“client_secret_basic”、“client_secret_post”或“private_key_jwt”。</translation>
     </message>
@@ -1478,7 +1478,7 @@
 <context>
     <name>CallContents</name>
     <message>
-        <location filename="../ui/widgets/request/callcontents.cpp" line="+26"/>
+        <location filename="../ui/widgets/request/callcontents.cpp" line="+25"/>
         <source>The task, as created</source>
         <translation>创建时的任务</translation>
     </message>
@@ -1789,7 +1789,7 @@
         <translation>会话已过期，且无法打开新会话：%1</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+15"/>
         <source>The connection ended unexpectedly: %1.</source>
         <translation>连接意外结束：%1。</translation>
     </message>
@@ -2407,7 +2407,7 @@ Sonde 尚未打开它。
         <location line="+88"/>
         <location filename="../src/cli/options/namedserver.cpp" line="+44"/>
         <location filename="../src/cli/trace/tracecommand.cpp" line="+153"/>
-        <location filename="../src/cli/validate/validatecommand.cpp" line="+37"/>
+        <location filename="../src/cli/validate/validatecommand.cpp" line="+38"/>
         <source>Cannot read %1: %2.</source>
         <translation>无法读取 %1：%2。</translation>
     </message>
@@ -3094,7 +3094,7 @@ Sonde 尚未打开它。
         <translation>说明</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/callcheck.cpp" line="+47"/>
+        <location filename="../src/cli/server/callcheck.cpp" line="+48"/>
         <source>There is no tool “%1”.</source>
         <translation>没有工具“%1”。</translation>
     </message>
@@ -3861,7 +3861,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>已将接受的检查结果写入“%1”。</translation>
     </message>
     <message>
-        <location filename="../src/cli/validate/toolvalidation.cpp" line="+29"/>
+        <location filename="../src/cli/validate/toolvalidation.cpp" line="+30"/>
         <source>%1 is not a JSON object.</source>
         <translation>%1 不是 JSON 对象。</translation>
     </message>
@@ -4319,12 +4319,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     <name>Connector</name>
     <message>
         <location filename="../src/mcp/client/connector.cpp" line="+44"/>
-        <location line="+295"/>
+        <location line="+293"/>
         <source>%1 is %2</source>
         <translation>%1 为 %2</translation>
     </message>
     <message>
-        <location line="-282"/>
+        <location line="-280"/>
         <source> · found in folder %1 of %2 in PATH</source>
         <translation> · 在 PATH 的第 %1 个文件夹中找到（共 %2 个）</translation>
     </message>
@@ -4339,7 +4339,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>PID %1 · 独立进程组 · 位于 %2</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
@@ -4390,7 +4390,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>请打开 chrome://inspect，运行“node inspect %1”，或将编辑器附加到此端口。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+10"/>
         <source>%1 is not Python. Enter python as the program and the server&apos;s script, or -m and its module, as arguments, or choose another debugger.</source>
         <translation>%1 不是 Python。请输入 python 作为程序，并以服务器的脚本或 -m 及其模块作为参数，或选择其他调试器。</translation>
     </message>
@@ -4400,7 +4400,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>请附加支持 Debug Adapter Protocol 的调试器，例如 VS Code 中 “request”: “attach” 的调试器。必须已安装软件包 debugpy。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>Run “gdb -ex &apos;target remote %1&apos;”, then “continue”.</source>
         <translation>请运行“gdb -ex &apos;target remote %1&apos;”，然后运行“continue”。</translation>
     </message>
@@ -4436,7 +4436,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>该文件不是由此版本的 Sonde 写入的。</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+38"/>
         <source>Could not save detected revisions to %1: %2 The revisions will be detected again.</source>
         <translation>无法将检测到的修订版保存到 %1：%2 将重新检测修订版。</translation>
     </message>
@@ -4449,37 +4449,37 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>（空行）</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+13"/>
         <source>The response has no id, so it cannot be matched to a request.</source>
         <translation>响应没有 id，因此无法与请求匹配。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The response has the id %1, which matches no pending request.</source>
         <translation>响应的 id 为 %1，没有与之匹配的等待中请求。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>The response arrived before the request with this id was sent.</source>
         <translation>响应在使用此 id 的请求发送之前就已到达。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The response has the id %1, but the request has %2. A response must have exactly the id of its request (JSON-RPC 2.0 section 5).</source>
         <translation>响应的 id 为 %1，但请求的 id 为 %2。响应的 id 必须与其请求的 id 完全一致（JSON-RPC 2.0 第 5 节）。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
         <source>This is the request of the client itself.</source>
         <translation>这是客户端自己的请求。</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+48"/>
         <source>The line has no line end yet.</source>
         <translation>该行尚无行结束符。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+20"/>
         <source>1 line (%1) on stdout could not be used.</source>
         <translation>stdout 上有 1 行（%1）无法使用。</translation>
     </message>
@@ -4499,7 +4499,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>有 %1 条消息（%2）无法使用。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>A line of %1 on stdout has not ended.</source>
         <translation>stdout 上有一行（%1）尚未结束。</translation>
     </message>
@@ -4519,12 +4519,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>输入：%1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Last: %1</source>
         <translation>末条：%1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Reason: %1</source>
         <translation>原因：%1</translation>
     </message>
@@ -4549,12 +4549,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>消息以行结束符结尾：服务器没有写入它、没有刷新输出，或仍在写入。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>The JSON spans several lines. A message over stdio is one line without line breaks (2025-11-25 basic/transports).</source>
         <translation>该 JSON 跨越多行。stdio 上的一条消息占一行，不含换行（2025-11-25 basic/transports）。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>The server responds with an id of another form than the request&apos;s: &quot;1&quot;, 1 and 1.0 are three ids.</source>
         <translation>服务器响应的 id 与请求的 id 形式不同：&quot;1&quot;、1 和 1.0 是三个不同的 id。</translation>
     </message>
@@ -4564,7 +4564,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>服务器在 JSON 之前写入了字节顺序标记（BOM），RFC 8259 第 8.1 节禁止这样做。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
+        <source>The server writes UTF-16. JSON must be UTF-8 (RFC 8259 section 8.1).</source>
+        <translation>服务器写入的是 UTF-16。JSON 必须是 UTF-8（RFC 8259 第 8.1 节）。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>The server frames its messages with Content-Length, like the Language Server Protocol. An MCP message over stdio is one line without headers (2025-11-25 basic/transports).</source>
         <translation>服务器像语言服务器协议（LSP）那样用 Content-Length 对消息分帧。stdio 上的一条 MCP 消息占一行，不带标头（2025-11-25 basic/transports）。</translation>
     </message>
@@ -6680,7 +6685,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>发送或接收消息</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>%1, with `%2`</source>
         <comment>action, member of a message</comment>
         <translation>%1，带有 `%2`</translation>
@@ -7198,7 +7203,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>经验</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+66"/>
         <source>“%1”</source>
         <comment>code</comment>
         <translation>“%1”</translation>
@@ -7228,12 +7233,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     <message>
         <location line="+7"/>
         <location line="+18"/>
-        <location line="+85"/>
+        <location line="+83"/>
         <source>Requirement</source>
         <translation>要求</translation>
     </message>
     <message>
-        <location line="-102"/>
+        <location line="-100"/>
         <location line="+18"/>
         <source>Level</source>
         <translation>级别</translation>
@@ -7262,19 +7267,19 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+2"/>
-        <location line="+34"/>
-        <location line="+64"/>
+        <location line="+33"/>
+        <location line="+63"/>
         <source>Address</source>
         <translation>地址</translation>
     </message>
     <message>
-        <location line="-96"/>
-        <location line="+98"/>
+        <location line="-94"/>
+        <location line="+96"/>
         <source>Remedy</source>
         <translation>修复方法</translation>
     </message>
     <message>
-        <location line="-81"/>
+        <location line="-80"/>
         <source>does not say it</source>
         <translation>未规定</translation>
     </message>
@@ -7325,12 +7330,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%2 中的 %1</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>Checking… %1 messages behind</source>
         <translation>正在检查… 还有 %1 条消息</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>The trace is paused: 1 message is not checked</source>
         <translation>跟踪已暂停：1 条消息未检查</translation>
     </message>
@@ -7340,7 +7345,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>跟踪已暂停：%1 条消息未检查</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+14"/>
         <source>Server</source>
         <translation>服务器</translation>
     </message>
@@ -7468,7 +7473,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>POST 的内容类型为“%1”。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+56"/>
+        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+64"/>
         <source>The message is not JSON. %1</source>
         <translation>该消息不是 JSON。%1</translation>
     </message>
@@ -7511,6 +7516,16 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+2"/>
         <source>The message has neither `method`, `result` nor `error`.</source>
         <translation>消息既没有 `method`，也没有 `result` 或 `error`。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The message has a `result`, but no `id`.</source>
+        <translation>消息有 `result`，但没有 `id`。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Repeat the id of the request.</source>
+        <translation>请原样返回请求的 id。</translation>
     </message>
     <message>
         <location line="+10"/>
@@ -7604,7 +7619,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>通知 `%1` 的 POST 状态码为 %2，且正文中有响应：%3。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+29"/>
         <source>No open request has the id %1.</source>
         <translation>没有未完成的请求使用 id %1。</translation>
     </message>
@@ -7805,7 +7820,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>进度 %1 没有大于前一个进度 %2。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/stdiorules.cpp" line="+27"/>
+        <location filename="../src/findings/rules/stdiorules.cpp" line="+41"/>
         <source>The server printed an empty line on stdout.</source>
         <translation>服务器在 stdout 上输出了空行。</translation>
     </message>
@@ -8501,7 +8516,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>基线最多有 %1 个条目。请移除不再发现的条目。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/brokentext.cpp" line="+79"/>
+        <location filename="../src/findings/rules/brokentext.cpp" line="+57"/>
         <source>Line %1, column %2: %3.</source>
         <translation>第 %1 行，第 %2 列：%3。</translation>
     </message>
@@ -8720,12 +8735,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>“%1”含有 %2，只有其主机才能解析。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>“%1” contains %2, which its host asks for. Sonde takes it from the environment variable %3, which is not set.</source>
         <translation>“%1”含有 %2，其主机会询问该值。Sonde 从环境变量 %3 获取它，但该变量未设置。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>“%1” contains %2, but the environment variable %3 is not set.</source>
         <translation>“%1”含有 %2，但环境变量 %3 未设置。</translation>
     </message>
@@ -8733,7 +8748,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>Hosts</name>
     <message>
-        <location filename="../src/hosts/foundfiles.cpp" line="+120"/>
+        <location filename="../src/hosts/foundfiles.cpp" line="+116"/>
         <source>The program %1 is not executable.</source>
         <translation>程序 %1 不可执行。</translation>
     </message>
@@ -8748,22 +8763,22 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>在 PATH 中找不到程序 %1。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>The tap %1 does not exist any more. Remove it from the entry with sonde-cli hosts untap.</source>
         <translation>tap %1 已不存在。请用 sonde-cli hosts untap 将其从条目中移除。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostdocument.cpp" line="+54"/>
+        <location filename="../src/hosts/hostdocument.cpp" line="+49"/>
         <source>The file is %1, which hosts cannot read. Save it as UTF-8.</source>
         <translation>文件采用 %1，主机无法读取。请另存为 UTF-8。</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+36"/>
         <source>The file is not UTF-8.</source>
         <translation>文件不是 UTF-8。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entryreader.cpp" line="+126"/>
+        <location filename="../src/hosts/entryreader.cpp" line="+121"/>
         <source>The file must contain a JSON object.</source>
         <translation>文件必须包含一个 JSON 对象。</translation>
     </message>
@@ -8799,7 +8814,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+37"/>
-        <location filename="../src/hosts/tapsplice.cpp" line="+38"/>
+        <location filename="../src/hosts/tapsplice.cpp" line="+33"/>
         <source>“%1” is written twice.</source>
         <translation>“%1”出现了两次。</translation>
     </message>
@@ -8814,7 +8829,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>文件以字节顺序标记（BOM）开头。某些主机无法读取。请保存为不带 BOM 的文件。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostfile.cpp" line="+33"/>
+        <location filename="../src/hosts/hostfile.cpp" line="+29"/>
         <source>Cannot write %1: %2.</source>
         <translation>无法写入 %1：%2。</translation>
     </message>
@@ -8829,7 +8844,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>无法读取 %1：%2。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>%1 is larger than %2 MiB.</source>
         <translation>%1 大于 %2 MiB。</translation>
     </message>
@@ -8854,7 +8869,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 属于其他用户或组，或带有访问控制列表，Sonde 无法保留。请以其所有者身份运行命令。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+16"/>
         <source>Cannot create the folder %1.</source>
         <translation>无法创建文件夹 %1。</translation>
     </message>
@@ -8864,12 +8879,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>在此期间 %1 已被创建。请再次运行命令。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+26"/>
         <source>Cannot create the folder %1 for the backup.</source>
         <translation>无法创建用于备份的文件夹 %1。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hosttable.cpp" line="+23"/>
+        <location filename="../src/hosts/hosttable.cpp" line="+21"/>
         <source>Cursor approves an entry as it is written. A changed entry is not started until you approve it again.</source>
         <translation>Cursor 按条目的原文批准。更改后的条目须重新批准才会启动。</translation>
     </message>
@@ -8917,7 +8932,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>系统</translation>
     </message>
     <message>
-        <location filename="../src/hosts/bridgeentry.cpp" line="+218"/>
+        <location filename="../src/hosts/bridgeentry.cpp" line="+214"/>
         <source>“%1” cannot be tapped in place: %2 lists servers with a URL apart from those that it starts. Start sonde-cli tap --url with it, and enter the address that it prints in the configuration.</source>
         <translation>“%1”无法就地接入 tap：%2 将带 URL 的服务器与由它启动的服务器分开列出。请用该 URL 启动 sonde-cli tap --url，并在配置中输入它打印的地址。</translation>
     </message>
@@ -8969,7 +8984,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="-136"/>
-        <location filename="../ui/models/hosts/checkedfile.cpp" line="+27"/>
+        <location filename="../ui/models/hosts/checkedfile.cpp" line="+23"/>
         <source>Line %1, column %2: %3</source>
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
@@ -8979,12 +8994,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>明文机密：%1。任何能读取该文件的人都能使用它。请改为引用变量。</translation>
     </message>
     <message>
-        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+47"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+42"/>
         <source>1 server</source>
         <translation>1 个服务器</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>%1 servers</source>
         <translation>%1 个服务器</translation>
     </message>
@@ -8994,7 +9009,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>1 个错误</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>%1 errors</source>
         <translation>%1 个错误</translation>
     </message>
@@ -9088,7 +9103,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>Tap</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostimport.cpp" line="+77"/>
+        <location filename="../src/hosts/hostimport.cpp" line="+72"/>
         <source>“%1” cannot be imported. Line %2, column %3: %4</source>
         <translation>无法导入“%1”。第 %2 行第 %3 列：%4</translation>
     </message>
@@ -9098,7 +9113,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>请在服务器设置中输入该值。</translation>
     </message>
     <message>
-        <location filename="../ui/models/hosts/tapplan.cpp" line="+40"/>
+        <location filename="../ui/models/hosts/tapplan.cpp" line="+35"/>
         <source>Sonde becomes the client of the URL, and logs in where the server requires it.</source>
         <translation>Sonde 成为该 URL 的客户端，并在服务器要求时登录。</translation>
     </message>
@@ -9108,12 +9123,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>URL 中可能包含机密。tap 运行期间，这台计算机的其他用户可以在进程列表中读到它。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>While the tap is there, %1 of the entry is not used.</source>
         <translation>tap 存在期间，不使用该条目的 %1。</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+30"/>
         <source>sonde-cli, which is the tap, was found neither beside Sonde nor in PATH. Install it and start Sonde again.</source>
         <translation>在 Sonde 所在的文件夹和 PATH 中都找不到作为 tap 的 sonde-cli。请安装它，并重新启动 Sonde。</translation>
     </message>
@@ -9139,7 +9154,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 处</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entrymembers.cpp" line="+44"/>
+        <location filename="../src/hosts/entrymembers.cpp" line="+39"/>
         <source>%1 starts programs and has no servers with a URL. Add sonde-cli tap --stdio --url with the URL as a command.</source>
         <translation>%1 启动程序，不支持带 URL 的服务器。请将带该 URL 的 sonde-cli tap --stdio --url 作为命令添加。</translation>
     </message>
@@ -9159,7 +9174,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 的值是机密，已省略。请在 %2 中输入。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entrywriter.cpp" line="+217"/>
+        <location filename="../src/hosts/entrywriter.cpp" line="+212"/>
         <source>%1 already has a server “%2” in this file.</source>
         <translation>%1 的此文件中已有服务器“%2”。</translation>
     </message>
@@ -9169,7 +9184,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>此文件的写法不常见，无法安全地添加“%1”。文件保持不变。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/texttree.cpp" line="+50"/>
+        <location filename="../src/hosts/texttree.cpp" line="+45"/>
         <source>The text is written over several lines. Write it on one line.</source>
         <translation>文本写成了多行。请写在一行中。</translation>
     </message>
@@ -9189,7 +9204,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>值带有 Sonde 不认识的标签（!）。请不使用标签书写。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/tomlreader.cpp" line="+57"/>
+        <location filename="../src/hosts/tomlreader.cpp" line="+52"/>
         <source>The name of the table must end with ].</source>
         <translation>表的名称必须以 ] 结尾。</translation>
     </message>
@@ -9206,7 +9221,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+11"/>
-        <location filename="../src/hosts/yamlflow.cpp" line="+94"/>
+        <location filename="../src/hosts/yamlflow.cpp" line="+85"/>
         <source>The name in quotes is not complete.</source>
         <translation>引号中的名称不完整。</translation>
     </message>
@@ -9218,7 +9233,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+20"/>
-        <location filename="../src/hosts/yamlcursor.cpp" line="+81"/>
+        <location filename="../src/hosts/yamlcursor.cpp" line="+76"/>
         <source>The file has too many values, or they are nested too deep.</source>
         <translation>文件的值过多，或嵌套过深。</translation>
     </message>
@@ -9236,7 +9251,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+27"/>
-        <location filename="../src/hosts/yamlcursor.cpp" line="+24"/>
+        <location filename="../src/hosts/yamlcursor.cpp" line="+23"/>
         <source>The text in quotes is not complete, or has an unknown escape.</source>
         <translation>引号中的文本不完整，或含有未知的转义。</translation>
     </message>
@@ -9247,12 +9262,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+38"/>
-        <location filename="../src/hosts/yamlreader.cpp" line="+303"/>
+        <location filename="../src/hosts/yamlreader.cpp" line="+293"/>
         <source>Nothing but a comment may follow on this line.</source>
         <translation>这一行之后只能是注释。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/yamlcursor.cpp" line="-11"/>
+        <location filename="../src/hosts/yamlcursor.cpp" line="-10"/>
         <source>A blank must follow the anchor or tag.</source>
         <translation>锚点或标签之后必须是空格。</translation>
     </message>
@@ -9268,7 +9283,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>名称之后必须是冒号和值。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/yamlreader.cpp" line="-167"/>
+        <location filename="../src/hosts/yamlreader.cpp" line="-166"/>
         <source>The line is indented by a tab. YAML needs spaces.</source>
         <translation>该行以制表符缩进。YAML 需要使用空格。</translation>
     </message>
@@ -9293,7 +9308,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>列表必须另起一行。</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+33"/>
         <location line="+65"/>
         <source>The indentation does not fit the lines above.</source>
         <translation>缩进与上面的行不一致。</translation>
@@ -9309,22 +9324,22 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>含有冒号和空格的文本必须加引号。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/filechange.cpp" line="+42"/>
+        <location filename="../src/hosts/filechange.cpp" line="+38"/>
         <source>Another program of Sonde is changing a file in %1. Run the command again.</source>
         <translation>Sonde 的另一个程序正在更改 %1 中的文件。请重新运行命令。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/serversoffile.cpp" line="+71"/>
+        <location filename="../src/hosts/serversoffile.cpp" line="+66"/>
         <source>It was read as %1. Line %2, column %3: %4</source>
         <translation>按 %1 读取。第 %2 行第 %3 列：%4</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>It is a text without servers. A configuration file is JSON, TOML or YAML.</source>
         <translation>这是不含服务器的文本。配置文件应为 JSON、TOML 或 YAML。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+15"/>
         <source>It is empty.</source>
         <translation>它为空。</translation>
     </message>
@@ -10045,7 +10060,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>JsonRowText</name>
     <message>
-        <location filename="../ui/content/json/jsonruns.cpp" line="+71"/>
+        <location filename="../ui/content/json/jsonruns.cpp" line="+70"/>
         <source>1 element</source>
         <translation>1 个元素</translation>
     </message>
@@ -10057,7 +10072,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         </translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>1 member</source>
         <translation>1 个成员</translation>
     </message>
@@ -10069,7 +10084,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         </translation>
     </message>
     <message>
-        <location line="+98"/>
+        <location line="+97"/>
         <source>unfinished</source>
         <translation>未完成</translation>
     </message>
@@ -10373,17 +10388,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>列表不完整：无法加载第 %1 页。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>The response has no array &quot;%1&quot;.</source>
         <translation>响应没有数组 &quot;%1&quot;。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+13"/>
         <source>The server sent the cursor %1 a second time; the list would never end.</source>
         <translation>服务器第二次发送了游标 %1；列表将永远不会结束。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>Stopped after %1 pages with %2 items.</source>
         <translation>已在 %1 页（%2 项）之后停止。</translation>
     </message>
@@ -10410,7 +10425,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 是双方都支持的最新修订版。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Sonde supports none of them, so it tries the legacy era.</source>
         <translation>其中没有 Sonde 支持的修订版，因此尝试旧式（握手）。</translation>
     </message>
@@ -10435,17 +10450,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>服务器以状态 %1 响应了探测 server/discover。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>The server responded to the probe server/discover with %1.</source>
         <translation>服务器以 %1 响应了探测 server/discover。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>The server responded to the probe server/discover with status %1 and %2.</source>
         <translation>服务器以状态 %1 和 %2 响应了探测 server/discover。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+12"/>
         <source>It does not list the revisions it supports.</source>
         <translation>它未列出支持的修订版。</translation>
     </message>
@@ -10485,12 +10500,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>服务器以 %1 响应了探测 server/discover，该错误仅在新式修订版中定义。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>The server responded to the probe server/discover with %1 and no message, so it is taken to be a legacy server.</source>
         <translation>服务器以 %1 响应了探测 server/discover，且没有消息，因此将它视为旧式服务器。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+21"/>
         <source>status %1</source>
         <translation>状态 %1</translation>
     </message>
@@ -10510,7 +10525,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>1 分钟</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>%1 minutes</source>
         <translation>%1 分钟</translation>
     </message>
@@ -10520,7 +10535,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>1 小时</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>%1 hours</source>
         <translation>%1 小时</translation>
     </message>
@@ -10550,7 +10565,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>对探测的响应打开了会话；没有重复请求。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>The session was opened in the same process.</source>
         <translation>会话在同一进程中打开。</translation>
     </message>
@@ -10580,7 +10595,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>无法打开会话。已尝试：%1。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>It may be a %1 server without server/discover.</source>
         <translation>它可能是没有 server/discover 的 %1 服务器。</translation>
     </message>
@@ -10905,7 +10920,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>文件采用 %1。大多数主机只读取 UTF-8。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>The file begins with a byte order mark. Some hosts cannot read it.</source>
         <translation>文件以字节顺序标记开头。有些主机无法读取。</translation>
     </message>
@@ -11147,7 +11162,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>名称“%1”使用了两次。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>A server in %1 is not shown. %2 The entry stays in the file; fix it there.</source>
         <translation>%1 中的一个服务器未显示。%2 该条目保留在文件中；请在文件中修正。</translation>
     </message>
@@ -11157,7 +11172,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>无法使用服务器列表 %1：%2 也无法将该文件重命名保留。请将它移走，然后重启 Sonde。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
         <source>Cannot use the server list %1: %2 The file was renamed to %3, and the list starts empty.</source>
         <translation>无法使用服务器列表 %1：%2 该文件已重命名为 %3，列表从空白开始。</translation>
     </message>
@@ -11180,7 +11195,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>这是响应；响应不会得到响应。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The message has no method, so no response can be matched to it.</source>
         <translation>消息没有方法，因此无法与响应匹配。</translation>
     </message>
@@ -11200,17 +11215,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The text is not JSON, so no response can be matched to it.</source>
         <translation>文本不是 JSON，因此无法与响应匹配。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+6"/>
         <source>This is a batch; its responses appear in the trace only.</source>
         <translation>这是批处理；其响应只出现在跟踪中。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>The text is not a JSON object, so no response can be matched to it.</source>
         <translation>文本不是 JSON 对象，因此无法与响应匹配。</translation>
     </message>
@@ -11275,12 +11290,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>不兼容 %1</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+68"/>
         <source>1 result</source>
         <translation>1 个结果</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>%1 results</source>
         <translation>%1 个结果</translation>
     </message>
@@ -11290,7 +11305,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>无更改</translation>
     </message>
     <message>
-        <location line="-49"/>
+        <location line="-46"/>
         <source>Server</source>
         <translation>服务器</translation>
     </message>
@@ -11355,7 +11370,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>1 个资源</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>%1 resources</source>
         <translation>%1 个资源</translation>
     </message>
@@ -11365,7 +11380,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>1 个模板</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>%1 templates</source>
         <translation>%1 个模板</translation>
     </message>
@@ -11419,7 +11434,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>另外 %1 处不同</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>ignored: %1</source>
         <translation>已忽略：%1</translation>
     </message>
@@ -11439,7 +11454,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>启动后的内存</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Memory after calls</source>
         <translation>调用后的内存</translation>
     </message>
@@ -11464,7 +11479,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%3 更改后，%1 于 %2 未重启：构建失败</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>%1 restarted at %2 because %3 changed</source>
         <translation>由于 %3 已更改，%1 于 %2 重启</translation>
     </message>
@@ -11479,7 +11494,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>构建 %1</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>%1 to the first response</source>
         <translation>到首个响应 %1</translation>
     </message>
@@ -12076,17 +12091,17 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>SavedCalls</name>
     <message>
-        <location filename="../src/config/savedcalls.cpp" line="+98"/>
+        <location filename="../src/config/savedcalls.cpp" line="+99"/>
         <source>%1 has more than %2 saved calls, the maximum.</source>
         <translation>%1 中已保存的调用超过上限 %2 个。</translation>
     </message>
     <message>
-        <location line="-2"/>
+        <location line="-3"/>
         <source>Cannot read the saved calls in %1: %2</source>
         <translation>无法读取 %1 中已保存的调用：%2</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+25"/>
         <source>The call has no name, or its name is too long.</source>
         <translation>调用没有名称，或名称过长。</translation>
     </message>
@@ -12111,7 +12126,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 中的一个已保存的调用未显示。%2 该条目保留在文件中。</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+38"/>
         <source>Cannot save the saved calls to %1: %2 The file is unchanged.</source>
         <translation>无法将已保存的调用保存到 %1：%2 文件未更改。</translation>
     </message>
@@ -12156,7 +12171,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>已存在已保存的调用“%1”。请选择其他名称。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <location line="+11"/>
         <source>The saved call “%1” no longer exists.</source>
         <translation>已保存的调用“%1”已不存在。</translation>
@@ -12533,7 +12548,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>另有 %1 个</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+25"/>
         <source>The server supports %1.</source>
         <translation>服务器支持 %1。</translation>
     </message>
@@ -12543,12 +12558,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>服务器需要客户端未声明的能力：%1。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The server reports that the request&apos;s headers and body do not match.</source>
         <translation>服务器报告请求的标头与正文不匹配。</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+32"/>
         <source>The message of error %1 is empty.</source>
         <translation>错误 %1 的消息为空。</translation>
     </message>
@@ -12586,7 +12601,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>服务器提供修订版 %1，但已为它固定 %2。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>The server offers revision %1, which Sonde does not support in the legacy era (it supports %2).</source>
         <translation>服务器提供修订版 %1，Sonde 的旧式（握手）不支持它（支持 %2）。</translation>
     </message>
@@ -12596,7 +12611,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>服务器未指明支持的修订版。Sonde 的新式（无状态）支持 %1。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>The server supports %1; in the modern era Sonde supports %2. They have no revision in common.</source>
         <translation>服务器支持 %1；Sonde 的新式（无状态）支持 %2。双方没有共同的修订版。</translation>
     </message>
@@ -12606,22 +12621,22 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>已取消：%1</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>No response to %1 within %2.</source>
         <translation>%2 内没有对 %1 的响应。</translation>
     </message>
     <message>
-        <location line="-2"/>
+        <location line="-1"/>
         <source>No response to %1, and no progress for %2.</source>
         <translation>没有对 %1 的响应，且 %2 内没有进度。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>Meanwhile the server sent a response without an id: %1.</source>
         <translation>在此期间，服务器发送了没有 id 的响应：%1。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+16"/>
         <source>The server ended the subscription.</source>
         <translation>服务器结束了订阅。</translation>
     </message>
@@ -12631,7 +12646,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>服务器结束了订阅：%1</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>The server cancelled the request.</source>
         <translation>服务器取消了请求。</translation>
     </message>
@@ -12641,7 +12656,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>服务器取消了请求：%1</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>The server forgot the session while it worked on %1. Whether it completed the request is not known.</source>
         <translation>服务器在处理 %1 期间丢失了会话。不确定它是否完成了请求。</translation>
     </message>
@@ -12661,7 +12676,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>收到的不是响应，而是返回的请求 %1。该程序回显其输入，因此不是 MCP 服务器。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
         <source>A request with the id %1 is still waiting; a response will be matched to that request.</source>
         <translation>id 为 %1 的请求仍在等待；响应将与该请求匹配。</translation>
     </message>
@@ -12791,12 +12806,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     <name>Subscription</name>
     <message>
         <location filename="../src/mcp/client/subscription.cpp" line="+44"/>
-        <location line="+80"/>
+        <location line="+78"/>
         <source>The server is not connected.</source>
         <translation>服务器未连接。</translation>
     </message>
     <message>
-        <location line="-15"/>
+        <location line="-14"/>
         <source>The subscription filter is not a JSON object.</source>
         <translation>订阅筛选条件不是 JSON 对象。</translation>
     </message>
@@ -12806,12 +12821,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>修订版 %1 没有 subscriptions/listen。</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+56"/>
         <source>The server ended the subscription.</source>
         <translation>服务器结束了订阅。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>%1 Sonde subscribes again in %2 s.</source>
         <translation>%1 Sonde 将在 %2 秒后重新订阅。</translation>
     </message>
@@ -12927,12 +12942,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>Task</name>
     <message>
-        <location filename="../src/mcp/task/taskinput.cpp" line="+52"/>
+        <location filename="../src/mcp/task/taskinput.cpp" line="+42"/>
         <source>The responses are not a JSON object.</source>
         <translation>响应不是 JSON 对象。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/task/taskmachine.cpp" line="+97"/>
+        <location filename="../src/mcp/task/taskmachine.cpp" line="+91"/>
         <source>The server reports that the task ended without a result.</source>
         <translation>服务器报告任务已结束，但没有结果。</translation>
     </message>
@@ -12942,7 +12957,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>tasks/get 的响应不包含任务。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/task/taskstore.cpp" line="+108"/>
+        <location filename="../src/mcp/task/taskstore.cpp" line="+103"/>
         <source>Too many tasks: Sonde does not follow this one any more.</source>
         <translation>任务过多：Sonde 不再跟踪此任务。</translation>
     </message>
@@ -13901,7 +13916,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>WatchPlan</name>
     <message>
-        <location filename="../ui/session/restart/watchplan.cpp" line="+70"/>
+        <location filename="../ui/session/restart/watchplan.cpp" line="+69"/>
         <source>%1 paths</source>
         <translation>%1 个路径</translation>
     </message>
@@ -15821,12 +15836,12 @@ What happened:
         <translation>错误的长度</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The base64 has %1; strict decoders reject it.</source>
         <translation>base64 含有以下问题：%1；严格的解码器会拒绝它。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+6"/>
         <source>Invalid base64: the end is missing.</source>
         <translation>base64 无效：缺少末尾部分。</translation>
     </message>
@@ -15906,12 +15921,12 @@ What happened:
         <translation>省略</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Further blocks, shown only in the tree: %L1</source>
         <translation>其余块仅在树中显示：%L1</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+37"/>
         <source>The block has no type; shown as received.</source>
         <translation>该块没有类型；按接收到的原样显示。</translation>
     </message>
@@ -16114,12 +16129,12 @@ What happened:
         <translation>编码 &quot;%1&quot; 未知；按 UTF-8 显示。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>%1 with BOM</source>
         <translation>%1（带 BOM）</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>Bytes that are not UTF-8: %1.</source>
         <translation>非 UTF-8 的字节：%1。</translation>
     </message>
@@ -16214,7 +16229,7 @@ What happened:
         <translation>图像过大，无法显示：%L1 × %L2 像素。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+10"/>
         <source>The image cannot be decoded: %1</source>
         <translation>无法解码图像：%1</translation>
     </message>
@@ -16421,7 +16436,7 @@ What happened:
 <context>
     <name>sonde::content::MarkdownViewer</name>
     <message>
-        <location filename="../ui/content/text/markdownviewer.cpp" line="+48"/>
+        <location filename="../ui/content/text/markdownviewer.cpp" line="+60"/>
         <source>Markdown</source>
         <translation>Markdown</translation>
     </message>
@@ -16452,12 +16467,12 @@ What happened:
         <translation>声明为 %1，但字节为 %2。</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+32"/>
         <source>Declared as %1, but the bytes are not in a known audio format.</source>
         <translation>声明为 %1，但字节不是已知的音频格式。</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+23"/>
         <source>Declared as %1, but the bytes are not text.</source>
         <translation>声明为 %1，但字节不是文本。</translation>
     </message>
@@ -16668,7 +16683,7 @@ What happened:
         <translation>SVG 格式不正确：第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>The SVG repeats elements too often to be drawn safely.</source>
         <translation>SVG 重复元素的次数过多，无法安全绘制。</translation>
     </message>
@@ -17172,7 +17187,7 @@ What happened:
         <translation>发往主机</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>to server</source>
         <translation>发往服务器</translation>
     </message>
@@ -17247,7 +17262,7 @@ What happened:
         <translation>损坏 %1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>%1 · only hit %2</source>
         <translation>%1 · 仅第 %2 次命中</translation>
     </message>
@@ -17257,7 +17272,7 @@ What happened:
         <translation>决定来得太晚：tap 已不再拦截该消息。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>The decision came too late: the request was cancelled by its sender, so the tap had passed it on as it was.</source>
         <translation>决定来得太晚：请求已被发送方取消，因此 tap 已将其原样传递。</translation>
     </message>
@@ -21424,12 +21439,12 @@ What happened:
         <translation>URL</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+30"/>
         <source>When the run stops before a request, you can edit the request here.</source>
         <translation>运行在请求之前停止时，可以在此编辑该请求。</translation>
     </message>
     <message>
-        <location line="-37"/>
+        <location line="-38"/>
         <source>Step %1: %2</source>
         <translation>步骤 %1：%2</translation>
     </message>
@@ -21682,12 +21697,12 @@ What happened:
     <name>sonde::widgets::BreakpointsPanel</name>
     <message>
         <location filename="../ui/widgets/tap/breakpointspanel.cpp" line="+51"/>
-        <location line="+34"/>
+        <location line="+43"/>
         <source>Breakpoints</source>
         <translation>断点</translation>
     </message>
     <message>
-        <location line="-32"/>
+        <location line="-41"/>
         <source>Add…</source>
         <translation>添加…</translation>
     </message>
@@ -21712,7 +21727,7 @@ What happened:
         <translation>撰写消息(&amp;O)…</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+60"/>
         <source>Add a breakpoint (Insert)</source>
         <translation>添加断点（Insert）</translation>
     </message>
@@ -21742,7 +21757,7 @@ What happened:
         <translation>断点(&amp;B)</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+76"/>
         <source>· %1 of %2 on</source>
         <translation>· %2 个中 %1 个已启用</translation>
     </message>
@@ -22026,7 +22041,7 @@ What happened:
         <translation>已将 %1 保存为 %2</translation>
     </message>
     <message>
-        <location line="+135"/>
+        <location line="+139"/>
         <source>Not sent: the filter hides %1. Select something in the list, or clear the filter.</source>
         <translation>未发送：筛选器隐藏了 %1。请在列表中选择，或清除筛选器。</translation>
     </message>
@@ -25208,7 +25223,7 @@ What happened:
 <context>
     <name>sonde::widgets::LogsPanel</name>
     <message>
-        <location filename="../ui/widgets/activity/logspanel.cpp" line="+70"/>
+        <location filename="../ui/widgets/activity/logspanel.cpp" line="+72"/>
         <source>Log messages</source>
         <translation>日志消息</translation>
     </message>
@@ -25268,12 +25283,12 @@ What happened:
         <translation>搜索数据</translation>
     </message>
     <message>
-        <location line="+164"/>
+        <location line="+166"/>
         <source>Log messages, progress and stderr while request #%1 of %2 was running.</source>
         <translation>%2 的请求 #%1 运行期间的日志消息、进度和 stderr。</translation>
     </message>
     <message>
-        <location line="-195"/>
+        <location line="-197"/>
         <source>Empty this list; the trace and the recording keep all messages</source>
         <translation>清空此列表；跟踪和记录仍保留所有消息</translation>
     </message>
@@ -25288,7 +25303,7 @@ What happened:
         <translation>搜索数据、记录器名称和 stderr 的行</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+33"/>
         <source>Lo&amp;gs</source>
         <translation>日志(&amp;G)</translation>
     </message>
@@ -25363,7 +25378,7 @@ What happened:
         <translation>选择消息以查看其数据。</translation>
     </message>
     <message>
-        <location line="-261"/>
+        <location line="-263"/>
         <source>Follow newest</source>
         <translation>跟随最新</translation>
     </message>
@@ -25378,7 +25393,7 @@ What happened:
         <translation>在跟踪中显示</translation>
     </message>
     <message>
-        <location line="+174"/>
+        <location line="+176"/>
         <source>All loggers</source>
         <translation>所有记录器</translation>
     </message>
@@ -27853,7 +27868,7 @@ What happened:
         <translation>引发此请求的调用已结束</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+14"/>
         <source>Done: %1.</source>
         <translation>已完成：%1。</translation>
     </message>
@@ -28638,7 +28653,7 @@ What happened:
         <translation>此处没有有效的值</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>edited as JSON</source>
         <translation>以 JSON 编辑</translation>
     </message>
@@ -28653,17 +28668,17 @@ What happened:
         <translation>各项唯一</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+65"/>
         <source>, 1 of %1 types</source>
         <translation>，%1 种类型选一</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+23"/>
         <source>recursive</source>
         <translation>递归</translation>
     </message>
     <message>
-        <location line="-123"/>
+        <location line="-120"/>
         <source>object</source>
         <translation>对象</translation>
     </message>
@@ -28690,18 +28705,18 @@ What happened:
         <translation>元组</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+14"/>
         <source>length %1</source>
         <translation>长度 %1</translation>
     </message>
     <message>
         <location line="+32"/>
-        <location line="+74"/>
+        <location line="+72"/>
         <source>deprecated</source>
         <translation>已弃用</translation>
     </message>
     <message>
-        <location line="-72"/>
+        <location line="-70"/>
         <source>read-only</source>
         <translation>只读</translation>
     </message>
@@ -28712,23 +28727,23 @@ What happened:
     </message>
     <message>
         <location line="+6"/>
-        <location line="+34"/>
+        <location line="+33"/>
         <source>%1 or null</source>
         <translation>%1 或 null</translation>
     </message>
     <message>
-        <location line="-10"/>
+        <location line="-9"/>
         <source>not sent</source>
         <translation>不发送</translation>
     </message>
     <message>
         <location line="+4"/>
-        <location line="+28"/>
+        <location line="+26"/>
         <source>default %1</source>
         <translation>默认 %1</translation>
     </message>
     <message>
-        <location line="-14"/>
+        <location line="-13"/>
         <source>, not sent</source>
         <translation>，不发送</translation>
     </message>
@@ -28748,7 +28763,7 @@ What happened:
         <translation>，空</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+20"/>
         <source>omitted</source>
         <translation>省略</translation>
     </message>
@@ -29088,7 +29103,7 @@ What happened:
         <translation>逐步检查这些设置，但不保存</translation>
     </message>
     <message>
-        <location filename="../ui/widgets/servers/storagetexts.cpp" line="+24"/>
+        <location filename="../ui/widgets/servers/storagetexts.cpp" line="+23"/>
         <source>Sonde runs without a keychain: secret values of variables are kept in memory for this run only, and you enter them again in the next one. The other values are stored in a file that only you can read. No value is ever recorded.</source>
         <translation>Sonde 在没有钥匙串的情况下运行：变量的机密值仅在本次运行中保存在内存中，下次运行时需重新输入。其他值存储在只有你能读取的文件中。任何值都不会被记录。</translation>
     </message>
@@ -29188,7 +29203,7 @@ What happened:
         <translation>已根据审阅创建规则。保存后，它会响应之后匹配的请求；正在审阅的请求仍等待你处理。</translation>
     </message>
     <message>
-        <location filename="../ui/widgets/servers/storagetexts.cpp" line="-12"/>
+        <location filename="../ui/widgets/servers/storagetexts.cpp" line="-11"/>
         <source>Secret values of variables are stored in the keychain, the other values in a file that only you can read. No value is ever recorded.</source>
         <translation>变量的机密值存储在钥匙串中，其他值存储在只有你能读取的文件中。任何值都不会被记录。</translation>
     </message>
@@ -31184,12 +31199,12 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::wire</name>
     <message>
-        <location filename="../src/wire/http/curlengine.cpp" line="+99"/>
+        <location filename="../src/wire/http/curlengine.cpp" line="+101"/>
         <source>The request was cancelled.</source>
         <translation>请求已取消。</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+71"/>
         <source>The server sent nothing for %1 seconds.</source>
         <translation>服务器在 %1 秒内没有发送任何内容。</translation>
     </message>
@@ -31400,7 +31415,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>%1 发送的标头行过长。</translation>
     </message>
     <message>
-        <location filename="../src/wire/http/httptransfer.cpp" line="+153"/>
+        <location filename="../src/wire/http/httptransfer.cpp" line="+149"/>
         <source>The name resolves to a private address, which a public server must not redirect a client to.</source>
         <translation>该名称解析为专用地址，公网服务器不得将客户端重定向到专用地址。</translation>
     </message>
