@@ -34,13 +34,17 @@ public:
 
 } // namespace
 
-// A server that takes a missing or forgotten session for a missing login.
+// Servers that say in their own way that a session is missing or forgotten, and one that asks
+// before there is one.
 class TestMissingSession : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void connectsWhereAMissingSessionGets401_data();
     void connectsWhereAMissingSessionGets401();
     void asksForALoginWhenASessionIsNotTheReason();
+    void saysThatASessionIsLostInASuccess_data();
+    void saysThatASessionIsLostInASuccess();
+    void respondsToAPingInTheProbe();
 };
 
 void TestMissingSession::connectsWhereAMissingSessionGets401_data()
@@ -124,6 +128,92 @@ void TestMissingSession::asksForALoginWhenASessionIsNotTheReason()
     QCOMPARE(client.failure().domain, Domain::Authorization);
     QVERIFY(authorizer.asked > 0);
     QVERIFY(client.httpFailure() && client.httpFailure()->loginNotOffered);
+}
+
+void TestMissingSession::saysThatASessionIsLostInASuccess_data()
+{
+    QTest::addColumn<QByteArray>("id");
+    QTest::addColumn<bool>("streams");
+    QTest::newRow("null") << QByteArray("null") << false;
+    QTest::newRow("another id") << QByteArray("\"server-error\"") << false;
+    QTest::newRow("another id in a stream") << QByteArray("\"server-error\"") << true;
+}
+
+// Status 200 instead of 404, and an error that is not for the request.
+void TestMissingSession::saysThatASessionIsLostInASuccess()
+{
+    QFETCH(QByteArray, id);
+    QFETCH(bool, streams);
+    const HttpScript server([id, streams](HttpPeer &peer) {
+        for (;;) {
+            const SeenRequest request = peer.readRequest();
+            const QByteArray error = R"({"jsonrpc":"2.0","id":)" + id
+                + R"(,"error":{"code":-32000,"message":"Session not found"}})";
+            if (methodOf(request) == "initialize")
+                answer(peer, request, R"({"protocolVersion":"2025-06-18","capabilities":{}})",
+                    {{"Mcp-Session-Id", "s1"}});
+            else if (request.method() != "POST")
+                peer.answer(405, {}, {});
+            else if (idOf(request).isEmpty())
+                peer.answer(202, {}, {});
+            else if (streams) {
+                peer.openStream();
+                peer.event(error);
+                peer.endStream();
+            } else {
+                peer.answer(200, "application/json", error);
+            }
+        }
+    });
+    auto config = configFor(server.url(), EraPolicy::Mode::Legacy);
+    Client client(config);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    std::optional<Result<Answer>> outcome;
+    client.request(QStringLiteral("ping"), {}, {}, this,
+        [&outcome](const Result<Answer> &got) { outcome = got; });
+    QTRY_VERIFY_WITH_TIMEOUT(outcome.has_value(), kDeadline);
+    QVERIFY(!outcome->ok());
+    QCOMPARE(outcome->error().domain, Domain::Protocol);
+    QCOMPARE(outcome->error().sentence,
+        QStringLiteral("The server does not know the session of the request (status 200). Connect "
+                       "again for a new session. MCP requires status 404 here, after which Sonde "
+                       "begins a new session by itself. The server's message: “Session not "
+                       "found”"));
+}
+
+// 2025-11-25 basic/utilities/ping: before it has the response, the server does not go on.
+void TestMissingSession::respondsToAPingInTheProbe()
+{
+    HttpScript *scripts = nullptr;
+    std::atomic_bool isAlive = false;
+    HttpScript server([&scripts, &isAlive](HttpPeer &peer) {
+        for (;;) {
+            const SeenRequest request = peer.readRequest();
+            if (request.body().contains(R"("id":"w","result")")) {
+                peer.answer(202, {}, {});
+                scripts->open("alive");
+            } else if (methodOf(request) == "server/discover") {
+                peer.openStream();
+                peer.event(R"({"jsonrpc":"2.0","id":"w","method":"ping"})");
+                peer.waitFor("alive");
+                isAlive = true;
+                peer.event(R"({"jsonrpc":"2.0","id":)" + idOf(request)
+                    + R"(,"error":{"code":-32601,"message":"Method not found"}})");
+                peer.endStream();
+            } else if (methodOf(request) == "initialize") {
+                answer(peer, request, R"({"protocolVersion":"2025-06-18","capabilities":{}})");
+            } else {
+                peer.answer(request.method() == "POST" ? 202 : 405, {}, {});
+            }
+        }
+    });
+    scripts = &server;
+    Client client(configFor(server.url()));
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    QVERIFY(isAlive);
+    QCOMPARE(client.negotiated().revision, QStringLiteral("2025-06-18"));
 }
 
 QTEST_GUILESS_MAIN(TestMissingSession)

@@ -40,6 +40,7 @@ class TestEarlyRequests : public QObject {
 private Q_SLOTS:
     void playsTheConversation_data();
     void playsTheConversation();
+    void respondsAtOnceInAProbeOverHttp();
     void refusesThemWhereNoneAreOffered();
     void keepsABoundedNumber();
     void keepsABoundedNumberOfBytes();
@@ -112,6 +113,26 @@ void TestEarlyRequests::playsTheConversation()
     Playbook playbook(
         Era::Modern, QStringLiteral("2026-07-28"), false, Binding::Stdio, {"{}", true}, true);
     QCOMPARE(playbook.differs(script), QString());
+}
+
+// The connection of the probe becomes no session, in which something could wait.
+void TestEarlyRequests::respondsAtOnceInAProbeOverHttp()
+{
+    Playbook playbook(
+        Era::Modern, QStringLiteral("2026-07-28"), true, Binding::Http, {"{}", false, true});
+    QString script = playbook.run(QStringLiteral("open\n"));
+    script = playbook.run(QStringLiteral(R"(<200:1 {"jsonrpc":"2.0","id":0,"method":"ping"}
+<200:1 {"jsonrpc":"2.0","id":"r","method":"roots/list"}
+<200:1 {"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"],"capabilities":{}}}
+<200:1 {"jsonrpc":"2.0","id":2,"method":"ping"}
+)"));
+    const QStringList lines = script.split(u'\n');
+    QCOMPARE(lines.value(1), QStringLiteral(R"(  > {"jsonrpc":"2.0","id":0,"result":{}})"));
+    QCOMPARE(lines.value(3),
+        QStringLiteral(
+            R"(  > {"jsonrpc":"2.0","id":"r","error":{"code":-32601,"message":"Sonde does not offer roots/list before the session is open"}})"));
+    // A modern server must not ask at all.
+    QCOMPARE(script.count(QStringLiteral("  mark unexpected-request")), 3);
 }
 
 void TestEarlyRequests::refusesThemWhereNoneAreOffered()

@@ -101,6 +101,12 @@ reply 8 {}
 reply 7 {}
   > {"jsonrpc":"2.0","id":7,"result":{}}
 )");
+    row("a list that is loaded is not the cause",
+        R"(call tools/list {}
+  > {"jsonrpc":"2.0","id":2,"method":"tools/list","params":{}}
+< {"jsonrpc":"2.0","id":7,"method":"roots/list"}
+  asked 7 roots/list
+)");
     row("the answer it came in tells the call",
         R"(call tools/call {"name":"outer"}
   > {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"outer"}}

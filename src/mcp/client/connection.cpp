@@ -52,7 +52,8 @@ wire::LinkWorker::MakeTransport transportMaker(const Connection::Setup &setup)
 Connection::Connection(const Setup &setup)
     : m_setup(setup)
     , m_session(setup.era, setup.revision, setup.exact, setup.http ? Binding::Http : Binding::Stdio,
-          {setup.capabilities, static_cast<bool>(setup.onRequest)}, setup.orLegacy)
+          {setup.capabilities, static_cast<bool>(setup.onRequest), setup.link.probe},
+          setup.orLegacy)
     , m_hosted(setup.capabilities)
     , m_link(transportMaker(setup), linkOptions(setup))
     , m_canceller(std::make_shared<Canceller>(this))

@@ -4,6 +4,7 @@
 #include "mcp/session/correlation.h"
 
 #include "mcp/message/servererror.h"
+#include "wire/link/sessionrefusal.h"
 
 namespace sonde::mcp {
 
@@ -13,7 +14,7 @@ namespace sonde::mcp {
 Token Correlation::requestOf(
     const rpc::Message &response, const Arrival &arrival, bool opening) const
 {
-    if (!isNameless(response))
+    if (!isNameless(response) && !isSessionLost(response, arrival))
         return m_pending.tokenOf(response.id);
     if (!arrival.answerTo.empty())
         return m_pending.tokenOf(arrival.answerTo);
@@ -21,6 +22,17 @@ Token Correlation::requestOf(
         return m_pending.nextToken() - 1;
     const bool mayGuess = !m_overHttp && m_unreadable == 0 && saysUnreadable(response);
     return mayGuess ? m_pending.onlyWaiting(arrival.at) : 0;
+}
+
+// 2025-11-25 basic/transports#session-management requires status 404 instead. With the id of the
+// request it may be about any other session, such as that of a browser which a tool controls.
+bool Correlation::isSessionLost(const rpc::Message &response, const Arrival &arrival) const
+{
+    if (!m_overHttp || response.kind != rpc::Kind::ErrorResponse || arrival.answerTo.empty()
+        || m_pending.find(m_pending.tokenOf(response.id)))
+        return false;
+    const auto *const request = m_pending.find(m_pending.tokenOf(arrival.answerTo));
+    return request && request->resend && wire::namesSession(response.error()["message"].text());
 }
 
 bool Correlation::isOpening(const rpc::Message &request) const
@@ -53,14 +65,16 @@ void Correlation::reportUnmatched(Token token, const rpc::Message &response, con
 
 // 2025-11-25 basic/transports#sending-messages-to-the-server: a request that a server sends in the
 // HTTP response to a client's request SHOULD relate to that request. On stdio nothing relates them,
-// so only a single pending call can be the cause.
+// so only a single pending call can be the cause; a list that is being loaded is none: many servers
+// request the roots as soon as they are connected.
 Cause Correlation::causeOf(const Arrival &arrival) const
 {
     const bool certain = !arrival.answerTo.empty();
     const Token token = certain ? m_pending.tokenOf(arrival.answerTo) : m_pending.onlyCall();
     const auto *const request = m_pending.find(token);
-    return request ? Cause{std::to_string(token), request->method, request->target, certain}
-                   : Cause();
+    if (!request || (!certain && request->method.ends_with("/list")))
+        return {};
+    return {std::to_string(token), request->method, request->target, certain};
 }
 
 std::vector<Token> Correlation::waitingFor(const Arrival &arrival) const

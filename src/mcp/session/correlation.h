@@ -35,6 +35,9 @@ public:
     void expectUnreadable(std::size_t count) { m_unreadable += count; }
     // The request of a response, `opening` while the session opens. It need not be pending.
     Token requestOf(const rpc::Message &response, const Arrival &arrival, bool opening) const;
+    // Whether an error in the HTTP response to a pending request, with no id or one that no request
+    // has, says that the server does not know the session of that request.
+    bool isSessionLost(const rpc::Message &response, const Arrival &arrival) const;
     // Whether a request of the server is the opening, echoed: no server asks a client to open a
     // session.
     bool isOpening(const rpc::Message &request) const;

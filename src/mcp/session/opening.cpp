@@ -31,12 +31,14 @@ QString listed(const QStringList &revisions)
 
 } // namespace
 
-Opening::Opening(Era era, QString revision, bool exact, std::string capabilities, bool orLegacy)
+Opening::Opening(
+    Era era, QString revision, bool exact, std::string capabilities, bool orLegacy, bool isProbe)
     : m_era(era)
     , m_revision(std::move(revision))
     , m_exact(exact)
     , m_capabilities(std::move(capabilities))
     , m_orLegacy(orLegacy)
+    , m_isEraKnown(!orLegacy && !isProbe)
 {
     restart();
 }
@@ -54,6 +56,7 @@ void Opening::speak(Era era, const QString &revision)
 
 Opening::Decision Opening::decide(const Answer &response)
 {
+    m_isEraKnown = true;
     if (m_orLegacy && !m_eraResponse)
         return decideEra(response);
     if (response.message.kind == rpc::Kind::ErrorResponse)

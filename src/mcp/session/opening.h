@@ -39,12 +39,14 @@ public:
 
     // `exact`: the revision is pinned, another one is refused. `orLegacy`: when the response to
     // server/discover is that of a legacy server, initialize follows over the same connection.
-    Opening(Era era, QString revision, bool exact, std::string capabilities, bool orLegacy = false);
+    // `isProbe`: over another one.
+    Opening(Era era, QString revision, bool exact, std::string capabilities, bool orLegacy = false,
+        bool isProbe = false);
 
     const Dialect &dialect() const { return *m_dialect; }
     bool isModern() const { return m_dialect->era() == Era::Modern; }
     // Until then dialect() is only what the server is asked in.
-    bool isEraKnown() const { return !m_orLegacy || m_eraResponse.has_value(); }
+    bool isEraKnown() const { return m_isEraKnown; }
     // For a new session: begins with the revision that was requested first.
     void restart();
     Decision decide(const Answer &response);
@@ -64,6 +66,7 @@ private:
     const bool m_exact;
     const std::string m_capabilities;
     const bool m_orLegacy;
+    bool m_isEraKnown;
     std::optional<Answer> m_eraResponse;
     std::unique_ptr<const Dialect> m_dialect;
     bool m_retried = false;

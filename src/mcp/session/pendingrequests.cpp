@@ -115,6 +115,16 @@ rpc::Id PendingRequests::similarId(const rpc::Id &id) const
     return {};
 }
 
+Stamp PendingRequests::sentAt(const Request &request, std::int64_t againNs)
+{
+    Stamp sent = request.sent;
+    if (againNs > 0) {
+        sent.wall += againNs - sent.steady;
+        sent.steady = againNs;
+    }
+    return sent;
+}
+
 bool PendingRequests::cameBefore(Token token, const Request &request, Stamp at, Token sentUpTo)
 {
     const bool isUnsent = request.resend && request.resend->held;

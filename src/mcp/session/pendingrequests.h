@@ -120,6 +120,8 @@ public:
     // What a response is whose id matches no request.
     rpc::Problem judge(Token token) { return m_table.judge(token); }
 
+    // When it was sent; `againNs`: when it was sent once more, 0 if it was not.
+    static Stamp sentAt(const Request &request, std::int64_t againNs);
     // Whether a response that was read at `at`, when requests up to `sentUpTo` had been sent,
     // cannot belong to the request, whatever its id says.
     static bool cameBefore(Token token, const Request &request, Stamp at, Token sentUpTo);

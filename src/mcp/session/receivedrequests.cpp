@@ -68,12 +68,16 @@ void ReceivedRequests::admitEarly(rpc::Message &&request, const Arrival &arrival
     const bool isPing = request.method == "ping";
     if (isPing)
         out.emplace_back(respond(rpc::response(request.id, "{}")));
+    else if (!m_mayWait)
+        out.emplace_back(respond(rpc::errorResponse(request.id, rpc::kMethodNotFound,
+            "Sonde does not offer " + request.method.toStdString()
+                + " before the session is open")));
     const std::size_t bytes = request.bytes().size();
     if (m_early.size() < kMaxEarly && m_earlyBytes + bytes <= kMaxEarlyBytes) {
         m_earlyBytes += bytes;
         m_early.push_back({std::move(request), arrival});
         m_early.back().arrival.answerTo = {}; // a view of an event that does not live as long
-    } else if (!isPing) {
+    } else if (!isPing && m_mayWait) {
         out.emplace_back(respond(rpc::errorResponse(
             request.id, rpc::kInternalError, "Too many requests before the session is open")));
     }

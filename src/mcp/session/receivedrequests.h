@@ -28,9 +28,11 @@ public:
         Arrival arrival;
     };
 
-    // `offered`: the client handles requests; otherwise all but ping are refused.
-    ReceivedRequests(bool offered, PendingRequests &calls)
+    // `offered`: the client handles requests; otherwise all but ping are refused. `mayWait`: a
+    // session may follow in which early ones are handled.
+    ReceivedRequests(bool offered, PendingRequests &calls, bool mayWait = true)
         : m_offered(offered)
+        , m_mayWait(mayWait)
         , m_calls(calls)
     {
     }
@@ -40,7 +42,8 @@ public:
     // The calls that a request belongs to, which waits since then.
     void pause(const rpc::Id &id, std::vector<Token> calls, Stamp since);
     // A request of a server whose era is not known yet: a legacy server may ask for a ping at any
-    // time, so it is responded to at once; what else it sends is kept until takeEarly().
+    // time, so it is responded to at once; what else it sends is kept until takeEarly(), and
+    // refused at once where nothing may wait.
     void admitEarly(rpc::Message &&request, const Arrival &arrival, Actions &out);
     // What was kept, in order; with pings, which have their response, if `withPings`.
     std::vector<Early> takeEarly(bool withPings);
@@ -58,6 +61,7 @@ public:
 
 private:
     const bool m_offered;
+    const bool m_mayWait;
     PendingRequests &m_calls;
     std::unordered_map<rpc::Id, std::vector<Token>> m_waiting; // with the paused calls
     std::vector<Early> m_early;

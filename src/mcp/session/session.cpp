@@ -18,10 +18,10 @@ namespace sonde::mcp {
 Session::Session(Era era, const QString &revision, bool exact, Binding binding, const Offer &offer,
     bool orLegacy)
     : m_binding(binding)
-    , m_negotiation(era, revision, exact, offer.capabilities, orLegacy)
+    , m_negotiation(era, revision, exact, offer.capabilities, orLegacy, offer.isProbe)
     , m_writer(binding == Binding::Http)
     , m_correlation(m_pending, binding == Binding::Http)
-    , m_receivedRequests(offer.answers, m_pending)
+    , m_receivedRequests(offer.answers, m_pending, !offer.isProbe)
     , m_discarded(binding == Binding::Stdio)
 {
 }
@@ -288,21 +288,21 @@ void Session::responded(rpc::Message &&message, const Arrival &arrival, Actions 
     if (!request
         || (!guessed && PendingRequests::cameBefore(token, *request, arrival.at, arrival.sentUpTo)))
         return m_correlation.reportUnmatched(token, message, arrival, m_discarded, out);
-    Stamp sent = request->sent;
-    if (arrival.requestedNs > 0) {
-        sent.wall += arrival.requestedNs - sent.steady;
-        sent.steady = arrival.requestedNs;
-    }
+    const Stamp sent = PendingRequests::sentAt(*request, arrival.requestedNs);
     const std::int64_t suspendedNs = request->suspendedNs;
     const int progressCount = request->progress.count;
     const bool opening = request->opening;
     const Token caller = PendingRequests::callerOf(token, *request);
+    const bool lost = m_correlation.isSessionLost(message, arrival);
     const QString method = guessed ? QString::fromStdString(request->method) : QString();
     if (overHttp() && isModern() && request->method == "tools/list")
         m_writer.toolHeaders().store(message.result());
     m_pending.settle(token, *request);
     if (message.kind == rpc::Kind::ErrorResponse && !opening) {
-        Error error = guessed ? guessedError(message, method) : serverError(message);
+        Error error = guessed ? guessedError(message, method)
+                              : session::errorOf(message, lost ? arrival.httpStatus : 0);
+        if (lost && !isNameless(message))
+            out.emplace_back(ReportProblem{arrival.place, rpc::Problem::UnknownId});
         error.took = std::chrono::nanoseconds(arrival.at.steady - sent.steady);
         out.emplace_back(Complete{caller, std::move(error)});
         return;

@@ -24,6 +24,7 @@ enum class Binding : std::uint8_t { Stdio, Http };
 struct Offer {
     std::string capabilities = "{}"; // what it declares, a JSON object
     bool answers = false; // RequestReceived is handled; otherwise requests are refused
+    bool isProbe = false; // the connection ends when the era is known
 };
 
 // One MCP session over one connection, as a state machine: events in, actions out, time given.

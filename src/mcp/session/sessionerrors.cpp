@@ -78,6 +78,22 @@ Error sessionForgotten(const wire::HttpFailure &failure, std::string_view method
     return error;
 }
 
+Error errorOf(const rpc::Message &response, int lostStatus)
+{
+    constexpr qsizetype kMaxQuoted = 300; // characters of the server's text
+    Error error = serverError(response);
+    if (lostStatus == 0)
+        return error;
+    error.domain = Domain::Protocol;
+    error.sentence = Text::tr(
+        "The server does not know the session of the request (status %1). Connect again for a "
+        "new session. MCP requires status 404 here, after which Sonde begins a new session by "
+        "itself. The server's message: “%2”")
+                         .arg(QString::number(lostStatus),
+                             response.error()["message"].toString().simplified().left(kMaxQuoted));
+    return error;
+}
+
 Error connectionEnded(const QString &why)
 {
     return makeError(Domain::Transport,

@@ -24,6 +24,9 @@ QString withdrawn(
     const QString &reason); // a server request, by the server; the reason may be empty
 // HTTP 404: the server forgot the session and may have worked on the request.
 Error sessionForgotten(const wire::HttpFailure &failure, std::string_view method);
+// An error response. `lostStatus`: the HTTP status with which it says that the server does not know
+// the session, 0 if it says something else.
+Error errorOf(const rpc::Message &response, int lostStatus);
 // `why` ends the sentence: "exit code 1".
 Error connectionEnded(const QString &why);
 Error processEnded(const QString &why);
