@@ -15,6 +15,8 @@ class TestDoctorResponses : public QObject {
 private Q_SLOTS:
     void namesTheCause_data();
     void namesTheCause();
+    void quotesTheUrlThatIsNotRequested();
+    void readsABodyWithAByteOrderMark();
     void cleanupTestCase();
 
 private:
@@ -188,6 +190,11 @@ const std::vector<ResponseFault> &protocolFaults()
             always(401, "text/plain", "Unauthorized", {{"WWW-Authenticate", "Bearer"}})},
         {"metadata for another address", "resource-other", demanding({"/other"})},
         {"no metadata of the resource", "metadata-missing", demanding({"/mcp", 404})},
+        {"a relative URL of the metadata", "metadata-url-refused",
+            always(401, "text/plain", "Unauthorized",
+                {{"WWW-Authenticate", "Bearer resource_metadata=\"/.well-known/here\""}})},
+        {"a relative address of the authorization server", "authorization-server-refused",
+            demanding({"/mcp", 200, 200, true, true, "/login"})},
         {"no metadata of the authorization server", "authorization-server-missing",
             demanding({"/mcp", 200, 404})},
         {"no PKCE", "no-pkce", demanding({"/mcp", 200, 200, false})},
@@ -276,6 +283,42 @@ void TestDoctorResponses::namesTheCause()
     m_right += isRight ? 1 : 0;
     QVERIFY2(isRight, qPrintable(causeOf(verdict) + u'\n' + report));
     QVERIFY(!verdict.sentence().isEmpty() && !verdict.whatToDo().isEmpty());
+}
+
+// As a login says it.
+void TestDoctorResponses::quotesTheUrlThatIsNotRequested()
+{
+    const HttpScript server(always(401, "text/plain", "Unauthorized",
+        {{"WWW-Authenticate", "Bearer resource_metadata=\"/.well-known/here\""}}));
+    QString report;
+    examine(at(server.url(u"/mcp"_s)), kUsual, std::make_shared<ChosenPaths>(), &report);
+    QVERIFY2(
+        report.contains(u"The challenge names the metadata URL “/.well-known/here”, which is not "
+                        "requested: The URL must be an absolute http or https URL."_s),
+        qPrintable(report));
+}
+
+// RFC 8259 section 8.1 lets a reader ignore it.
+void TestDoctorResponses::readsABodyWithAByteOrderMark()
+{
+    const HttpScript server([](HttpPeer &peer) {
+        for (;;) {
+            const SeenRequest request = peer.readRequest();
+            const QByteArray id = idIn(request);
+            if (request.method() != "POST" || id.isEmpty())
+                serve(peer, request);
+            else
+                peer.answer(200, "application/json",
+                    "\xef\xbb\xbf"
+                        + (request.body().contains("\"initialize\"") ? initialized(id)
+                                                                     : message(id)));
+        }
+    });
+    QString report;
+    const doctor::Verdict verdict =
+        examine(at(server.url(u"/mcp"_s)), kUsual, std::make_shared<ChosenPaths>(), &report);
+    QVERIFY2(!verdict.cause, qPrintable(report));
+    QCOMPARE(report.count(u"byte-order-mark: "_s), 1);
 }
 
 void TestDoctorResponses::cleanupTestCase()

@@ -110,6 +110,7 @@ struct Protected {
     int serverStatus = 200;
     bool hasPkce = true;
     bool hasChallenge = true;
+    QByteArray issuer = {}; // instead of the origin
 };
 
 inline HttpScript::Script demanding(const Protected &how)
@@ -121,7 +122,7 @@ inline HttpScript::Script demanding(const Protected &how)
             if (request.target().startsWith("/.well-known/oauth-protected-resource"))
                 peer.answer(how.resourceStatus, "application/json",
                     R"({"resource":")" + origin + how.resource + R"(","authorization_servers":[")"
-                        + origin + R"("]})");
+                        + (how.issuer.isEmpty() ? origin : how.issuer) + R"("]})");
             else if (request.target().startsWith("/.well-known/"))
                 peer.answer(how.serverStatus, "application/json",
                     R"({"issuer":")" + origin + R"(","authorization_endpoint":")" + origin

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "auth/base/metadata.h"
+#include "auth/base/rule.h"
 #include "doctor/address/httpfetch.h"
 
 #include <QStringList>
@@ -46,6 +47,13 @@ struct AddressFacts {
         QUrl url;
         int status = 0; // 0: no response
     };
+    // A URL that a client must not request.
+    struct Refused {
+        QString written; // as the server wrote it
+        auth::Rule rule;
+    };
+    std::optional<Refused> refusedResource; // of the metadata of the resource, the first one
+    std::optional<Refused> refusedServer; // the authorization server
     std::vector<Metadata> resourceTries;
     std::optional<auth::ResourceMetadata> resource;
     std::vector<Metadata> serverTries;

@@ -413,7 +413,7 @@ private:
 
     void nextMetadata()
     {
-        const auto url = m_authorization->next();
+        const auto url = m_authorization->next(m_facts);
         if (!url)
             return end();
         wire::HttpRequest get;

@@ -31,9 +31,17 @@ const AddressFacts::Metadata *refused(const std::vector<AddressFacts::Metadata> 
     return nullptr;
 }
 
+Finding notRequested(Kind kind, const AddressFacts::Refused &refused)
+{
+    return {kind,
+        {QStringLiteral("“%1”").arg(refused.written.left(200)), auth::sentenceOf(refused.rule)}};
+}
+
 std::vector<Finding> judgeServer(const AddressFacts &facts)
 {
     const QString issuer = facts.resource->authorizationServers.value(0);
+    if (!facts.server && facts.refusedServer)
+        return {notRequested(Kind::AuthorizationServerRefused, *facts.refusedServer)};
     if (!facts.server)
         return {{Kind::AuthorizationServerMissing,
             {issuer.isEmpty() ? Text::tr("(none named)") : issuer.left(200),
@@ -67,6 +75,8 @@ std::vector<Finding> judgeAuthorization(const AddressFacts &facts)
                 {Kind::MetadataRefused, {shownUrl(each->url), QString::number(each->status)}});
         else if (facts.sentCredentials)
             findings.push_back({Kind::TokenRefused, {QString::number(first.status())}});
+        else if (facts.refusedResource)
+            findings.push_back(notRequested(Kind::MetadataUrlRefused, *facts.refusedResource));
         else
             findings.push_back({Kind::MetadataMissing, {triesText(facts.resourceTries)}});
         return findings;

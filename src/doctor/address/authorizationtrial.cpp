@@ -10,21 +10,17 @@
 
 namespace sonde::doctor {
 
-namespace {
-
 // All that the challenges name, as a login tries them.
-std::vector<QUrl> namedUrls(const Fetched &refusal)
+std::vector<AuthorizationTrial::Candidate> AuthorizationTrial::namedUrls(const Fetched &refusal)
 {
-    std::vector<QUrl> urls;
+    std::vector<Candidate> urls;
     if (!refusal.head)
         return urls;
     const auto challenges = wire::parseChallenges(refusal.head->headers);
     for (const QString &url : auth::NamedMetadata::of(challenges).urls)
-        urls.emplace_back(url);
+        urls.push_back({QUrl(url, QUrl::StrictMode), url});
     return urls;
 }
-
-} // namespace
 
 AuthorizationTrial::AuthorizationTrial(const QUrl &server, const Fetched &refusal)
     : m_server(server)
@@ -32,16 +28,27 @@ AuthorizationTrial::AuthorizationTrial(const QUrl &server, const Fetched &refusa
 {
     m_urls = namedUrls(refusal);
     if (m_urls.empty())
-        m_urls = auth::resourceMetadataUrls(server);
+        tryAll(auth::resourceMetadataUrls(server), {});
 }
 
-std::optional<QUrl> AuthorizationTrial::next()
+void AuthorizationTrial::tryAll(const std::vector<QUrl> &urls, const QString &written)
+{
+    m_urls.clear();
+    for (const QUrl &url : urls)
+        m_urls.push_back({url, written});
+}
+
+std::optional<QUrl> AuthorizationTrial::next(AddressFacts &facts)
 {
     while (!m_urls.empty()) {
-        const QUrl url = m_urls.front();
+        const Candidate candidate = m_urls.front();
         m_urls.erase(m_urls.begin());
-        if (!auth::refusalOf(url, m_isLocal))
-            return url;
+        const auto rule = auth::refusalOf(candidate.url, m_isLocal);
+        if (!rule)
+            return candidate.url;
+        auto &refused = m_isResource ? facts.refusedResource : facts.refusedServer;
+        if (!candidate.written.isEmpty() && !refused)
+            refused = {candidate.written, *rule};
     }
     return {};
 }
@@ -70,8 +77,9 @@ void AuthorizationTrial::received(const json::Document &document, AddressFacts &
     facts.resource = std::move(metadata).value();
     m_isResource = false;
     m_urls.clear();
-    if (!facts.resource->authorizationServers.isEmpty())
-        m_urls = auth::serverMetadataUrls(QUrl(facts.resource->authorizationServers.front()));
+    const QString issuer = facts.resource->authorizationServers.value(0);
+    if (!issuer.isEmpty())
+        tryAll(auth::serverMetadataUrls(QUrl(issuer)), issuer);
 }
 
 } // namespace sonde::doctor

@@ -4,6 +4,7 @@
 #include "doctor/address/httpfetch.h"
 
 #include "base/clock.h"
+#include "base/utf8.h"
 #include "doctor/base/delivery.h"
 #include "doctor/base/text.h"
 #include "rpc/sseparser.h"
@@ -123,9 +124,15 @@ bool Fetched::isStream() const
     return head && head->headers.mediaType() == "text/event-stream";
 }
 
+bool Fetched::hasMark() const
+{
+    return !isStream() && body.startsWith(kByteOrderMark.data());
+}
+
 std::optional<rpc::Message> Fetched::message() const
 {
-    const std::string text = isStream() ? eventData : body.toStdString();
+    const auto mark = hasMark() ? qsizetype(kByteOrderMark.size()) : 0;
+    const std::string text = isStream() ? eventData : body.mid(mark).toStdString();
     if (text.empty())
         return {};
     for (rpc::Message &message : rpc::decode(Bytes::copyOf(text), true)) {

@@ -39,7 +39,9 @@ struct Fetched {
     int status() const { return head ? head->status : 0; }
     QByteArray header(const char *name) const; // empty if there is none
     bool isStream() const; // text/event-stream
-    // The JSON-RPC response in the body or in the first event with data.
+    bool hasMark() const; // a byte order mark before the body
+    // The JSON-RPC response in the body, after a byte order mark too, or in the first event with
+    // data.
     std::optional<rpc::Message> message() const;
 };
 

@@ -177,7 +177,11 @@ std::vector<Finding> judgeMedia(const AddressFacts &facts)
     if (type != "application/json" && type != "text/event-stream")
         return {{Kind::MediaWrong,
             {type.isEmpty() ? Text::tr("missing") : QString::fromUtf8(type).left(80)}}};
-    return {{Kind::TransportFine, {QStringLiteral("Streamable HTTP"), shownUrl(first.url)}}};
+    std::vector<Finding> findings{
+        {Kind::TransportFine, {QStringLiteral("Streamable HTTP"), shownUrl(first.url)}}};
+    if (first.hasMark())
+        findings.push_back({Kind::BodyMarked});
+    return findings;
 }
 
 } // namespace sonde::doctor

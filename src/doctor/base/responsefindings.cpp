@@ -37,6 +37,12 @@ constexpr FindingRow kRows[]{
             "Doctor", "The server refuses the credentials that were sent (status %1)."),
         QT_TRANSLATE_NOOP("Doctor",
             "Log in again, or replace the token: it may be expired, or for another server.")},
+    {Kind::MetadataUrlRefused, Level::Failure, "metadata-url-refused",
+        QT_TRANSLATE_NOOP(
+            "Doctor", "The challenge names the metadata URL %1, which is not requested: %2"),
+        QT_TRANSLATE_NOOP("Doctor",
+            "Send an absolute URL in resource_metadata that clients may request (RFC 9728 section "
+            "5.1).")},
     {Kind::MetadataRefused, Level::Failure, "metadata-refused",
         QT_TRANSLATE_NOOP("Doctor",
             "%1 itself requires authorization (status %2), so no client can learn where to log "
@@ -60,6 +66,11 @@ constexpr FindingRow kRows[]{
         QT_TRANSLATE_NOOP("Doctor",
             "Serve /.well-known/oauth-protected-resource (RFC 9728). If the server accepts a "
             "ready token, send it in the header Authorization.")},
+    {Kind::AuthorizationServerRefused, Level::Failure, "authorization-server-refused",
+        QT_TRANSLATE_NOOP(
+            "Doctor", "The metadata of the authorization server %1 is not requested: %2"),
+        QT_TRANSLATE_NOOP(
+            "Doctor", "Write a URL into “authorization_servers” that clients may request.")},
     {Kind::AuthorizationServerMissing, Level::Failure, "authorization-server-missing",
         QT_TRANSLATE_NOOP(
             "Doctor", "The authorization server %1 has no usable metadata (tried: %2)."),
@@ -178,6 +189,11 @@ constexpr FindingRow kRows[]{
     {Kind::ProxyCompresses, Level::Warning, "stream-compressed",
         QT_TRANSLATE_NOOP("Doctor", "The event stream is compressed (%1), which delays events."),
         QT_TRANSLATE_NOOP("Doctor", "Turn off compression of text/event-stream in the proxy.")},
+    {Kind::BodyMarked, Level::Warning, "byte-order-mark",
+        QT_TRANSLATE_NOOP("Doctor",
+            "The body begins with a byte order mark (BOM, EF BB BF), which JSON must not have. "
+            "Sonde ignores it, as RFC 8259 section 8.1 allows. Some clients do not."),
+        QT_TRANSLATE_NOOP("Doctor", "Write UTF-8 without a byte order mark.")},
 };
 
 } // namespace
