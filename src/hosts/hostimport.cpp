@@ -62,10 +62,8 @@ std::optional<Problem> unreadable(const HostDocument &document, const HostEntry 
     return std::nullopt;
 }
 
-} // namespace
-
-Result<ImportedServer> importedServer(
-    const HostDocument &document, const HostEntry &entry, const config::HostVariables &variables)
+// With the references as they are written.
+Result<ImportedServer> readEntry(const HostDocument &document, const HostEntry &entry)
 {
     if (const auto problem = unreadable(document, entry))
         return Error{Domain::Config, 0,
@@ -79,18 +77,44 @@ Result<ImportedServer> importedServer(
     if (!read)
         return read.error();
     ImportedServer imported{std::move(read.value().profiles.front()), {}};
-    config::Profile &profile = imported.profile;
     if (entry.tap && !entry.tap->isBridge) {
-        profile.program = entry.program;
-        profile.arguments = entry.arguments;
+        imported.profile.program = entry.program;
+        imported.profile.arguments = entry.arguments;
     } else if (!entry.tap) {
         imported.notes = read->notes;
     }
+    return imported;
+}
+
+} // namespace
+
+Result<ImportedServer> importedServer(
+    const HostDocument &document, const HostEntry &entry, const config::HostVariables &variables)
+{
+    Result<ImportedServer> imported = readEntry(document, entry);
+    if (!imported)
+        return imported;
+    config::Profile &profile = imported.value().profile;
     for (const QString &reference : config::fillVariables(profile, variables))
-        imported.notes += config::unresolvedText(profile.name, reference) + u' '
+        imported.value().notes += config::unresolvedText(profile.name, reference) + u' '
             + Text::tr("Enter the value in the settings of the server.");
     config::markSecretVariables(profile);
     return imported;
+}
+
+QStringList unsetReferences(
+    const HostDocument &document, const HostEntry &entry, const config::HostVariables &variables)
+{
+    Result<ImportedServer> imported = readEntry(document, entry);
+    if (!imported)
+        return {};
+    QStringList unset;
+    for (const QString &reference : config::fillVariables(imported.value().profile, variables)) {
+        const bool isAsked = reference.startsWith(QLatin1String("${input:"));
+        if (!isAsked && !config::variableOf(reference).isEmpty())
+            unset += reference;
+    }
+    return unset;
 }
 
 config::HostVariables variablesOf(const Host *host, const QString &workspace)

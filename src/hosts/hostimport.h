@@ -23,6 +23,11 @@ struct ImportedServer {
 Result<ImportedServer> importedServer(
     const HostDocument &document, const HostEntry &entry, const config::HostVariables &variables);
 
+// The references of the entry that have no value here, except those for which the host asks or that
+// only the host can resolve; none if the entry cannot be imported.
+QStringList unsetReferences(
+    const HostDocument &document, const HostEntry &entry, const config::HostVariables &variables);
+
 // What the references in a file of a host, or of an unknown one, stand for here.
 config::HostVariables variablesOf(const Host *host, const QString &workspace);
 

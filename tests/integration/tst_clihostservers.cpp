@@ -24,6 +24,7 @@ private Q_SLOTS:
     void bridgesAServerWithAUrl();
     void tapsEveryDialect_data();
     void tapsEveryDialect();
+    void marksServersWithUnsetVariables();
     void importsServers();
     void saysWhichSecretsAreNotKept();
     void exportsServers();
@@ -143,6 +144,32 @@ void TestCliHostServers::tapsEveryDialect()
     COMPARE_CODE(refused, 1);
     QVERIFY2(refused.err.contains("is read-only"), told(refused).constData());
     QCOMPARE(m_home->read(real), text);
+}
+
+// `--config` does not start such a server, with the same sentence.
+void TestCliHostServers::marksServersWithUnsetVariables()
+{
+    const QString cursor = u"home/.cursor/mcp.json"_s;
+    m_home->write(cursor,
+        R"({"mcpServers": {
+  "tide": {"command": "sh", "args": ["${TIDE_ARGUMENT}", "${TIDE_OTHER:-default}"],
+           "env": {"HOME_OF": "${userHome}", "KEY": "${env:TIDE_KEY}"}},
+  "far": {"url": "https://example.org/${TIDE_PLACE}/mcp"},
+  "fine": {"command": "sh", "args": ["${HOME}"]}}})");
+    const QByteArray argument =
+        "“tide” contains ${TIDE_ARGUMENT}, but the environment variable TIDE_ARGUMENT is not set.";
+    const Run list = hosts({u"list"_s, u"--json"_s});
+    COMPARE_CODE(list, 0);
+    QVERIFY2(list.out.contains(argument), told(list).constData());
+    for (const char *sentence : {"TIDE_KEY is not set.", "TIDE_PLACE is not set."})
+        QVERIFY2(list.out.contains(sentence), told(list).constData());
+    QCOMPARE(list.out.count("is not set"), 3);
+    const Run show = hosts({u"show"_s, u"cursor"_s, u"tide"_s});
+    COMPARE_CODE(show, 0);
+    QVERIFY2(show.out.contains(argument), told(show).constData());
+    const Run started =
+        cli({u"info"_s, u"--config"_s, m_home->path(cursor), u"--server"_s, u"tide"_s});
+    QVERIFY2(started.code != 0 && started.err.contains(argument), told(started).constData());
 }
 
 void TestCliHostServers::importsServers()

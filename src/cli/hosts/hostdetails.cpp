@@ -72,7 +72,7 @@ void writeEntry(const FoundFile &file, const HostEntry &entry, bool showSecrets,
     if (entry.tap)
         writeField(out, Text::tr("Tap"),
             entry.command.isArray() ? entry.command.first().toString() : entry.command.toString());
-    for (const QString &problem : problemTexts(entry))
+    for (const QString &problem : problemTexts(file, entry))
         writeField(out, Text::tr("Problem"), problem);
 }
 

@@ -9,6 +9,7 @@
 #include "cli/output/text.h"
 #include "config/commandline.h"
 #include "hosts/entrywords.h"
+#include "hosts/hostimport.h"
 #include "json/builder.h"
 
 #include <QDir>
@@ -70,7 +71,7 @@ void forEachRow(const std::vector<FoundFile> &files, const Row &row)
     for (const FoundFile &file : files) {
         QStringList problems = fileProblems(file);
         for (const HostEntry &entry : file.document.entries()) {
-            row(file, &entry, problems + problemTexts(entry));
+            row(file, &entry, problems + problemTexts(file, entry));
             problems.clear();
         }
         if (file.document.entries().empty())
@@ -142,7 +143,7 @@ QString problemText(const hosts::Problem &problem)
         : Text::tr("Line %1, column %2: %3").arg(problem.line).arg(problem.column).arg(sentence);
 }
 
-QStringList problemTexts(const HostEntry &entry)
+QStringList problemTexts(const FoundFile &file, const HostEntry &entry)
 {
     QStringList texts;
     for (const hosts::Problem &problem : entry.problems)
@@ -151,6 +152,10 @@ QStringList problemTexts(const HostEntry &entry)
         if (missing)
             texts += problemText(*missing);
     }
+    for (const QString &reference : hosts::unsetReferences(file.document, entry,
+             hosts::variablesOf(
+                 file.host, entry.project.isEmpty() ? QDir::currentPath() : entry.project)))
+        texts += harmlessLine(config::unresolvedText(entry.name, reference));
     return texts;
 }
 
