@@ -64,6 +64,23 @@ private Q_SLOTS:
         QVERIFY2(heading.contains(QStringLiteral("cannot be executed")), qPrintable(heading));
     }
 
+    // What is wrong here, such as a file that cannot be read, is said of no step of the server's.
+    void doesNotBlameTheHostNameForWhatIsWrongHere()
+    {
+        session::Failure failure;
+        failure.server = QStringLiteral("far");
+        failure.target = wire::HttpTarget();
+        failure.steps.push_back(
+            {mcp::StartStep::Kind::ResolveName, mcp::StartStep::Status::Failed, {}});
+        failure.http = wire::HttpFailure();
+        failure.http->outcome.failure = wire::HttpOutcome::Failure::Local;
+        QCOMPARE(failure.heading(),
+            QStringLiteral("far cannot be reached: Sonde cannot send the request"));
+        failure.http->outcome.failure = wire::HttpOutcome::Failure::Resolve;
+        QCOMPARE(failure.heading(),
+            QStringLiteral("far cannot be reached: its host name was not found"));
+    }
+
     // A server that publishes nothing of OAuth: an Authorize button could only fail again.
     void asksForATokenWhereNoLoginIsOffered()
     {

@@ -133,7 +133,16 @@ QString shown(std::string_view utf8)
 
 QString shown(const json::Value &value)
 {
-    return isSecretPlace(value.pointer()) ? QString(kHidden) : shown(value.raw());
+    return isSecretPlace(value) ? QString(kHidden) : shown(value.raw());
+}
+
+bool isSecretPlace(const json::Value &value)
+{
+    for (json::Value at = value; at && at.parent(); at = at.parent()) {
+        if (!at.parent().isArray() && trace::Redactor::isSecret(at.key()))
+            return true;
+    }
+    return false;
 }
 
 bool isSecretPlace(const QString &pointer)

@@ -69,7 +69,7 @@ private:
         if (!marked || value.id() != marked.id())
             m_excerpt.text += findings::shown(value);
         else
-            mark(change && change->member.empty() && !findings::isSecretPlace(value.pointer())
+            mark(change && change->member.empty() && !findings::isSecretPlace(value)
                     ? findings::shown(change->json)
                     : findings::shown(value));
         m_excerpt.text += hasNext ? QStringLiteral(",\n") : QStringLiteral("\n");

@@ -111,6 +111,8 @@ QString Failure::httpHeading() const
         return tr("%1 may be an impostor: its key differs from the pinned key").arg(server);
     if (how == How::Proxy)
         return tr("%1 cannot be reached: the proxy failed").arg(server);
+    if (how == How::Local) // whichever step it is told of
+        return tr("%1 cannot be reached: Sonde cannot send the request").arg(server);
     const int status = http ? http->status : 0;
     if (wantsAuthorization())
         return tr("%1 cannot be used yet: it requires authorization").arg(server);
