@@ -45,5 +45,11 @@ endfunction()
 function(sonde_use_precompiled target name)
     if(SONDE_PRECOMPILED)
         target_precompile_headers(${target} REUSE_FROM sonde_precompiled_${name})
+        # As the headers were compiled: Qt 6.4 wants it of programs as well, a newer Qt does not, and
+        # then the compiler takes no header from them.
+        get_target_property(type ${target} TYPE)
+        if(type STREQUAL "EXECUTABLE")
+            target_compile_options(${target} PRIVATE ${CMAKE_CXX_COMPILE_OPTIONS_PIC})
+        endif()
     endif()
 endfunction()

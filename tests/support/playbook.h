@@ -164,9 +164,9 @@ private:
             return QStringLiteral("broken ") + broken->error.sentence;
         if (const auto *done = std::get_if<Complete>(&action)) {
             const auto token = QString::number(done->token);
-            return done->outcome
-                ? QStringLiteral("done %1 ").arg(token) + text(done->outcome->result().raw())
-                : QStringLiteral("failed %1 ").arg(token) + done->outcome.error().sentence;
+            if (!done->outcome)
+                return QStringLiteral("failed %1 ").arg(token) + done->outcome.error().sentence;
+            return QStringLiteral("done %1 ").arg(token) + text(done->outcome->result().raw());
         }
         if (const auto *progress = std::get_if<Progress>(&action))
             return QStringLiteral("progress %1").arg(progress->token);

@@ -254,7 +254,8 @@ void TestHttpRoutes::otherKindsOfProxyAreRefused()
 void TestHttpRoutes::theEnvironmentsProxyIsUsedAndNamed()
 {
     HttpScript proxy(answers());
-    qputenv("http_proxy", "me:secret@127.0.0.1:" + QByteArray::number(proxy.port()));
+    const QByteArray address = "me:secret@127.0.0.1:" + QByteArray::number(proxy.port());
+    qputenv("http_proxy", address);
     qputenv("no_proxy", "direct.invalid");
     HttpEngine engine({}, {}, 5s);
     HttpRecord record(engine, getRequest(QUrl(u"http://example.test/mcp"_s)));
