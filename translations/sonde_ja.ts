@@ -2940,7 +2940,7 @@ Sonde はまだ開いていません。
         <translation>セッション</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="+57"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="+58"/>
         <source>tapped</source>
         <comment>the state of a server</comment>
         <translation>タップ中</translation>
@@ -3048,7 +3048,7 @@ Sonde はまだ開いていません。
         <translation>%1 行 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+28"/>
         <source>(not a valid URL)</source>
         <translation>（有効な URL ではありません）</translation>
     </message>
@@ -3980,7 +3980,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     <message>
         <location filename="../src/cli/hosts/hostdetails.cpp" line="+50"/>
         <location line="+36"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="-89"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="-93"/>
         <source>File</source>
         <translation>ファイル</translation>
     </message>
@@ -4295,7 +4295,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>Connection</name>
     <message>
-        <location filename="../src/mcp/client/connection.cpp" line="+317"/>
+        <location filename="../src/mcp/client/connection.cpp" line="+318"/>
         <source>%1, after %2 ms, %3 on stdout</source>
         <translation>%1、%2 ms 後、stdout に %3</translation>
     </message>
@@ -4630,7 +4630,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>なし</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+25"/>
         <source>(none named)</source>
         <translation>指定なし</translation>
     </message>
@@ -6221,6 +6221,16 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+3"/>
+        <source>The challenge names the metadata URL %1, which is not requested: %2</source>
+        <translation>チャレンジにあるメタデータの URL %1 にはリクエストしません：%2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Send an absolute URL in resource_metadata that clients may request (RFC 9728 section 5.1).</source>
+        <translation>クライアントがリクエストできる絶対 URL を resource_metadata で送ってください（RFC 9728 セクション 5.1）。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>%1 itself requires authorization (status %2), so no client can learn where to log in.</source>
         <translation>%1 自体に認可が必要なため（ステータス %2）、クライアントはログイン先を取得できません。</translation>
     </message>
@@ -6261,6 +6271,16 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+4"/>
+        <source>The metadata of the authorization server %1 is not requested: %2</source>
+        <translation>認可サーバー %1 のメタデータにはリクエストしません：%2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Write a URL into “authorization_servers” that clients may request.</source>
+        <translation>クライアントがリクエストできる URL を「authorization_servers」に書いてください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>The authorization server %1 has no usable metadata (tried: %2).</source>
         <translation>使用可能なメタデータがありません（認可サーバー：%1、試行：%2）。</translation>
     </message>
@@ -6544,6 +6564,16 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+1"/>
         <source>Turn off compression of text/event-stream in the proxy.</source>
         <translation>プロキシで text/event-stream の圧縮を無効にしてください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The body begins with a byte order mark (BOM, EF BB BF), which JSON must not have. Sonde ignores it, as RFC 8259 section 8.1 allows. Some clients do not.</source>
+        <translation>ボディが、JSON にあってはならないバイト順マーク（BOM、EF BB BF）で始まっています。RFC 8259 セクション 8.1 が認めているとおり、Sonde はこれを無視します。無視しないクライアントもあります。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Write UTF-8 without a byte order mark.</source>
+        <translation>バイト順マークのない UTF-8 で出力してください。</translation>
     </message>
     <message>
         <location filename="../src/doctor/base/foundby.cpp" line="+31"/>
@@ -6887,7 +6917,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 に到達できません：プロキシでエラーが発生しました</translation>
     </message>
     <message>
-        <location line="+108"/>
+        <location line="+110"/>
         <source>This is a web page, not the address of an MCP server.</source>
         <translation>これは Web ページで、MCP サーバーのアドレスではありません。</translation>
     </message>
@@ -6907,7 +6937,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>Python モジュール %1 がこのインタープリターにインストールされていません。</translation>
     </message>
     <message>
-        <location line="-191"/>
+        <location line="-193"/>
         <source>%1 cannot be reached: its host name was not found</source>
         <translation>%1 に到達できません：ホスト名が見つかりません</translation>
     </message>
@@ -6972,7 +7002,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 は偽装されている可能性があります：鍵がピン留めした鍵と異なります</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
+        <source>%1 cannot be reached: Sonde cannot send the request</source>
+        <translation>%1 に到達できません：Sonde がリクエストを送信できません</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>%1 cannot be used yet: it requires authorization</source>
         <translation>%1 をまだ使用できません：認可が必要です</translation>
     </message>
@@ -9103,12 +9138,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>タップ</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostimport.cpp" line="+72"/>
+        <location filename="../src/hosts/hostimport.cpp" line="+70"/>
         <source>“%1” cannot be imported. Line %2, column %3: %4</source>
         <translation>「%1」をインポートできません。%2 行 %3 列：%4</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+30"/>
         <source>Enter the value in the settings of the server.</source>
         <translation>サーバーの設定で値を入力してください。</translation>
     </message>
@@ -12586,7 +12621,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>Session</name>
     <message>
-        <location filename="../src/mcp/session/opening.cpp" line="+81"/>
+        <location filename="../src/mcp/session/opening.cpp" line="+84"/>
         <source>The server refused %1 for revision %2 with %3: %4</source>
         <translation>サーバーはリビジョン %2 の %1 を %3 で拒否しました：%4</translation>
     </message>
@@ -12661,7 +12696,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーは %1 の処理中にセッションを失いました。リクエストが完了したかどうかは不明です。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+13"/>
+        <source>The server does not know the session of the request (status %1). Connect again for a new session. MCP requires status 404 here, after which Sonde begins a new session by itself. The server&apos;s message: “%2”</source>
+        <translation>サーバーは、リクエストのセッションを認識していません（ステータス %1）。新しいセッションを始めるには、再接続してください。MCP はここでステータス 404 を求めており、その場合 Sonde は自動的に新しいセッションを始めます。サーバーのメッセージ：「%2」</translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>The connection ended before the response arrived: %1.</source>
         <translation>レスポンスが届く前に接続が終了しました：%1。</translation>
     </message>

@@ -2940,7 +2940,7 @@ Sonde 尚未打开它。
         <translation>会话</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="+57"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="+58"/>
         <source>tapped</source>
         <comment>the state of a server</comment>
         <translation>已接入 tap</translation>
@@ -3048,7 +3048,7 @@ Sonde 尚未打开它。
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+28"/>
         <source>(not a valid URL)</source>
         <translation>（不是有效的 URL）</translation>
     </message>
@@ -3980,7 +3980,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     <message>
         <location filename="../src/cli/hosts/hostdetails.cpp" line="+50"/>
         <location line="+36"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="-89"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="-93"/>
         <source>File</source>
         <translation>文件</translation>
     </message>
@@ -4295,7 +4295,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>Connection</name>
     <message>
-        <location filename="../src/mcp/client/connection.cpp" line="+317"/>
+        <location filename="../src/mcp/client/connection.cpp" line="+318"/>
         <source>%1, after %2 ms, %3 on stdout</source>
         <translation>%1，%2 ms 后，stdout 上有 %3</translation>
     </message>
@@ -4630,7 +4630,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>无</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+25"/>
         <source>(none named)</source>
         <translation>未指明</translation>
     </message>
@@ -6221,6 +6221,16 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+3"/>
+        <source>The challenge names the metadata URL %1, which is not requested: %2</source>
+        <translation>质询给出的元数据 URL %1 不会被请求：%2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Send an absolute URL in resource_metadata that clients may request (RFC 9728 section 5.1).</source>
+        <translation>请在 resource_metadata 中发送客户端可以请求的绝对 URL（RFC 9728 第 5.1 节）。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>%1 itself requires authorization (status %2), so no client can learn where to log in.</source>
         <translation>%1 本身就需要授权（状态 %2），因此客户端无法得知在哪里登录。</translation>
     </message>
@@ -6261,6 +6271,16 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+4"/>
+        <source>The metadata of the authorization server %1 is not requested: %2</source>
+        <translation>授权服务器 %1 的元数据不会被请求：%2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Write a URL into “authorization_servers” that clients may request.</source>
+        <translation>请在“authorization_servers”中写入客户端可以请求的 URL。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>The authorization server %1 has no usable metadata (tried: %2).</source>
         <translation>授权服务器（%1）没有可用的元数据（已尝试：%2）。</translation>
     </message>
@@ -6544,6 +6564,16 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+1"/>
         <source>Turn off compression of text/event-stream in the proxy.</source>
         <translation>请在代理中关闭对 text/event-stream 的压缩。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The body begins with a byte order mark (BOM, EF BB BF), which JSON must not have. Sonde ignores it, as RFC 8259 section 8.1 allows. Some clients do not.</source>
+        <translation>正文以 JSON 不允许的字节顺序标记（BOM，EF BB BF）开头。Sonde 按照 RFC 8259 第 8.1 节所允许的方式忽略它。有些客户端不会忽略。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Write UTF-8 without a byte order mark.</source>
+        <translation>请输出不带字节顺序标记的 UTF-8。</translation>
     </message>
     <message>
         <location filename="../src/doctor/base/foundby.cpp" line="+31"/>
@@ -6887,7 +6917,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>无法访问 %1：代理失败</translation>
     </message>
     <message>
-        <location line="+108"/>
+        <location line="+110"/>
         <source>This is a web page, not the address of an MCP server.</source>
         <translation>这是网页，不是 MCP 服务器的地址。</translation>
     </message>
@@ -6907,7 +6937,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>此解释器中未安装 Python 模块 %1。</translation>
     </message>
     <message>
-        <location line="-191"/>
+        <location line="-193"/>
         <source>%1 cannot be reached: its host name was not found</source>
         <translation>无法访问 %1：找不到主机名</translation>
     </message>
@@ -6972,7 +7002,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 可能是冒充者：其密钥与固定的密钥不同</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
+        <source>%1 cannot be reached: Sonde cannot send the request</source>
+        <translation>无法访问 %1：Sonde 无法发送请求</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>%1 cannot be used yet: it requires authorization</source>
         <translation>%1 暂时无法使用：需要授权</translation>
     </message>
@@ -9103,12 +9138,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>Tap</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostimport.cpp" line="+72"/>
+        <location filename="../src/hosts/hostimport.cpp" line="+70"/>
         <source>“%1” cannot be imported. Line %2, column %3: %4</source>
         <translation>无法导入“%1”。第 %2 行第 %3 列：%4</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+30"/>
         <source>Enter the value in the settings of the server.</source>
         <translation>请在服务器设置中输入该值。</translation>
     </message>
@@ -12586,7 +12621,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>Session</name>
     <message>
-        <location filename="../src/mcp/session/opening.cpp" line="+81"/>
+        <location filename="../src/mcp/session/opening.cpp" line="+84"/>
         <source>The server refused %1 for revision %2 with %3: %4</source>
         <translation>服务器以 %3 拒绝了修订版 %2 的 %1：%4</translation>
     </message>
@@ -12661,7 +12696,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>服务器在处理 %1 期间丢失了会话。不确定它是否完成了请求。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+13"/>
+        <source>The server does not know the session of the request (status %1). Connect again for a new session. MCP requires status 404 here, after which Sonde begins a new session by itself. The server&apos;s message: “%2”</source>
+        <translation>服务器不认识该请求的会话（状态 %1）。请重新连接以建立新会话。MCP 要求此处返回状态 404，那样 Sonde 会自动建立新会话。服务器的消息：“%2”</translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>The connection ended before the response arrived: %1.</source>
         <translation>响应到达之前，连接已结束：%1。</translation>
     </message>
