@@ -20,6 +20,8 @@
 #include <QToolButton>
 #include <QTreeView>
 
+#include <sys/stat.h>
+
 using namespace sonde;
 using namespace sonde::tests;
 
@@ -37,6 +39,7 @@ private Q_SLOTS:
     void theListStaysWhereItIs();
     void aBuildThatFailsKeepsTheResults();
     void aRestartThatFailsKeepsTheResults();
+    void aStartByTheUserStaysTheirs();
     void aStoppedServerIsNotStarted();
     void theSwitchIsThatOfTheCurrentServer();
     void whatIsWatchedIsShownWhole();
@@ -208,6 +211,31 @@ void TestWatchCommands::aRestartThatFailsKeepsTheResults()
         [&] { return client("one")->state() == mcp::ClientState::Stopped; }, kPatienceMs));
     project("one").remove(ProjectServer::tools());
     m_opened->workspace.connectTo(QStringLiteral("one"));
+    QVERIFY(QTest::qWaitFor(
+        [&] { return client("one")->state() == mcp::ClientState::Failed; }, kPatienceMs));
+    QCOMPARE(m_opened->window.tabs().currentWidget(), &m_opened->window.overview());
+}
+
+// Files that change while it starts restart it, and its failure is still the one that was asked
+// for.
+void TestWatchCommands::aStartByTheUserStaysTheirs()
+{
+    callWeather();
+    m_opened->workspace.stop(QStringLiteral("one"));
+    QVERIFY(QTest::qWaitFor(
+        [&] { return !commands().restarts().find(QStringLiteral("one")); }, kPatienceMs));
+    const QString gate = QStringLiteral("gate");
+    QCOMPARE(mkfifo(qPrintable(project("one").path(gate)), 0600), 0);
+    m_opened->workspace.connectTo(QStringLiteral("one"));
+    QVERIFY(QTest::qWaitFor(
+        [&] {
+            const auto *watched = commands().restarts().find(QStringLiteral("one"));
+            return watched && watched->state() == session::RestartOnChange::State::Watching;
+        },
+        kPatienceMs));
+    QCOMPARE(client("one")->state(), mcp::ClientState::Starting);
+    project("one").remove(gate);
+    project("one").remove(ProjectServer::tools());
     QVERIFY(QTest::qWaitFor(
         [&] { return client("one")->state() == mcp::ClientState::Failed; }, kPatienceMs));
     QCOMPARE(m_opened->window.tabs().currentWidget(), &m_opened->window.overview());

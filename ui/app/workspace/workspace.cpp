@@ -189,9 +189,12 @@ void Workspace::stop(const QString &name)
 
 void Workspace::restart(const QString &name, const models::RestartCause &cause)
 {
-    m_restarts.setCause(
-        name, cause.words.isEmpty() ? models::RestartCause{tr("Restarted")} : cause);
     mcp::Client *client = this->client(name);
+    models::RestartCause given =
+        cause.words.isEmpty() ? models::RestartCause{tr("Restarted")} : cause;
+    given.isInUsersStart = client && client->state() == mcp::ClientState::Starting
+        && !m_restarts.cause(name).isAutomatic();
+    m_restarts.setCause(name, given);
     if (client && !m_edited.contains(name)) {
         client->restart();
         return;

@@ -21,11 +21,12 @@ struct RestartCause {
         Files, // have changed; `words` names them
         Reconnect, // the server had gone away
     };
-    bool isAutomatic() const { return kind != Kind::User; }
+    bool isAutomatic() const { return kind != Kind::User && !isInUsersStart; }
 
     QString words; // "Restarted", "src/tools.ts", "src/tools.ts and 2 more"
     Kind kind = Kind::User;
     std::chrono::nanoseconds build{0}; // how long the build before it took; 0: nothing was built
+    bool isInUsersStart = false; // it repeats a start by the user that was not over yet
 };
 
 } // namespace sonde::models
