@@ -10,6 +10,7 @@
 #include <QThreadPool>
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <utility>
@@ -52,19 +53,21 @@ void lowerOnce()
 } // namespace
 
 // The receiver is a plain object that lives on the context's thread and dies with the job; the
-// mutex orders its death against a worker that is about to post to it.
+// mutex orders its death against a worker that is about to post to it. The thread of the context
+// does not lock it to receive a result: the worker, from which the result has just woken it, may
+// hold the mutex still and have to wait for its turn on a busy processor.
 struct BackgroundJob::Shared {
     std::mutex mutex;
     std::condition_variable returned;
     QObject *receiver = nullptr;
-    int newest = 0;
+    std::atomic<int> newest = 0; // changed by the job only
     int running = 0; // jobs that have begun, including stopped ones
 
     bool begin(const std::stop_token &stop);
     void end();
 };
 
-// The decision is made with the mutex held: a stop() that comes later waits for this work.
+// The decision is made with the mutex held: a job that is destroyed later waits for this work.
 bool BackgroundJob::Shared::begin(const std::stop_token &stop)
 {
     const std::lock_guard lock(mutex);
@@ -115,7 +118,6 @@ void BackgroundJob::join()
 void BackgroundJob::stop()
 {
     m_stop.request_stop();
-    const std::lock_guard lock(m_shared->mutex);
     ++m_shared->newest;
 }
 
@@ -123,11 +125,7 @@ void BackgroundJob::run(std::function<std::function<void()>(std::stop_token)> wo
 {
     stop();
     m_stop = std::stop_source();
-    int number = 0;
-    {
-        const std::lock_guard lock(m_shared->mutex);
-        number = m_shared->newest;
-    }
+    const int number = m_shared->newest;
     const bool isLow = m_priority == Priority::Low;
     (isLow ? Pool::low() : Pool::instance())
         .start([shared = m_shared, number, isLow, token = m_stop.get_token(),
@@ -154,12 +152,8 @@ void BackgroundJob::post(const std::shared_ptr<Shared> &shared, int number,
     QMetaObject::invokeMethod(
         shared->receiver,
         [shared, number, result = std::move(result)] {
-            {
-                const std::lock_guard inner(shared->mutex);
-                if (shared->newest != number)
-                    return;
-            }
-            result();
+            if (shared->newest == number)
+                result();
         },
         Qt::QueuedConnection);
 }

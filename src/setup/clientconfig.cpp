@@ -93,7 +93,7 @@ config::Detection cachedDetection(const mcp::DetectedRevision &detected, bool ht
     if (http)
         kept.transport = detected.sse ? QStringLiteral("sse") : QStringLiteral("streamable");
     kept.sentence = detected.evidence;
-    kept.foundAt = QDateTime::fromMSecsSinceEpoch(detected.detectedMs, Qt::UTC);
+    kept.foundAt = QDateTime::fromMSecsSinceEpoch(detected.detectedMs).toUTC();
     return kept;
 }
 

@@ -7,9 +7,11 @@
 #include "look/theme.h"
 
 #include <QFile>
+#include <QLibraryInfo>
 #include <QPainter>
 #include <QPixmapCache>
 #include <QSvgRenderer>
+#include <QVersionNumber>
 
 // In the global namespace: the resources of a static library must be initialized explicitly.
 static void initResources()
@@ -54,6 +56,13 @@ QPixmap renderDrawing(const QString &name, const QSize &devicePixels, const QCol
     return pixmap;
 }
 
+// QIcon asks for device pixels, and since Qt 6.8 for a size and its scale.
+QSize devicePixels(const QSize &size, qreal scale)
+{
+    static const bool isScaled = QLibraryInfo::version() < QVersionNumber(6, 8);
+    return isScaled ? size : size * scale;
+}
+
 // Draws a sign as an icon.
 class SignIconEngine final : public QIconEngine {
 public:
@@ -71,12 +80,13 @@ public:
     {
         return scaledPixmap(size, mode, state, 1);
     }
-    QPixmap scaledPixmap(const QSize &size, QIcon::Mode mode, QIcon::State state, qreal) override
+    QPixmap scaledPixmap(
+        const QSize &size, QIcon::Mode mode, QIcon::State state, qreal scale) override
     {
-        QPixmap pixmap(size);
+        QPixmap pixmap(devicePixels(size, scale));
         pixmap.fill(Qt::transparent);
         QPainter painter(&pixmap);
-        paint(&painter, QRect(QPoint(), size), mode, state);
+        paint(&painter, pixmap.rect(), mode, state);
         return pixmap;
     }
     QIconEngine *clone() const override { return new SignIconEngine(*this); }
@@ -113,10 +123,9 @@ QPixmap IconEngine::pixmap(const QSize &size, QIcon::Mode mode, QIcon::State)
     return render(size, colorFor(mode));
 }
 
-// `size` is in device pixels already: QIcon multiplies and then sets the ratio.
-QPixmap IconEngine::scaledPixmap(const QSize &size, QIcon::Mode mode, QIcon::State, qreal)
+QPixmap IconEngine::scaledPixmap(const QSize &size, QIcon::Mode mode, QIcon::State, qreal scale)
 {
-    return render(size, colorFor(mode));
+    return render(devicePixels(size, scale), colorFor(mode));
 }
 
 QSize IconEngine::actualSize(const QSize &size, QIcon::Mode, QIcon::State)

@@ -38,7 +38,7 @@ std::int64_t wallMs()
 
 QString timeText(std::int64_t ms)
 {
-    return QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC).toString(Qt::ISODate);
+    return QDateTime::fromMSecsSinceEpoch(ms).toUTC().toString(Qt::ISODate);
 }
 
 QString line(const char *name, const QString &value)

@@ -15,6 +15,7 @@
 #include <QDateTime>
 #include <QLocale>
 #include <QPointer>
+#include <QTimeZone>
 
 #include <algorithm>
 #include <deque>
@@ -434,12 +435,12 @@ private:
     void readClock(const Fetched &fetched)
     {
         const QString text = QString::fromLatin1(fetched.header("Date"));
-        QDateTime date =
+        const QDateTime date =
             QLocale::c().toDateTime(text, QStringLiteral("ddd, dd MMM yyyy hh:mm:ss 'GMT'"));
         if (!date.isValid())
             return;
-        date.setTimeSpec(Qt::UTC);
-        m_facts.clockAhead = QDateTime::currentDateTimeUtc().secsTo(date);
+        m_facts.clockAhead = QDateTime::currentDateTimeUtc().secsTo(
+            QDateTime(date.date(), date.time(), QTimeZone::utc()));
     }
 
     Delivery<AddressFacts> m_delivery;

@@ -19,7 +19,8 @@ constexpr std::int64_t kNsPerMs = 1'000'000;
 
 std::string timeOf(const Stamp &stamp)
 {
-    return QDateTime::fromMSecsSinceEpoch(stamp.wall / kNsPerMs, Qt::UTC)
+    return QDateTime::fromMSecsSinceEpoch(stamp.wall / kNsPerMs)
+        .toUTC()
         .toString(Qt::ISODateWithMs)
         .toStdString();
 }

@@ -118,7 +118,8 @@ std::string utcText(std::int64_t wallNs)
     const auto seconds =
         (wallNs - (((wallNs % 1'000'000'000) + 1'000'000'000) % 1'000'000'000)) / 1'000'000'000;
     const auto micros = (wallNs - seconds * 1'000'000'000) / 1000;
-    return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC)
+    return QDateTime::fromSecsSinceEpoch(seconds)
+               .toUTC()
                .toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss"))
                .toStdString()
         + '.' + QStringLiteral("%1").arg(micros, 6, 10, QLatin1Char('0')).toStdString() + 'Z';

@@ -6,6 +6,7 @@
 #include <QCryptographicHash>
 #include <QDateTime>
 #include <QHostAddress>
+#include <QTimeZone>
 
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
@@ -54,8 +55,8 @@ QString dateOf(const ASN1_TIME *time)
     if (ASN1_TIME_to_tm(time, &parts) != 1)
         return {};
     const QDateTime date(QDate(parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday),
-        QTime(parts.tm_hour, parts.tm_min, parts.tm_sec), Qt::UTC);
-    return date.toString(Qt::ISODate);
+        QTime(parts.tm_hour, parts.tm_min, parts.tm_sec), QTimeZone::utc());
+    return date.toUTC().toString(Qt::ISODate);
 }
 
 QString addressOf(const ASN1_OCTET_STRING *bytes)
