@@ -12,7 +12,7 @@ namespace sonde::tests {
 // A project folder with a small server of the shell: server.sh, and src/tools.json with what it
 // offers. Without that file it does not start; with a file “answer”, its tools return that text,
 // with the number of the call for CALLS; with a file “noisy”, it writes run.log at each start; with
-// a pipe “gate”, it waits at each start for a line in it.
+// a pipe “door”, it waits at each start for a line in it.
 class ProjectServer {
 public:
     static constexpr char kWeather[] =
@@ -52,7 +52,7 @@ private:
     static constexpr char kScript[] =
         "cd \"$(dirname \"$0\")\"\n"
         "test -f noisy && echo \"$$\" > run.log\n"
-        "test -p gate && read -r line < gate\n"
+        "test -p door && read -r line < door\n"
         "test -f src/tools.json || { echo 'no tools' >&2; exit 3; }\n"
         "while read -r line; do\n"
         "  id=$(printf '%s' \"$line\" | sed -n 's/.*\"id\":\\([0-9]*\\).*/\\1/p')\n"

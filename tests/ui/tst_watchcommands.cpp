@@ -224,8 +224,8 @@ void TestWatchCommands::aStartByTheUserStaysTheirs()
     m_opened->workspace.stop(QStringLiteral("one"));
     QVERIFY(QTest::qWaitFor(
         [&] { return !commands().restarts().find(QStringLiteral("one")); }, kPatienceMs));
-    const QString gate = QStringLiteral("gate");
-    QCOMPARE(mkfifo(qPrintable(project("one").path(gate)), 0600), 0);
+    const QString door = QStringLiteral("door");
+    QCOMPARE(mkfifo(qPrintable(project("one").path(door)), 0600), 0);
     m_opened->workspace.connectTo(QStringLiteral("one"));
     QVERIFY(QTest::qWaitFor(
         [&] {
@@ -234,7 +234,7 @@ void TestWatchCommands::aStartByTheUserStaysTheirs()
         },
         kPatienceMs));
     QCOMPARE(client("one")->state(), mcp::ClientState::Starting);
-    project("one").remove(gate);
+    project("one").remove(door);
     project("one").remove(ProjectServer::tools());
     QVERIFY(QTest::qWaitFor(
         [&] { return client("one")->state() == mcp::ClientState::Failed; }, kPatienceMs));

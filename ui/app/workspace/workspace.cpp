@@ -187,18 +187,16 @@ void Workspace::stop(const QString &name)
         client->stop();
 }
 
-void Workspace::restart(const QString &name, const models::RestartCause &cause)
+void Workspace::restart(const QString &name, models::RestartCause cause)
 {
     mcp::Client *client = this->client(name);
-    models::RestartCause given =
-        cause.words.isEmpty() ? models::RestartCause{tr("Restarted")} : cause;
-    given.isInUsersStart = client && client->state() == mcp::ClientState::Starting
+    if (cause.words.isEmpty())
+        cause.words = tr("Restarted");
+    cause.isInUsersStart = client && client->state() == mcp::ClientState::Starting
         && !m_restarts.cause(name).isAutomatic();
-    m_restarts.setCause(name, given);
-    if (client && !m_edited.contains(name)) {
-        client->restart();
-        return;
-    }
+    m_restarts.setCause(name, cause);
+    if (client && !m_edited.contains(name))
+        return client->restart();
     dropClient(name);
     connectTo(name);
 }
@@ -206,10 +204,9 @@ void Workspace::restart(const QString &name, const models::RestartCause &cause)
 QStringList Workspace::commandWords(const QString &name) const
 {
     const config::Profile *profile = m_profiles.find(name);
-    if (!profile)
-        return {};
-    return profile->http ? QStringList{QStringLiteral("--url"), profile->http->url}
-                         : QStringList{QStringLiteral("--"), profile->program} + profile->arguments;
+    return !profile     ? QStringList()
+        : profile->http ? QStringList{QStringLiteral("--url"), profile->http->url}
+                        : QStringList{QStringLiteral("--"), profile->program} + profile->arguments;
 }
 
 std::optional<mcp::DetectedRevision> Workspace::detectedRevision(const QString &name) const

@@ -82,7 +82,7 @@ public:
     void authorize(const QString &name);
     void stop(const QString &name);
     // Without a cause, the user restarts it.
-    void restart(const QString &name, const models::RestartCause &cause = {});
+    void restart(const QString &name, models::RestartCause cause = {});
 
     // What starts or reaches the server on the command line of sonde-cli; empty without a profile.
     QStringList commandWords(const QString &name) const;
