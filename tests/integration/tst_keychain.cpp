@@ -25,6 +25,7 @@ private Q_SLOTS:
     void saysThatThereIsNone();
     void givesUpWhenNobodyAnswers();
     void recognisesAResponseThatComesLate();
+    void saysOnATerminalThatItWaits();
     void logsInOnceForManyCommands();
     void keepsTheSecretOfAClient();
     void forgetsTheClientWhenThatIsSaid();
@@ -56,6 +57,11 @@ const QString kAwaitKeyring =
     QStringLiteral("until dbus-send --session --print-reply --dest=org.freedesktop.DBus / "
                    "org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets "
                    "| grep -q 'boolean true'; do :; done\n");
+
+const QString kPid =
+    QStringLiteral("PID=$(dbus-send --session --print-reply=literal --dest=org.freedesktop.DBus / "
+                   "org.freedesktop.DBus.GetConnectionUnixProcessID string:org.freedesktop.secrets "
+                   "| sed 's/.*uint32 *//')\n");
 
 Run run(
     const QString &program, const QStringList &arguments, const QProcessEnvironment &environment)
@@ -153,16 +159,32 @@ void TestKeychain::givesUpWhenNobodyAnswers()
 // As while the user enters the password of the keychain.
 void TestKeychain::recognisesAResponseThatComesLate()
 {
-    const QString pid =
-        u"PID=$(dbus-send --session --print-reply=literal --dest=org.freedesktop.DBus / "
-        "org.freedesktop.DBus.GetConnectionUnixProcessID string:org.freedesktop.secrets "
-        "| sed 's/.*uint32 *//')\n"_s;
-    const Run late = inSession(pid % u"kill -STOP $PID\n"_s % kProbe
+    const Run late = inSession(kPid % u"kill -STOP $PID\n"_s % kProbe
         % u" write a one run \"kill -CONT $PID\" waited read a"_s);
     const QList<QByteArray> lines = late.out.split('\n');
     QVERIFY2(lines.value(0).startsWith("failed: The keychain has not responded within 3 s."),
         told(late).constData());
     QCOMPARE(lines.mid(1), (QList<QByteArray>{"0", "waited, fine", "“one”", ""}));
+}
+
+// The line is what makes the keychain go on here, as it makes a person look for the prompt.
+void TestKeychain::saysOnATerminalThatItWaits()
+{
+    const QString server = u"{\"version\":1,\"servers\":[{\"name\":\"lift\",\"program\":\"sh\","
+                           "\"arguments\":[\"-c\",\"exit 7\"],\"environment\":{\"DOOR\":\"\"},"
+                           "\"secretVariables\":[\"DOOR\"]}]}"_s;
+    const QString folder = m_home.filePath(u"terminal"_s);
+    const Run told = inSession(u"mkdir -p "_s % folder % u"/sonde\necho '"_s % server % u"' >"_s
+        % folder % u"/sonde/servers.json\n"_s % kPid % kProbe
+        % u" write 'variables program lift' '[{\"name\":\"DOOR\",\"value\":\"OPENED\"}]'\n"
+          "kill -STOP $PID\nXDG_CONFIG_HOME="_s
+        % folder % u" script -qefc '"_s % kCli
+        % u" info --era legacy --server lift' /dev/null </dev/null | while read -r line; do\n"
+          "echo \"$line\"\ncase $line in *'not responded yet'*) kill -CONT $PID;; esac\ndone"_s);
+    const QByteArray sentence = "The keychain has not responded yet. It may be asking for its "
+                                "password in a window.";
+    QCOMPARE(told.out.count(sentence), 1);
+    QVERIFY2(told.out.contains("exit code 7"), told.out.constData()); // it was started
 }
 
 void TestKeychain::logsInOnceForManyCommands()

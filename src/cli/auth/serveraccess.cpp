@@ -4,8 +4,8 @@
 #include "cli/auth/serveraccess.h"
 
 #include "auth/browser/embeddedbrowser.h"
-#include "auth/store/latekeychain.h"
 #include "auth/store/memorytokenstore.h"
+#include "cli/auth/commandkeychain.h"
 #include "setup/clientconfig.h"
 #include "setup/flowsetup.h"
 
@@ -39,7 +39,7 @@ ServerAccess::ServerAccess(const Options &options, rpc::TrafficSink *traffic, bo
     if (options.auth.noKeychain)
         m_store = std::make_unique<auth::MemoryTokenStore>();
     else
-        m_store = std::make_unique<auth::LateKeychain>();
+        m_store = makeCommandKeychain();
     m_cache = std::make_unique<auth::CredentialCache>(m_store.get());
     const bool named =
         !options.auth.browser.isEmpty() || qEnvironmentVariableIsSet("SONDE_BROWSER");

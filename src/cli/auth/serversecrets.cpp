@@ -3,6 +3,7 @@
 
 #include "cli/auth/serversecrets.h"
 
+#include "cli/auth/commandkeychain.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
@@ -14,7 +15,8 @@ ServerSecrets::ServerSecrets(config::Profile &server, Output &err, QObject *pare
     : QObject(parent)
     , m_server(server)
     , m_err(err)
-    , m_secrets(m_keychain)
+    , m_keychain(makeCommandKeychain())
+    , m_secrets(*m_keychain)
 {
 }
 

@@ -3,11 +3,13 @@
 
 #pragma once
 
-#include "auth/store/latekeychain.h"
+#include "auth/store/tokenstore.h"
 #include "config/profile.h"
 #include "setup/profilesecrets.h"
 
 #include <QObject>
+
+#include <memory>
 
 namespace sonde::cli {
 
@@ -30,7 +32,7 @@ Q_SIGNALS:
 private:
     config::Profile &m_server;
     Output &m_err;
-    auth::LateKeychain m_keychain;
+    const std::unique_ptr<auth::TokenStore> m_keychain;
     setup::ProfileSecrets m_secrets;
 };
 

@@ -4,6 +4,7 @@
 #include "cli/hosts/hostsimport.h"
 
 #include "base/formatting.h"
+#include "cli/auth/commandkeychain.h"
 #include "cli/hosts/hostlist.h"
 #include "cli/options/usageerror.h"
 #include "cli/output/exitcode.h"
@@ -23,7 +24,8 @@ HostsImport::HostsImport(const HostsOptions &options, Output &out, Output &err, 
     , m_options(options)
     , m_out(out)
     , m_err(err)
-    , m_secrets(m_keychain)
+    , m_keychain(makeCommandKeychain())
+    , m_secrets(*m_keychain)
     , m_exitCode(kFine)
 {
 }

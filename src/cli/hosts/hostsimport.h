@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "auth/store/latekeychain.h"
+#include "auth/store/tokenstore.h"
 #include "cli/hosts/hostsoptions.h"
 #include "cli/output/output.h"
 #include "config/profilestore.h"
@@ -12,6 +12,7 @@
 
 #include <QObject>
 
+#include <memory>
 #include <vector>
 
 namespace sonde::cli {
@@ -39,7 +40,7 @@ private:
     Output &m_out;
     Output &m_err;
     config::ProfileStore m_store;
-    auth::LateKeychain m_keychain;
+    const std::unique_ptr<auth::TokenStore> m_keychain;
     setup::ProfileSecrets m_secrets;
     std::vector<config::Profile> m_left; // whose secrets are not in the keychain yet
     int m_exitCode = 0;
