@@ -36,6 +36,7 @@ private Q_SLOTS:
     void showsTheValueAndWhatToWrite();
     void showsBothSides();
     void shortensWhatIsLongAndHidesSecrets();
+    void saysWhatHappened();
     void showsNothingOfAMessageThatIsTooLong();
     void showsNothingOfAMessageThatIsGone();
 
@@ -172,6 +173,19 @@ void FindingExcerptsTest::shortensWhatIsLongAndHidesSecrets()
     QVERIFY(!excerpts.wrong->text.contains(QStringLiteral("hunter2")));
     QVERIFY(excerpts.wrong->text.contains(QStringLiteral("password")));
     QCOMPARE(markOf(*excerpts.wrong), QStringLiteral("\"1\""));
+}
+
+void FindingExcerptsTest::saysWhatHappened()
+{
+    Session session;
+    shakeHands(session.feed);
+    session.feed.note("process ended\tkilled by SIGTERM");
+    session.check();
+    const findings::Finding *finding = session.find(QStringLiteral("stdio.exit-on-eof"));
+    QVERIFY(finding);
+    const FindingExcerpts excerpts = findingExcerpts(*finding, session.model);
+    QVERIFY(excerpts.wrong);
+    QCOMPARE(markOf(*excerpts.wrong), QStringLiteral("process ended: killed by SIGTERM"));
 }
 
 void FindingExcerptsTest::showsNothingOfAMessageThatIsTooLong()

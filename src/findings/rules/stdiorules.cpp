@@ -95,6 +95,8 @@ void allowedKind(const Context &context, Report &report)
 // A line with another reason after the signal is about something else.
 void exitOnEof(const Context &context, Report &report)
 {
+    if (context.connection.lastReceived.number == 0)
+        return report.notTested(); // it was still starting when it was given up, and reads later
     const auto line = context.message.bytes().view();
     const auto detail = line.substr(std::min(line.size(), line.find('\t') + 1));
     if (detail.starts_with("killed by") && !detail.starts_with("killed by SIGTERM")

@@ -9,7 +9,9 @@
 #include "json/document.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace sonde::models {
 
@@ -159,16 +161,43 @@ void addWrong(FindingExcerpts &excerpts, const Finding &finding, const Bytes &te
         excerpts.instead = excerptOf(number, container, marked, &finding.instead);
 }
 
+// What happened is no message: the row says it.
+FindingExcerpt eventOf(trace::Number number, int row, const TraceModel &trace)
+{
+    const auto cell = [&](int column) { return trace.index(row, column).data().toString(); };
+    const QString detail = cell(TraceModel::TargetColumn);
+    QString text = cell(TraceModel::MethodColumn);
+    if (!detail.isEmpty())
+        text += QStringLiteral(": ") + detail;
+    return {titleOf(number, {}), text, 0, int(text.size())};
+}
+
+// Nothing for a message.
+std::optional<FindingExcerpt> eventOf(trace::Number number, const TraceModel &trace)
+{
+    const int row = trace.rowOf(number);
+    return row >= 0 && trace.record(row).kind == rpc::Kind::Lifecycle
+        ? std::optional(eventOf(number, row, trace))
+        : std::nullopt;
+}
+
 } // namespace
 
 FindingExcerpts findingExcerpts(const Finding &finding, const TraceModel &trace)
 {
     FindingExcerpts excerpts;
-    const Bytes text = textOf(finding.messages.front(), trace);
-    if (text.isEmpty())
-        return excerpts;
-    addWrong(excerpts, finding, text);
+    excerpts.wrong = eventOf(finding.messages.front(), trace);
+    if (!excerpts.wrong) {
+        const Bytes text = textOf(finding.messages.front(), trace);
+        if (text.isEmpty())
+            return excerpts;
+        addWrong(excerpts, finding, text);
+    }
     for (std::size_t i = 1; i < finding.messages.size() && i <= std::size_t(kMaxExplaining); ++i) {
+        if (auto event = eventOf(finding.messages[i], trace)) {
+            excerpts.explaining.push_back(std::move(*event));
+            continue;
+        }
         const Bytes other = textOf(finding.messages[i], trace);
         if (!other.isEmpty())
             excerpts.explaining.push_back(explainingOf(finding, finding.messages[i], other, trace));
