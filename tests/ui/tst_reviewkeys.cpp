@@ -20,6 +20,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -70,6 +71,7 @@ private Q_SLOTS:
     void showsTheHeadingWhole();
     void proposesToSendRootsAlways();
     void proposesOnceAndForTheCurrentServer();
+    void theListStaysInItsPlace();
 
 private:
     ReviewPanel *review(const QByteArray &request, const QString &server);
@@ -297,6 +299,24 @@ void TstReviewKeys::proposesOnceAndForTheCurrentServer()
     QTRY_COMPARE_WITH_TIMEOUT(
         m_opened->workspace.serverRequests().requests().size(), std::size_t(2), kPatienceMs);
     QVERIFY(!notice->isVisible());
+}
+
+// It opens for the first request, and does not move the panels again when nothing waits any more.
+void TstReviewKeys::theListStaysInItsPlace()
+{
+    const auto list = [this] {
+        return window().findChild<QDockWidget *>(QStringLiteral("requests"));
+    };
+    window().resize(1440, 900);
+    QVERIFY(list()->isHidden());
+    talk(kRoots, QStringLiteral("talker"));
+    QVERIFY(!list()->isHidden());
+    m_opened->workspace.stop(QStringLiteral("talker"));
+    QTRY_COMPARE_WITH_TIMEOUT(m_opened->workspace.serverRequests().waitingCount(), 0, kPatienceMs);
+    QVERIFY(!list()->isHidden());
+    window().close();
+    m_opened = std::make_unique<Opened>(m_folder->path());
+    QVERIFY(list()->isHidden()); // nothing waits yet
 }
 
 QTEST_MAIN(TstReviewKeys)

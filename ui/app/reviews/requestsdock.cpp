@@ -11,8 +11,6 @@
 #include <QDockWidget>
 #include <QMainWindow>
 
-#include <utility>
-
 namespace sonde::app {
 
 namespace {
@@ -39,7 +37,6 @@ RequestsDock::RequestsDock(QDockWidget &dock, Reviews &reviews, QMainWindow *win
 void RequestsDock::show()
 {
     m_hiddenByUser = false;
-    m_shownByItself = false;
     // Reviews open in the central widget; without it the list would take its room.
     m_window->centralWidget()->show();
     m_dock.show();
@@ -54,11 +51,8 @@ void RequestsDock::showWaiting(int count)
     const bool hidden = m_dock.isHidden() && !m_window->centralWidget()->isHidden();
     if (count > 0 && hidden && !m_hiddenByUser && m_window->width() >= kWindowWidth) {
         m_dock.show();
-        m_shownByItself = true;
         m_window->resizeDocks({&m_dock}, {kWidth}, Qt::Horizontal);
     }
-    if (count == 0 && std::exchange(m_shownByItself, false))
-        m_dock.hide();
 }
 
 } // namespace sonde::app

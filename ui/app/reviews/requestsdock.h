@@ -12,8 +12,8 @@ namespace sonde::app {
 
 class Reviews;
 
-// Shows the list of server requests while one waits and the window has room, unless the user has
-// hidden it.
+// Shows the list of server requests when one waits and the window has room, unless the user has
+// hidden it. It stays then: a list that comes and goes would move all panels each time.
 class RequestsDock : public QObject {
     Q_OBJECT
 public:
@@ -28,7 +28,6 @@ private:
     Reviews &m_reviews;
     QMainWindow *m_window;
     bool m_hiddenByUser = false;
-    bool m_shownByItself = false; // and hidden when nothing waits any more
 };
 
 } // namespace sonde::app

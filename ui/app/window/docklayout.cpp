@@ -189,6 +189,7 @@ void DockLayout::restore(const models::Settings &settings)
     if (stored.serversWidth > 0)
         m_serversFold->setSize(stored.serversWidth);
     m_detail->hide(); // until a message is opened
+    m_requests->hide(); // until a request waits
     m_givesShares = stored.layout.isEmpty();
     unfold();
     m_tracePanel.restoreColumns(stored.traceColumns);
