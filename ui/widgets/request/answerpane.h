@@ -85,6 +85,7 @@ protected:
     // What is said above the contents: what the server asks before it answers, or why there is no
     // result.
     virtual void showNote(look::InlineMessage &note);
+    void refreshNote() { showNote(*m_note); }
     virtual QStringList numbers() const; // of a request that was sent
 
 private:

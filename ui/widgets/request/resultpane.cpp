@@ -31,6 +31,7 @@ using CallState = session::ToolCall::State;
 
 ResultPane::ResultPane(QWidget *parent)
     : AnswerPane(tr("Result"), callContents, parent)
+    , m_decoding(this)
     , m_mismatch(new look::InlineMessage(this))
     , m_fits(new SignLabel(this))
     , m_check(new OutputCheck(this))
@@ -42,6 +43,7 @@ ResultPane::ResultPane(QWidget *parent)
     log->setAccessibleName(log->toolTip());
     connect(log, &QToolButton::clicked, this, &ResultPane::logRequested);
     connect(this, &AnswerPane::answered, this, [this] {
+        m_decoding.stop();
         m_taskResult.reset();
         checkOutput();
     });
@@ -106,10 +108,7 @@ void ResultPane::showTaskNote(look::InlineMessage &note)
         note.showMessage(Kind::Warning,
             tr("The task ended without a result. %1").arg(task->outcome().why), inTasks,
             task->facts().statusText);
-    else if (json::Document::parse(Bytes::copyOf(task->outcome().result))
-                 .root()["isError"]
-                 .toBool()
-                 .value_or(false))
+    else if (m_taskResult && m_taskResult->root()["isError"].toBool().value_or(false))
         note.showMessage(Kind::Warning,
             tr("The tool ran as a task and reported a failure (isError)."), inTasks,
             tr("Tool error"));
@@ -124,13 +123,26 @@ void ResultPane::showTaskResult()
     if (!task || !shown() || m_taskResult || !mcp::isTaskCreated(shown()->result()))
         return;
     const auto &outcome = task->outcome();
-    const std::string &text = outcome.result.empty() ? outcome.error : outcome.result;
+    const bool isResult = !outcome.result.empty();
+    const std::string &text = isResult ? outcome.result : outcome.error;
     if (text.empty())
         return;
-    m_taskResult =
-        std::make_shared<const json::Document>(json::Document::parse(Bytes::copyOf(text)));
+    m_decoding.start<DocumentPtr>(
+        [text](const std::stop_token &) {
+            return std::make_shared<const json::Document>(
+                json::Document::parse(Bytes::copyOf(text)));
+        },
+        [this, isResult](const DocumentPtr &decoded) {
+            m_taskResult = decoded;
+            showDecoded(isResult);
+        });
+}
+
+void ResultPane::showDecoded(bool isResult)
+{
+    refreshNote();
     const json::Value root = m_taskResult->root();
-    if (outcome.result.empty()) {
+    if (!isResult) {
         showResult(m_taskResult,
             {content::contentOfValue(m_taskResult, root, tr("The error object, as received"))});
         return;

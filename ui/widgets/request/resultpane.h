@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "base/backgroundjob.h"
 #include "session/call/toolcall.h"
 #include "widgets/request/answerpane.h"
 
@@ -39,12 +40,14 @@ private:
         const std::shared_ptr<const json::Document> &document, const json::Value &result);
     void showTaskNote(look::InlineMessage &note);
     void showTaskResult();
+    void showDecoded(bool isResult); // of the task, or its error
     void showVerdict();
     void goToMismatch();
     std::size_t structuredIndex() const; // of the contents
 
     QPointer<session::ToolCall> m_call;
     Bytes m_outputSchema;
+    BackgroundJob m_decoding; // of the result of a task, which may be large
     std::shared_ptr<const json::Document> m_taskResult; // of the call that ran as a task, or null
     look::InlineMessage *m_mismatch; // with the output schema
     SignLabel *m_fits; // to the output schema
