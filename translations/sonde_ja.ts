@@ -4062,7 +4062,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+30"/>
-        <location filename="../src/cli/hosts/hostsimport.cpp" line="+70"/>
+        <location filename="../src/cli/hosts/hostsimport.cpp" line="+72"/>
         <location filename="../src/cli/hosts/hoststaps.cpp" line="+120"/>
         <source>%1 has no server “%2” in its files.</source>
         <translation>%1 のファイルにサーバー「%2」はありません。</translation>
@@ -4165,7 +4165,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>「tap」は引数 %1 を取りません。サーバーのプログラムの前に -- を置いてください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/auth/serversecrets.cpp" line="+28"/>
+        <location filename="../src/cli/auth/serversecrets.cpp" line="+30"/>
         <source>Or give it to this command with %1.</source>
         <translation>または、このコマンドに %1 で指定してください。</translation>
     </message>
@@ -4254,6 +4254,11 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location filename="../src/cli/tap/urlserver.cpp" line="-8"/>
         <source>No window of Sonde finds this tap. %1</source>
         <translation>Sonde のウィンドウからこのタップは見つかりません。%1</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/auth/commandkeychain.cpp" line="+24"/>
+        <source>The keychain has not responded yet. It may be asking for its password in a window.</source>
+        <translation>キーチェーンがまだ応答していません。ウィンドウでパスワードを求めている可能性があります。</translation>
     </message>
 </context>
 <context>
@@ -7901,7 +7906,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーがリクエスト `%1` を送信しました。このリビジョンでは、リクエストの結果の中で入力を求めます。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/stdiorules.cpp" line="+24"/>
+        <location filename="../src/findings/rules/stdiorules.cpp" line="+26"/>
         <source>The server was still running after its stdin was closed, and was %1.</source>
         <translation>サーバーは stdin が閉じられた後も実行を続けていました：%1。</translation>
     </message>
@@ -14763,11 +14768,18 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
     <name>sonde::app::MainWindow</name>
     <message>
         <location filename="../ui/app/program/mainwindow.cpp" line="+98"/>
+        <location line="+271"/>
         <source>Sonde</source>
         <translation>Sonde</translation>
     </message>
     <message>
-        <location line="+302"/>
+        <location line="+0"/>
+        <source>%1 — Sonde</source>
+        <comment>server</comment>
+        <translation>%1 — Sonde</translation>
+    </message>
+    <message>
+        <location line="+35"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>キーチェーンを待っています。パスワードを求められたら入力してください。その後 Sonde が続行します。</translation>
     </message>
@@ -14783,12 +14795,12 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>サーバーを編集…</translation>
     </message>
     <message>
-        <location line="-12"/>
+        <location line="-16"/>
         <source>No server request is waiting.</source>
         <translation>待機中のサーバーリクエストはありません。</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+43"/>
         <source>Tokens are kept in memory for this run only: %1</source>
         <translation>トークンはこの実行の間だけメモリに保持されます：%1</translation>
     </message>
@@ -15586,12 +15598,12 @@ What happened:
 <context>
     <name>sonde::app::Workspace</name>
     <message>
-        <location filename="../ui/app/workspace/workspace.cpp" line="+193"/>
+        <location filename="../ui/app/workspace/workspace.cpp" line="+194"/>
         <source>Restarted</source>
         <translation>再起動</translation>
     </message>
     <message>
-        <location line="+139"/>
+        <location line="+141"/>
         <location line="+50"/>
         <source>The connection was closed.</source>
         <translation>接続が閉じられました。</translation>
@@ -19206,13 +19218,13 @@ What happened:
         <translation>URL なし</translation>
     </message>
     <message>
-        <location line="+178"/>
-        <location line="+25"/>
+        <location line="+180"/>
+        <location line="+27"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <location line="-23"/>
+        <location line="-25"/>
         <source>%1, tap, %2, %3, messages held: %4</source>
         <translation>%1、タップ、%2、%3、保留中のメッセージ：%4</translation>
     </message>
@@ -19222,17 +19234,17 @@ What happened:
         <translation>%1、タップ、%2、%3</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+71"/>
         <source>Sonde demo</source>
         <translation>Sonde デモ</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>stdio</source>
         <translation>stdio</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+26"/>
         <source>%1, stdio, %2</source>
         <translation>%1、stdio、%2</translation>
     </message>
@@ -19247,7 +19259,7 @@ What happened:
         <translation>停止</translation>
     </message>
     <message>
-        <location line="-97"/>
+        <location line="-103"/>
         <source>Taps</source>
         <translation>タップ</translation>
     </message>
@@ -19277,7 +19289,7 @@ What happened:
         <translation>終了 %1</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="+90"/>
         <source>starting</source>
         <translation>起動中</translation>
     </message>
@@ -19487,6 +19499,46 @@ What happened:
         <location line="+2"/>
         <source>Negotiate the revision</source>
         <translation>リビジョンのネゴシエーション</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Searching for the program</source>
+        <translation>プログラムを検索しています</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Starting the process</source>
+        <translation>プロセスを起動しています</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Resolving the host name</source>
+        <translation>ホスト名を解決しています</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Connecting</source>
+        <translation>接続しています</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Waiting for the TLS handshake</source>
+        <translation>TLS ハンドシェイクを待っています</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sending the first request</source>
+        <translation>最初のリクエストを送信しています</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Waiting for the response to the first request</source>
+        <translation>最初のリクエストへのレスポンスを待っています</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Negotiating the revision</source>
+        <translation>リビジョンをネゴシエートしています</translation>
     </message>
     <message>
         <location line="+66"/>
@@ -21054,8 +21106,8 @@ What happened:
     </message>
     <message>
         <location line="+33"/>
-        <source>Client I&amp;D</source>
-        <translation>クライアント ID(&amp;D)</translation>
+        <source>&amp;Client ID</source>
+        <translation>クライアント ID(&amp;C)</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -27518,12 +27570,12 @@ What happened:
         <translation>結果</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>Show log messages and progress received during the call</source>
         <translation>呼び出し中に受信したログメッセージと進捗を表示</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+29"/>
         <source>This tool has not been called yet.</source>
         <translation>このツールはまだ呼び出していません。</translation>
     </message>
@@ -27553,18 +27605,18 @@ What happened:
         <translation>トレースで表示</translation>
     </message>
     <message>
-        <location line="-51"/>
+        <location line="-52"/>
         <source>log</source>
         <translation>ログ</translation>
     </message>
     <message>
-        <location line="+43"/>
-        <location line="+32"/>
+        <location line="+44"/>
+        <location line="+29"/>
         <source>Tool error</source>
         <translation>ツールエラー</translation>
     </message>
     <message>
-        <location line="-12"/>
+        <location line="-9"/>
         <source>The server runs the call as a task. The result appears here when the task ends.</source>
         <translation>サーバーは呼び出しをタスクとして実行しています。タスクが終わると結果がここに表示されます。</translation>
     </message>
@@ -27574,7 +27626,7 @@ What happened:
         <translation>タスクは結果なしで終了しました。%1</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+4"/>
         <source>The tool ran as a task and reported a failure (isError).</source>
         <translation>ツールはタスクとして実行され、失敗を報告しました（isError）。</translation>
     </message>
@@ -27584,7 +27636,7 @@ What happened:
         <translation>呼び出しはタスクとして実行され、この結果になりました。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+31"/>
         <source>The error object, as received</source>
         <translation>受信したままの error オブジェクト</translation>
     </message>
@@ -29143,6 +29195,11 @@ What happened:
         <translation>これらの設定を保存せずに段階的にチェック</translation>
     </message>
     <message>
+        <location line="+185"/>
+        <source>&amp;Discard them</source>
+        <translation>破棄(&amp;D)</translation>
+    </message>
+    <message>
         <location filename="../ui/widgets/servers/storagetexts.cpp" line="+23"/>
         <source>Sonde runs without a keychain: secret values of variables are kept in memory for this run only, and you enter them again in the next one. The other values are stored in a file that only you can read. No value is ever recorded.</source>
         <translation>Sonde をキーチェーンなしで実行しています。変数のシークレットの値はこの実行の間だけメモリに保持され、次回の実行時にもう一度入力が必要です。その他の値は、あなただけが読み取れるファイルに保存されます。値が記録されることはありません。</translation>
@@ -29153,7 +29210,7 @@ What happened:
         <translation>Sonde をキーチェーンなしで実行しています。ヘッダーのシークレットの値とプロキシのパスワードはこの実行の間だけメモリに保持され、次回の実行時にもう一度入力が必要です。これらはどの画面でもマスクされ、記録されることはありません。その他の設定は、あなただけが読み取れるファイルに保存されます。</translation>
     </message>
     <message>
-        <location filename="../ui/widgets/servers/servereditor.cpp" line="+161"/>
+        <location filename="../ui/widgets/servers/servereditor.cpp" line="-24"/>
         <source>URL</source>
         <translation>URL</translation>
     </message>
@@ -29163,12 +29220,7 @@ What happened:
         <translation>これらの設定は保存されていません。</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Discard them</source>
-        <translation>破棄</translation>
-    </message>
-    <message>
-        <location line="+57"/>
+        <location line="+58"/>
         <source>Show the problem in “%1”</source>
         <translation>「%1」の問題を表示</translation>
     </message>
@@ -29456,7 +29508,7 @@ What happened:
 <context>
     <name>sonde::widgets::ServersPanel</name>
     <message>
-        <location filename="../ui/widgets/servers/serverspanel.cpp" line="+158"/>
+        <location filename="../ui/widgets/servers/serverspanel.cpp" line="+172"/>
         <source>Servers</source>
         <translation>サーバー</translation>
     </message>

@@ -4062,7 +4062,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
     <message>
         <location line="+30"/>
-        <location filename="../src/cli/hosts/hostsimport.cpp" line="+70"/>
+        <location filename="../src/cli/hosts/hostsimport.cpp" line="+72"/>
         <location filename="../src/cli/hosts/hoststaps.cpp" line="+120"/>
         <source>%1 has no server “%2” in its files.</source>
         <translation>%1 的文件中没有服务器“%2”。</translation>
@@ -4165,7 +4165,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>“tap”不接受参数 %1。请在服务器的程序之前加 --。</translation>
     </message>
     <message>
-        <location filename="../src/cli/auth/serversecrets.cpp" line="+28"/>
+        <location filename="../src/cli/auth/serversecrets.cpp" line="+30"/>
         <source>Or give it to this command with %1.</source>
         <translation>或用 %1 将其传给此命令。</translation>
     </message>
@@ -4254,6 +4254,11 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location filename="../src/cli/tap/urlserver.cpp" line="-8"/>
         <source>No window of Sonde finds this tap. %1</source>
         <translation>Sonde 的窗口找不到此 tap。%1</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/auth/commandkeychain.cpp" line="+24"/>
+        <source>The keychain has not responded yet. It may be asking for its password in a window.</source>
+        <translation>钥匙串尚未响应。它可能正在某个窗口中请求输入密码。</translation>
     </message>
 </context>
 <context>
@@ -7901,7 +7906,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>服务器发送了请求 `%1`。在此修订版中，服务器通过请求的结果来要求输入。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/stdiorules.cpp" line="+24"/>
+        <location filename="../src/findings/rules/stdiorules.cpp" line="+26"/>
         <source>The server was still running after its stdin was closed, and was %1.</source>
         <translation>stdin 关闭后服务器仍在运行，最终：%1。</translation>
     </message>
@@ -14763,11 +14768,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>sonde::app::MainWindow</name>
     <message>
         <location filename="../ui/app/program/mainwindow.cpp" line="+98"/>
+        <location line="+271"/>
         <source>Sonde</source>
         <translation>Sonde</translation>
     </message>
     <message>
-        <location line="+302"/>
+        <location line="+0"/>
+        <source>%1 — Sonde</source>
+        <comment>server</comment>
+        <translation>%1 — Sonde</translation>
+    </message>
+    <message>
+        <location line="+35"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>正在等待钥匙串。如果它要求输入密码，请输入，之后 Sonde 会继续。</translation>
     </message>
@@ -14783,12 +14795,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>编辑服务器…</translation>
     </message>
     <message>
-        <location line="-12"/>
+        <location line="-16"/>
         <source>No server request is waiting.</source>
         <translation>没有等待中的服务器请求。</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+43"/>
         <source>Tokens are kept in memory for this run only: %1</source>
         <translation>令牌仅在本次运行中保存在内存中：%1</translation>
     </message>
@@ -15586,12 +15598,12 @@ What happened:
 <context>
     <name>sonde::app::Workspace</name>
     <message>
-        <location filename="../ui/app/workspace/workspace.cpp" line="+193"/>
+        <location filename="../ui/app/workspace/workspace.cpp" line="+194"/>
         <source>Restarted</source>
         <translation>已重启</translation>
     </message>
     <message>
-        <location line="+139"/>
+        <location line="+141"/>
         <location line="+50"/>
         <source>The connection was closed.</source>
         <translation>连接已关闭。</translation>
@@ -19206,13 +19218,13 @@ What happened:
         <translation>无 URL</translation>
     </message>
     <message>
-        <location line="+178"/>
-        <location line="+25"/>
+        <location line="+180"/>
+        <location line="+27"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <location line="-23"/>
+        <location line="-25"/>
         <source>%1, tap, %2, %3, messages held: %4</source>
         <translation>%1，tap，%2，%3，保留的消息：%4</translation>
     </message>
@@ -19222,17 +19234,17 @@ What happened:
         <translation>%1，tap，%2，%3</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+71"/>
         <source>Sonde demo</source>
         <translation>Sonde 演示</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>stdio</source>
         <translation>stdio</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+26"/>
         <source>%1, stdio, %2</source>
         <translation>%1，stdio，%2</translation>
     </message>
@@ -19247,7 +19259,7 @@ What happened:
         <translation>已停止</translation>
     </message>
     <message>
-        <location line="-97"/>
+        <location line="-103"/>
         <source>Taps</source>
         <translation>Tap</translation>
     </message>
@@ -19277,7 +19289,7 @@ What happened:
         <translation>%1 已结束</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="+90"/>
         <source>starting</source>
         <translation>正在启动</translation>
     </message>
@@ -19487,6 +19499,46 @@ What happened:
         <location line="+2"/>
         <source>Negotiate the revision</source>
         <translation>协商修订版</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Searching for the program</source>
+        <translation>正在查找程序</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Starting the process</source>
+        <translation>正在启动进程</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Resolving the host name</source>
+        <translation>正在解析主机名</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Connecting</source>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Waiting for the TLS handshake</source>
+        <translation>正在等待 TLS 握手</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sending the first request</source>
+        <translation>正在发送第一个请求</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Waiting for the response to the first request</source>
+        <translation>正在等待第一个请求的响应</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Negotiating the revision</source>
+        <translation>正在协商修订版</translation>
     </message>
     <message>
         <location line="+66"/>
@@ -21054,8 +21106,8 @@ What happened:
     </message>
     <message>
         <location line="+33"/>
-        <source>Client I&amp;D</source>
-        <translation>客户端 ID(&amp;D)</translation>
+        <source>&amp;Client ID</source>
+        <translation>客户端 ID(&amp;C)</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -27518,12 +27570,12 @@ What happened:
         <translation>结果</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>Show log messages and progress received during the call</source>
         <translation>显示调用期间收到的日志消息和进度</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+29"/>
         <source>This tool has not been called yet.</source>
         <translation>尚未调用此工具。</translation>
     </message>
@@ -27553,18 +27605,18 @@ What happened:
         <translation>在跟踪中显示</translation>
     </message>
     <message>
-        <location line="-51"/>
+        <location line="-52"/>
         <source>log</source>
         <translation>日志</translation>
     </message>
     <message>
-        <location line="+43"/>
-        <location line="+32"/>
+        <location line="+44"/>
+        <location line="+29"/>
         <source>Tool error</source>
         <translation>工具错误</translation>
     </message>
     <message>
-        <location line="-12"/>
+        <location line="-9"/>
         <source>The server runs the call as a task. The result appears here when the task ends.</source>
         <translation>服务器将该调用作为任务运行。任务结束后结果显示在此处。</translation>
     </message>
@@ -27574,7 +27626,7 @@ What happened:
         <translation>任务结束但没有结果。%1</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+4"/>
         <source>The tool ran as a task and reported a failure (isError).</source>
         <translation>工具作为任务运行并报告失败（isError）。</translation>
     </message>
@@ -27584,7 +27636,7 @@ What happened:
         <translation>该调用作为任务运行，结果如下。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+31"/>
         <source>The error object, as received</source>
         <translation>错误对象，按接收原样</translation>
     </message>
@@ -29143,6 +29195,11 @@ What happened:
         <translation>逐步检查这些设置，但不保存</translation>
     </message>
     <message>
+        <location line="+185"/>
+        <source>&amp;Discard them</source>
+        <translation>放弃(&amp;D)</translation>
+    </message>
+    <message>
         <location filename="../ui/widgets/servers/storagetexts.cpp" line="+23"/>
         <source>Sonde runs without a keychain: secret values of variables are kept in memory for this run only, and you enter them again in the next one. The other values are stored in a file that only you can read. No value is ever recorded.</source>
         <translation>Sonde 在没有钥匙串的情况下运行：变量的机密值仅在本次运行中保存在内存中，下次运行时需重新输入。其他值存储在只有你能读取的文件中。任何值都不会被记录。</translation>
@@ -29153,7 +29210,7 @@ What happened:
         <translation>Sonde 在没有钥匙串的情况下运行：机密标头值和代理密码仅在本次运行中保存在内存中，下次运行时需重新输入。它们在任何显示之处都会脱敏，也不会被记录。其他设置存储在只有你能读取的文件中。</translation>
     </message>
     <message>
-        <location filename="../ui/widgets/servers/servereditor.cpp" line="+161"/>
+        <location filename="../ui/widgets/servers/servereditor.cpp" line="-24"/>
         <source>URL</source>
         <translation>URL</translation>
     </message>
@@ -29163,12 +29220,7 @@ What happened:
         <translation>这些设置尚未保存。</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Discard them</source>
-        <translation>放弃</translation>
-    </message>
-    <message>
-        <location line="+57"/>
+        <location line="+58"/>
         <source>Show the problem in “%1”</source>
         <translation>显示“%1”中的问题</translation>
     </message>
@@ -29456,7 +29508,7 @@ What happened:
 <context>
     <name>sonde::widgets::ServersPanel</name>
     <message>
-        <location filename="../ui/widgets/servers/serverspanel.cpp" line="+158"/>
+        <location filename="../ui/widgets/servers/serverspanel.cpp" line="+172"/>
         <source>Servers</source>
         <translation>服务器</translation>
     </message>

@@ -362,8 +362,12 @@ void MainWindow::connectRequests()
 void MainWindow::connectWorkspace()
 {
     connect(&m_workspace.taps(), &Taps::failed, this, &MainWindow::warn);
-    connect(&m_workspace, &Workspace::currentChanged, this,
-        [this] { m_trace->setSelectedServer(m_workspace.current()); });
+    connect(&m_workspace, &Workspace::currentChanged, this, [this] {
+        const QString &server = m_workspace.current();
+        m_trace->setSelectedServer(server);
+        // First what differs, for a list of windows that cuts it.
+        setWindowTitle(server.isEmpty() ? tr("Sonde") : tr("%1 — Sonde", "server").arg(server));
+    });
     connect(&m_workspace, &Workspace::secretsMissing, this, &MainWindow::warn);
     auto *secrets = new ServerNotice(m_workspace, *m_secrets, this);
     connect(&m_workspace, &Workspace::secretsLost, this,

@@ -240,6 +240,8 @@ QVariant ServerModel::tap(const TapRow &tap, int role) const
     const bool live = tap.ended.isEmpty();
     const QString state = live ? tr("observing") : tr("ended %1").arg(tap.ended);
     switch (role) {
+    case PlaceRole:
+        return tap.transport;
     case DetailRole:
         return tr("%1 · %2").arg(tap.transport, state);
     case Qt::AccessibleTextRole:
@@ -265,11 +267,10 @@ QVariant ServerModel::tap(const TapRow &tap, int role) const
 QVariant ServerModel::server(const Server &server, int role) const
 {
     switch (role) {
+    case PlaceRole:
+        return placeText(server);
     case DetailRole:
-        return tr("%1 · %2").arg(server.isDemo ? tr("Sonde demo")
-                : server.host.isEmpty()        ? tr("stdio")
-                                               : server.host,
-            stateText(server.live));
+        return tr("%1 · %2").arg(placeText(server), stateText(server.live));
     case DetailIconRole:
         return server.host.isEmpty() ? QString() : QStringLiteral("globe");
     case Qt::AccessibleTextRole:
@@ -314,6 +315,11 @@ QVariant ServerModel::common(const QString &name, int role) const
     default:
         return {};
     }
+}
+
+QString ServerModel::placeText(const Server &server)
+{
+    return server.isDemo ? tr("Sonde demo") : server.host.isEmpty() ? tr("stdio") : server.host;
 }
 
 QString ServerModel::stateText(const ServerLive &live)

@@ -41,6 +41,7 @@ public:
     enum Roles {
         NameRole = Qt::UserRole + 1,
         DetailRole, // the second line: "stdio · 2025-11-25", "example.org · start failed"
+        PlaceRole, // its first part, which may be elided: the state is what is looked for
         DetailIconRole, // before it: "globe" of one that is reached by URL, else empty
         StateRole, // mcp::ClientState as int
         IconNameRole, // "dot-on", "dot-off", "dot-wait", "dot-bad"; its colour is TextColorRole
@@ -84,6 +85,7 @@ private:
         ServerLive live;
         LevelCounts violated{};
     };
+    static QString placeText(const Server &server); // "stdio", "example.org"
     void changed(int row);
     // Servers and taps in one list, with a row before each of the two if there are taps.
     bool hasGroups() const { return !m_taps.empty(); }

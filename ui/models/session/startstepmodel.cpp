@@ -66,6 +66,29 @@ QString StartStepModel::stepName(StartStep::Kind kind)
     return {};
 }
 
+QString StartStepModel::runningText(StartStep::Kind kind)
+{
+    switch (kind) {
+    case StartStep::Kind::FindProgram:
+        return tr("Searching for the program");
+    case StartStep::Kind::StartProcess:
+        return tr("Starting the process");
+    case StartStep::Kind::ResolveName:
+        return tr("Resolving the host name");
+    case StartStep::Kind::Connect:
+        return tr("Connecting");
+    case StartStep::Kind::SecureConnection:
+        return tr("Waiting for the TLS handshake");
+    case StartStep::Kind::SendFirst:
+        return tr("Sending the first request");
+    case StartStep::Kind::ReadFirst:
+        return tr("Waiting for the response to the first request");
+    case StartStep::Kind::AgreeOnRevision:
+        return tr("Negotiating the revision");
+    }
+    return {};
+}
+
 QString StartStepModel::text(const StartStep &step, int row, int column)
 {
     switch (column) {

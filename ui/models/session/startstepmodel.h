@@ -22,7 +22,8 @@ public:
     }
 
     void setSteps(std::vector<mcp::StartStep> steps) { setRows(std::move(steps)); }
-    static QString stepName(mcp::StartStep::Kind kind);
+    static QString stepName(mcp::StartStep::Kind kind); // "Read the response"
+    static QString runningText(mcp::StartStep::Kind kind); // "Waiting for the response"
 
 protected:
     QVariant cell(const mcp::StartStep &row, const QModelIndex &index, int role) const override;

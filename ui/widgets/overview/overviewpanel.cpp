@@ -221,7 +221,7 @@ void OverviewPanel::showEmpty()
         QString step;
         for (const mcp::StartStep &one : m_client->steps()) {
             if (one.status == mcp::StartStep::Status::Running)
-                step = models::StartStepModel::stepName(one.kind);
+                step = models::StartStepModel::runningText(one.kind);
         }
         say(tr("%1 is starting.").arg(m_name), step, {});
     } else if (state == State::Stopping) {

@@ -74,7 +74,7 @@ QLineEdit *AuthFields::makeLine(const char *name, const QString &placeholder, QW
 void AuthFields::makeClient(QWidget *page)
 {
     m_clientId = makeLine("clientId", {}, page);
-    m_rows.add(Group::Common, ProfileField::ClientId, tr("Client I&D"), m_clientId);
+    m_rows.add(Group::Common, ProfileField::ClientId, tr("&Client ID"), m_clientId);
     m_rows.track(m_clientId);
     m_proof = makeChoice("proof", page);
     m_proof->addItem(tr("Secret in the header (client_secret_basic)"), int(AuthProof::Basic));

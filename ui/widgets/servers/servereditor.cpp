@@ -391,7 +391,7 @@ void ServerEditor::reject()
     if (!m_touched && m_paste->isEmpty())
         return QDialog::reject();
     m_note->showMessage(look::InlineMessage::Kind::Warning, tr("These settings are not saved."),
-        tr("Discard them"));
+        tr("&Discard them"));
 }
 
 void ServerEditor::check()

@@ -29,6 +29,7 @@ using Model = models::ServerModel;
 
 constexpr int kAfterIcon = 4;
 constexpr int kAfterFlag = 2;
+constexpr int kShortestPlace = 6; // characters of the address of a server
 constexpr int kMarkInset = 3; // the square is smaller than the place of a sign
 
 // Paints the state's dot and the name, and below them the connection and the state.
@@ -76,7 +77,7 @@ public:
                 look::theme().muted);
             second.setLeft(second.left() + small + kAfterIcon);
         }
-        drawLine(painter, second, index.data(Model::DetailRole).toString());
+        drawLine(painter, second, detailText(painter->fontMetrics(), second.width(), index));
         painter->restore();
     }
 
@@ -88,6 +89,19 @@ public:
     }
 
 private:
+    // The place gives way, as far as it goes, so that the state is read whole.
+    static QString detailText(const QFontMetrics &metrics, int width, const QModelIndex &index)
+    {
+        const QString detail = index.data(Model::DetailRole).toString();
+        const QString place = index.data(Model::PlaceRole).toString();
+        const int over = metrics.horizontalAdvance(detail) - width;
+        if (over <= 0 || !detail.startsWith(place))
+            return detail;
+        const int room = std::max(
+            metrics.averageCharWidth() * kShortestPlace, metrics.horizontalAdvance(place) - over);
+        return metrics.elidedText(place, Qt::ElideMiddle, room) + detail.mid(place.size());
+    }
+
     // The flag and the count of the findings, at the end of the line; gives where they begin.
     static int paintFlag(QPainter *painter, const QRect &line, const QModelIndex &index)
     {
