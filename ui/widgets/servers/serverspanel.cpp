@@ -92,7 +92,7 @@ private:
     // The place gives way, as far as it goes, so that the state is read whole.
     static QString detailText(const QFontMetrics &metrics, int width, const QModelIndex &index)
     {
-        const QString detail = index.data(Model::DetailRole).toString();
+        QString detail = index.data(Model::DetailRole).toString();
         const QString place = index.data(Model::PlaceRole).toString();
         const int over = metrics.horizontalAdvance(detail) - width;
         if (over <= 0 || !detail.startsWith(place))
