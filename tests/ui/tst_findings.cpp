@@ -109,6 +109,7 @@ private Q_SLOTS:
     void initTestCase();
     void init() { m_opened->workspace.setCurrent(QStringLiteral("bad")); }
     void showsEachServerItsOwn();
+    void opensWithTheFirstFinding();
     void countsInTheTabAndInTheOverview();
     void leadsFromAFindingToTheValueAndItsBytes();
     void showsTheFindingsOfAMessageInItsDetail();
@@ -173,6 +174,20 @@ void TstFindings::showsEachServerItsOwn()
     QCOMPARE(m_opened->window.findings().count(), 0);
     m_opened->workspace.setCurrent(QStringLiteral("bad"));
     QCOMPARE(groupsOf(view().model()), found);
+}
+
+void TstFindings::opensWithTheFirstFinding()
+{
+    m_opened->window.showPanel(m_opened->window.findings());
+    QCOMPARE(view().tree().currentIndex(), view().model().index(0, 0));
+    QVERIFY(view().card().finding());
+    // What is chosen stays, also when the list changes.
+    const QModelIndex second = view().model().index(1, 0);
+    view().tree().setCurrentIndex(second);
+    const QString title = second.data().toString();
+    view().levelButton(findings::Level::Info).toggle();
+    view().levelButton(findings::Level::Info).toggle();
+    QCOMPARE(view().tree().currentIndex().data().toString(), title);
 }
 
 void TstFindings::countsInTheTabAndInTheOverview()

@@ -27,6 +27,7 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 using namespace sonde;
 using namespace sonde::tests;
@@ -148,6 +149,11 @@ void TstReviewKeys::acceptsByItsKey()
     QVERIFY(!isSent());
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return, Qt::ControlModifier);
     QTRY_VERIFY(isSent());
+    // The last step is over, and there is no other request to go to.
+    QCOMPARE(panel->step(), StepStrip::Send);
+    const auto steps = panel->findChild<StepStrip *>()->findChildren<QToolButton *>();
+    QCOMPARE(steps.last()->accessibleDescription(), QStringLiteral("done"));
+    QVERIFY(panel->findChild<QPushButton *>(QStringLiteral("messageButton"))->isHidden());
 }
 
 void TstReviewKeys::sendsNothingWithoutTheCheck_data()

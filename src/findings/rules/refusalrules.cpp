@@ -171,11 +171,18 @@ bool hasExcuse(const Context &context, const SeenRequest &request)
         || context.connection.received.hasOpenSince(request.number);
 }
 
+// A probe comes before the handshake, and no legacy revision says that a server must respond to
+// anything but ping then (2025-11-25 basic/lifecycle#initialization).
+bool isUnknownProbe(const Context &context, const SeenRequest &request)
+{
+    return request.method == "server/discover" && !context.connection.servesModern;
+}
+
 void requestTimedOut(const Context &context, Report &report)
 {
     const auto id = rpc::lifecycle::timedOutId(context.message.bytes().view());
     const SeenRequest *request = context.connection.sent.open(id);
-    if (!request || hasExcuse(context, *request))
+    if (!request || hasExcuse(context, *request) || isUnknownProbe(context, *request))
         return report.notTested();
     Finding &found =
         report.whole(Text::tr("The request `%1` with the id %2 got no response within the limit.")

@@ -355,6 +355,7 @@ void FindingsView::keepPlaces()
     }
     const QModelIndex current = m_tree->currentIndex();
     m_current = m_model->findingAt(current);
+    m_group = m_current ? QString() : current.siblingAtColumn(0).data().toString();
     m_next = m_current ? m_model->findingAt(m_tree->indexBelow(current.siblingAtColumn(0)))
                        : std::nullopt;
 }
@@ -362,16 +363,33 @@ void FindingsView::keepPlaces()
 // The finding after one that moved to the accepted ones becomes the current one.
 void FindingsView::restorePlaces()
 {
+    QModelIndex place = m_current ? m_model->indexOf(*m_current) : QModelIndex();
     for (int row = 0; row < m_model->rowCount(); ++row) {
         const QModelIndex group = m_model->index(row, 0);
-        m_tree->setExpanded(group, m_open.contains(group.data().toString()));
+        const QString title = group.data().toString();
+        m_tree->setExpanded(group, m_open.contains(title));
+        if (!m_group.isEmpty() && title == m_group)
+            place = group;
     }
-    QModelIndex place = m_current ? m_model->indexOf(*m_current) : QModelIndex();
     if (m_model->isAccepted(place) && !m_tree->isExpanded(place.parent()))
         place = m_next ? m_model->indexOf(*m_next) : QModelIndex();
     if (place.isValid())
         m_tree->setCurrentIndex(place);
     showCurrent();
+    chooseFirst();
+}
+
+// Who opens the panel reads something at once. Not before: an excerpt takes a look into a message.
+void FindingsView::chooseFirst()
+{
+    if (isVisible() && !m_tree->currentIndex().isValid())
+        m_tree->setCurrentIndex(m_model->index(0, 0));
+}
+
+void FindingsView::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    chooseFirst();
 }
 
 // F8 belongs to the problems of the arguments of a tool elsewhere in the window.

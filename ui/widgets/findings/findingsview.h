@@ -77,6 +77,7 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     QHBoxLayout *makeHead();
@@ -90,6 +91,7 @@ private:
     void refresh();
     void showCurrent();
     void keepPlaces();
+    void chooseFirst();
     void restorePlaces();
     void activate(const QModelIndex &index);
     void step(int by);
@@ -120,6 +122,7 @@ private:
     // Of the tree, while it is listed anew.
     QStringList m_open; // titles of groups
     std::optional<findings::Finding> m_current;
+    QString m_group; // its title, where a group is the current one
     std::optional<findings::Finding> m_next; // below the current one
     QTimer m_late; // until what is new is shown
     QTimer m_paused; // while the trace is

@@ -54,13 +54,14 @@ void StepStrip::refresh()
 {
     for (int step = 0; step < StepCount; ++step) {
         QToolButton *button = m_buttons[std::size_t(step)];
+        const bool isDone = step < m_step || (step == m_step && step == Send); // it is sent at once
         button->setChecked(step == m_step);
         button->setFont(step == m_step ? look::boldFont() : font());
         button->setEnabled(step <= m_reachable);
-        button->setIcon(look::icon(step < m_step ? "check" : step == m_step ? "edit" : "dot-wait"));
-        button->setAccessibleDescription(step < m_step ? tr("done")
-                : step == m_step                       ? tr("current")
-                                                       : tr("not started"));
+        button->setIcon(look::icon(isDone ? "check" : step == m_step ? "edit" : "dot-wait"));
+        button->setAccessibleDescription(isDone ? tr("done")
+                : step == m_step                ? tr("current")
+                                                : tr("not started"));
     }
 }
 

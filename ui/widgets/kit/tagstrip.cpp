@@ -30,6 +30,7 @@ void TagStrip::setTags(std::vector<look::Tag> tags)
     for (const look::Tag &tag : m_tags)
         words << tag.word;
     setAccessibleName(listText(words));
+    setToolTip(listText(words)); // those without room as well
     updateGeometry();
     update();
 }
@@ -46,8 +47,11 @@ void TagStrip::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     QRect rest = rect();
-    for (const look::Tag &tag : m_tags)
+    for (const look::Tag &tag : m_tags) {
+        if (rest.width() < look::tagWidth(tag))
+            break;
         rest.setLeft(rest.left() + look::paintTag(&painter, rest, tag) + kGap);
+    }
 }
 
 } // namespace sonde::widgets

@@ -120,6 +120,7 @@ QLayout *FailurePage::makeHeading()
     m_sign = new QLabel(this);
     m_heading = new ColorLabel(ColorRole::Normal, this);
     m_heading->setFont(look::headingFont());
+    m_heading->setWordWrap(true);
     m_authorize = new QPushButton(look::icon("key"), tr("&Authorize"), this);
     m_authorize->setObjectName(QStringLiteral("authorizeAfterFailure"));
     connect(m_authorize, &QPushButton::clicked, this, &FailurePage::authorizeRequested);

@@ -487,7 +487,8 @@ void ReviewPanel::showClosed()
         || m_ask->state == review::State::Refused || m_ask->state == review::State::Stopped;
     m_heading->showWaiting(*m_ask, byMe);
     m_message->showMessage(byMe ? Message::Kind::Info : Message::Kind::Warning,
-        byMe ? tr("Done: %1.").arg(m_ask->outcome) : m_ask->outcome, tr("Next request"),
+        byMe ? tr("Done: %1.").arg(m_ask->outcome) : m_ask->outcome,
+        m_box->waitingCount() > 0 ? tr("Next request") : QString(),
         byMe ? QString() : tr("%1 is not waiting any more.").arg(m_ask->server));
     for (const Part &part : m_parts)
         part.page->setClosed(true);
