@@ -8395,7 +8395,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>`%2` のない `%1`</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+32"/>
         <source>The request `%1` with the id %2 got no response within the limit.</source>
         <translation>ID %2 のリクエスト `%1` に、制限時間内にレスポンスがありませんでした。</translation>
     </message>
@@ -10732,7 +10732,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>PaletteEntries</name>
     <message>
-        <location filename="../ui/app/program/paletteentries.cpp" line="+31"/>
+        <location filename="../ui/app/program/paletteentries.cpp" line="+34"/>
         <source>tool</source>
         <translation>ツール</translation>
     </message>
@@ -10752,7 +10752,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>プロンプト</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+52"/>
+        <source>Show or hide: %1</source>
+        <translation>表示または非表示: %1</translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>server</source>
         <translation>サーバー</translation>
     </message>
@@ -14768,15 +14773,9 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
     <name>sonde::app::MainWindow</name>
     <message>
         <location filename="../ui/app/program/mainwindow.cpp" line="+98"/>
-        <location line="+271"/>
+        <location line="+270"/>
         <source>Sonde</source>
         <translation>Sonde</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 — Sonde</source>
-        <comment>server</comment>
-        <translation>%1 — Sonde</translation>
     </message>
     <message>
         <location line="+35"/>
@@ -14795,12 +14794,12 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>サーバーを編集…</translation>
     </message>
     <message>
-        <location line="-16"/>
+        <location line="-15"/>
         <source>No server request is waiting.</source>
         <translation>待機中のサーバーリクエストはありません。</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+42"/>
         <source>Tokens are kept in memory for this run only: %1</source>
         <translation>トークンはこの実行の間だけメモリに保持されます：%1</translation>
     </message>
@@ -15603,7 +15602,7 @@ What happened:
         <translation>再起動</translation>
     </message>
     <message>
-        <location line="+141"/>
+        <location line="+138"/>
         <location line="+50"/>
         <source>The connection was closed.</source>
         <translation>接続が閉じられました。</translation>
@@ -15707,12 +15706,7 @@ What happened:
         <translation>ページなし</translation>
     </message>
     <message>
-        <location line="+16"/>
-        <source>Authorization of %1 – Sonde</source>
-        <translation>%1 の認可 – Sonde</translation>
-    </message>
-    <message>
-        <location line="+29"/>
+        <location line="+45"/>
         <source>Open in the &amp;system browser instead</source>
         <translation>代わりにシステムのブラウザーで開く(&amp;S)</translation>
     </message>
@@ -15727,7 +15721,8 @@ What happened:
         <translation>このウィンドウを閉じる(&amp;C)</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-33"/>
+        <location line="+37"/>
         <source>Authorization of %1</source>
         <translation>%1 の認可</translation>
     </message>
@@ -23506,7 +23501,7 @@ What happened:
 <context>
     <name>sonde::widgets::FailurePage</name>
     <message>
-        <location filename="../ui/widgets/overview/failurepage.cpp" line="+123"/>
+        <location filename="../ui/widgets/overview/failurepage.cpp" line="+124"/>
         <source>&amp;Authorize</source>
         <translation>認可(&amp;A)</translation>
     </message>
@@ -27965,7 +27960,7 @@ What happened:
         <translation>完了：%1。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is not waiting any more.</source>
         <translation>%1 はすでに待機していません。</translation>
     </message>
@@ -29531,12 +29526,7 @@ What happened:
 <context>
     <name>sonde::widgets::SessionWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/sessionwindow.cpp" line="+40"/>
-        <source>%1 – Sonde</source>
-        <translation>%1 – Sonde</translation>
-    </message>
-    <message>
-        <location line="+36"/>
+        <location filename="../ui/widgets/trace/sessionwindow.cpp" line="+76"/>
         <location line="+5"/>
         <source>Close</source>
         <translation>閉じる</translation>
@@ -30086,7 +30076,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>レビューのステップ</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+25"/>
         <source>done</source>
         <translation>完了</translation>
     </message>

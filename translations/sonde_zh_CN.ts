@@ -8395,7 +8395,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>没有 `%2` 的 `%1`</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+32"/>
         <source>The request `%1` with the id %2 got no response within the limit.</source>
         <translation>id 为 %2 的请求 `%1` 在时限内没有得到响应。</translation>
     </message>
@@ -10732,7 +10732,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>PaletteEntries</name>
     <message>
-        <location filename="../ui/app/program/paletteentries.cpp" line="+31"/>
+        <location filename="../ui/app/program/paletteentries.cpp" line="+34"/>
         <source>tool</source>
         <translation>工具</translation>
     </message>
@@ -10752,7 +10752,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>提示</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+52"/>
+        <source>Show or hide: %1</source>
+        <translation>显示或隐藏:%1</translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>server</source>
         <translation>服务器</translation>
     </message>
@@ -14768,15 +14773,9 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>sonde::app::MainWindow</name>
     <message>
         <location filename="../ui/app/program/mainwindow.cpp" line="+98"/>
-        <location line="+271"/>
+        <location line="+270"/>
         <source>Sonde</source>
         <translation>Sonde</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 — Sonde</source>
-        <comment>server</comment>
-        <translation>%1 — Sonde</translation>
     </message>
     <message>
         <location line="+35"/>
@@ -14795,12 +14794,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>编辑服务器…</translation>
     </message>
     <message>
-        <location line="-16"/>
+        <location line="-15"/>
         <source>No server request is waiting.</source>
         <translation>没有等待中的服务器请求。</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+42"/>
         <source>Tokens are kept in memory for this run only: %1</source>
         <translation>令牌仅在本次运行中保存在内存中：%1</translation>
     </message>
@@ -15603,7 +15602,7 @@ What happened:
         <translation>已重启</translation>
     </message>
     <message>
-        <location line="+141"/>
+        <location line="+138"/>
         <location line="+50"/>
         <source>The connection was closed.</source>
         <translation>连接已关闭。</translation>
@@ -15707,12 +15706,7 @@ What happened:
         <translation>没有页面</translation>
     </message>
     <message>
-        <location line="+16"/>
-        <source>Authorization of %1 – Sonde</source>
-        <translation>%1 的授权 – Sonde</translation>
-    </message>
-    <message>
-        <location line="+29"/>
+        <location line="+45"/>
         <source>Open in the &amp;system browser instead</source>
         <translation>改用系统浏览器打开(&amp;S)</translation>
     </message>
@@ -15727,7 +15721,8 @@ What happened:
         <translation>关闭此窗口(&amp;C)</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-33"/>
+        <location line="+37"/>
         <source>Authorization of %1</source>
         <translation>%1 的授权</translation>
     </message>
@@ -23506,7 +23501,7 @@ What happened:
 <context>
     <name>sonde::widgets::FailurePage</name>
     <message>
-        <location filename="../ui/widgets/overview/failurepage.cpp" line="+123"/>
+        <location filename="../ui/widgets/overview/failurepage.cpp" line="+124"/>
         <source>&amp;Authorize</source>
         <translation>授权(&amp;A)</translation>
     </message>
@@ -27965,7 +27960,7 @@ What happened:
         <translation>已完成：%1。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is not waiting any more.</source>
         <translation>%1 已不再等待。</translation>
     </message>
@@ -29531,12 +29526,7 @@ What happened:
 <context>
     <name>sonde::widgets::SessionWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/sessionwindow.cpp" line="+40"/>
-        <source>%1 – Sonde</source>
-        <translation>%1 – Sonde</translation>
-    </message>
-    <message>
-        <location line="+36"/>
+        <location filename="../ui/widgets/trace/sessionwindow.cpp" line="+76"/>
         <location line="+5"/>
         <source>Close</source>
         <translation>关闭</translation>
@@ -30086,7 +30076,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>审阅的步骤</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+25"/>
         <source>done</source>
         <translation>已完成</translation>
     </message>

@@ -4,6 +4,7 @@
 #include "app/help/problemreport.h"
 #include "app/servers/servercommands.h"
 #include "app/window/actions.h"
+#include "app/window/commandpalette.h"
 #include "help/helppages.h"
 #include "look/iconengine.h"
 #include "look/sondestyle.h"
@@ -12,6 +13,7 @@
 #include "widgets/kit/helpwindow.h"
 #include "widgets/trace/tracepanel.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QClipboard>
 #include <QDir>
@@ -41,6 +43,7 @@ private Q_SLOTS:
     void showsTheShortcutsOfAllParts();
     void aReportTellsWhatFailedAndNoSecret();
     void theDemoStaysReachable();
+    void thePaletteTellsTheCommandsApart();
 
 private:
     app::Actions &actions() { return m_opened->window.actions(); }
@@ -177,6 +180,23 @@ void TstMenus::theDemoStaysReachable()
     actions().startDemo->trigger(); // the same one
     QCOMPARE(m_opened->workspace.current(), name);
     QCOMPARE(m_opened->workspace.profiles().profiles().size(), std::size_t(2));
+}
+
+// A command and the switch of the panel that it goes to bear the same name in the menus.
+void TstMenus::thePaletteTellsTheCommandsApart()
+{
+    actions().goToAnything->trigger();
+    const auto *list = m_opened->window.palette().findChild<QAbstractItemView *>();
+    QSet<QString> known;
+    for (int row = 0; row < list->model()->rowCount(); ++row) {
+        const QModelIndex entry = list->model()->index(row, 0);
+        const QString text = entry.data().toString();
+        QVERIFY2(!known.contains(text), qPrintable(text));
+        known << text;
+        // All words begin in one line.
+        QVERIFY2(!entry.data(Qt::DecorationRole).value<QIcon>().isNull(), qPrintable(text));
+    }
+    QVERIFY(known.contains(QStringLiteral("Show or hide: Server requests")));
 }
 
 QTEST_MAIN(TstMenus)

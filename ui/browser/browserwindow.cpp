@@ -66,7 +66,7 @@ BrowserWindow::BrowserWindow(
     , m_message(new InlineMessage(this))
     , m_state(new ColorLabel(ColorRole::Muted, this))
 {
-    setWindowTitle(tr("Authorization of %1 – Sonde").arg(title));
+    setWindowTitle(tr("Authorization of %1").arg(title));
     setWindowIcon(look::applicationIcon());
     setMinimumSize(kSmallest);
     resize(number == 0 ? kSize : kPopUpSize);

@@ -365,8 +365,7 @@ void MainWindow::connectWorkspace()
     connect(&m_workspace, &Workspace::currentChanged, this, [this] {
         const QString &server = m_workspace.current();
         m_trace->setSelectedServer(server);
-        // First what differs, for a list of windows that cuts it.
-        setWindowTitle(server.isEmpty() ? tr("Sonde") : tr("%1 — Sonde", "server").arg(server));
+        setWindowTitle(server.isEmpty() ? tr("Sonde") : server); // Qt adds the name of the program
     });
     connect(&m_workspace, &Workspace::secretsMissing, this, &MainWindow::warn);
     auto *secrets = new ServerNotice(m_workspace, *m_secrets, this);

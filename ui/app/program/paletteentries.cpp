@@ -7,6 +7,7 @@
 #include "app/window/statusline.h"
 #include "app/workspace/workspace.h"
 #include "look/iconengine.h"
+#include "look/metrics.h"
 #include "mcp/client/client.h"
 #include "session/call/savedcallstore.h"
 #include "session/catalog/toolstore.h"
@@ -15,6 +16,8 @@
 #include "widgets/tools/toolspanel.h"
 
 #include <QAction>
+#include <QDockWidget>
+#include <QPixmap>
 
 #include <algorithm>
 
@@ -54,6 +57,18 @@ QIcon iconOf(CatalogKind kind)
     return look::icon("prompt");
 }
 
+// Of one without an icon a check mark or an empty place, so that all words begin in one line.
+QIcon iconOf(const QAction &action)
+{
+    if (!action.icon().isNull())
+        return action.icon();
+    if (action.isChecked())
+        return look::icon("check");
+    QPixmap empty(look::metrics().icon, look::metrics().icon);
+    empty.fill(Qt::transparent);
+    return QIcon(empty);
+}
+
 } // namespace
 
 void PaletteEntries::addAll(
@@ -75,8 +90,10 @@ void PaletteEntries::addActions()
             continue;
         QString text = action->text();
         text.remove(QLatin1Char('&')).remove(QChar(0x2026));
+        if (qobject_cast<QDockWidget *>(action->parent())) // another command goes there
+            text = tr("Show or hide: %1").arg(text);
         m_entries.push_back({text, action->shortcut().toString(QKeySequence::NativeText),
-            action->icon(), [action] { action->trigger(); }});
+            iconOf(*action), [action] { action->trigger(); }});
     }
 }
 

@@ -37,7 +37,7 @@ SessionWindow::SessionWindow(
     , m_detail(new MessageDetail(m_trace->model(), this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("%1 – Sonde").arg(QFileInfo(m_store->path()).fileName()));
+    setWindowTitle(QFileInfo(m_store->path()).fileName());
     look::setFirstSize(this, kSize);
     if (filters)
         m_trace->setFilterStore(filters);
