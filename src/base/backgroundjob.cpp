@@ -4,7 +4,6 @@
 #include "base/backgroundjob.h"
 
 #include "platform/threadpriority.h"
-#include "platform/vectorstate.h"
 
 #include <QCoreApplication>
 #include <QThreadPool>
@@ -134,7 +133,6 @@ void BackgroundJob::run(std::function<std::function<void()>(std::stop_token)> wo
                 return;
             if (isLow)
                 lowerOnce();
-            platform::clearVectorState();
             auto result = work(token);
             work = nullptr; // release what the work captured before its job may be destroyed
             post(shared, number, std::move(result), token);

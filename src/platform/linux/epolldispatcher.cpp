@@ -3,7 +3,6 @@
 
 #include "platform/linux/epolldispatcher.h"
 
-#include "platform/vectorstate.h"
 
 #include <QCoreApplication>
 #include <QSocketNotifier>
@@ -109,7 +108,6 @@ int EpollDispatcher::wait(bool block)
     std::array<epoll_event, kEventsAtOnce> events;
     const int count = ::epoll_wait(m_epoll, events.data(), kEventsAtOnce, block ? -1 : 0);
     m_sleeping = false;
-    clearVectorState();
     int sent = 0;
     for (const epoll_event &event :
         std::span(events).first(static_cast<std::size_t>(std::max(count, 0)))) {

@@ -5,7 +5,6 @@
 
 #include "platform/process.h"
 #include "platform/threadpriority.h"
-#include "platform/vectorstate.h"
 #include "rpc/lifecycle.h"
 #include "tap/record/commandtext.h"
 #include "tap/record/conversation.h"
@@ -110,7 +109,6 @@ void SessionRecorder::run()
 {
     // Where processors are scarce, traffic takes priority over recording it.
     platform::lowerThreadPriority();
-    platform::clearVectorState();
     record();
     m_written.set_value();
 }

@@ -5,7 +5,6 @@
 
 #include "base/logging.h"
 #include "platform/threadpriority.h"
-#include "platform/vectorstate.h"
 
 #include <chrono>
 
@@ -75,7 +74,6 @@ void WriterThread::run()
 {
     // Where processors are scarce, transferring and time-stamping messages takes priority over
     // writing.
-    platform::clearVectorState();
     platform::lowerThreadPriority();
     std::unique_lock lock(m_mutex);
     while (waitForWork(lock))

@@ -3,7 +3,6 @@
 
 #include "wire/link/link.h"
 
-#include "platform/vectorstate.h"
 
 #include <QElapsedTimer>
 #include <QPointer>
@@ -117,7 +116,6 @@ void Link::deliver()
 {
     if (m_delivering)
         return; // called from a nested event loop inside the receiver; new events wait
-    platform::clearVectorState();
     QElapsedTimer elapsed;
     elapsed.start();
     for (;;) {

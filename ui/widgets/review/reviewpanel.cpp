@@ -492,10 +492,7 @@ void ReviewPanel::showClosed()
         byMe ? QString() : tr("%1 is not waiting any more.").arg(m_ask->server));
     for (const Part &part : m_parts)
         part.page->setClosed(true);
-    if (byMe)
-        setStep(StepStrip::Send);
-    else
-        setStep(step()); // what was written so far stays in sight
+    setStep(byMe ? StepStrip::Send : step()); // else what was written so far stays in sight
 }
 
 } // namespace sonde::widgets
