@@ -13,7 +13,6 @@ using namespace sonde;
 using namespace sonde::test;
 using namespace sonde::wire;
 using Failure = HttpOutcome::Failure;
-using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -92,7 +91,7 @@ QList<QByteArray> TestHttp2::requests()
 
 void TestHttp2::speaksHttp2()
 {
-    HttpEngine engine(trust(), {}, 5s);
+    HttpEngine engine(trust(), {}, kConnectPatience);
     HttpHeaders headers;
     headers.add("Mcp-Session-Id", "abc");
     const QByteArray body(500'000, 'b');
@@ -116,7 +115,7 @@ void TestHttp2::speaksHttp2()
 
 void TestHttp2::reusesAConnection()
 {
-    HttpEngine engine(trust(), {}, 5s);
+    HttpEngine engine(trust(), {}, kConnectPatience);
     for (const bool reused : {false, true, true}) {
         HttpRecord record(engine, postRequest(url(u"/echo"_s), "{}"));
         QTRY_VERIFY(record.isFinished());
@@ -129,7 +128,7 @@ void TestHttp2::reusesAConnection()
 void TestHttp2::openStreamsDoNotStarveACall()
 {
     // More than the server allows on one connection.
-    HttpEngine engine(trust(), {}, 5s);
+    HttpEngine engine(trust(), {}, kConnectPatience);
     std::vector<std::unique_ptr<HttpRecord>> streams;
     for (int i = 0; i < 16; ++i)
         streams.push_back(std::make_unique<HttpRecord>(engine, getRequest(url(u"/hold"_s))));
@@ -150,7 +149,7 @@ void TestHttp2::isSentOnce_data()
 void TestHttp2::isSentOnce()
 {
     QFETCH(QString, path);
-    HttpEngine engine(trust(), {}, 5s);
+    HttpEngine engine(trust(), {}, kConnectPatience);
     for (int i = 0; i < 2; ++i) { // on a fresh connection, and on one that may be reused
         HttpRecord before(engine, postRequest(url(u"/echo"_s), "{}"));
         QTRY_VERIFY(before.isFinished());
@@ -161,7 +160,7 @@ void TestHttp2::isSentOnce()
         QVERIFY(record.outcome->requestSent);
         QTRY_COMPARE(requests().size(), 2 * (i + 1));
     }
-    HttpEngine fresh(trust(), {}, 5s);
+    HttpEngine fresh(trust(), {}, kConnectPatience);
     HttpRecord record(fresh, postRequest(url(path), "{}"));
     QTRY_VERIFY(record.isFinished());
     QVERIFY(isLoss(record));
@@ -173,7 +172,7 @@ void TestHttp2::isSentOnce()
 
 void TestHttp2::aBrokenStreamIsTruncated()
 {
-    HttpEngine engine(trust(), {}, 5s);
+    HttpEngine engine(trust(), {}, kConnectPatience);
     HttpRecord record(engine, getRequest(url(u"/half"_s)));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.failure(), Failure::Truncated);
@@ -183,7 +182,7 @@ void TestHttp2::aBrokenStreamIsTruncated()
 void TestHttp2::aPausedStreamHoldsNobodyBack()
 {
     constexpr std::uint64_t kAll = std::uint64_t(1024) * 65536;
-    HttpEngine engine(trust(), {}, 5s);
+    HttpEngine engine(trust(), {}, kConnectPatience);
     HttpRecord record;
     record.keepsBody = false;
     record.onBody = [&] { record.exchange->setReading(false); };

@@ -3,13 +3,18 @@
 
 #pragma once
 
+#include "support/patience.h"
 #include "wire/http/httpengine.h"
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
 
 namespace sonde::test {
+
+// For a connection: a machine that is busy may take its time to accept it.
+constexpr std::chrono::milliseconds kConnectPatience{kPatienceMs};
 
 // One exchange and all that its sink hears; checks the order that the sink's header promises.
 class HttpRecord final : public wire::HttpSink {

@@ -13,7 +13,6 @@ using namespace sonde;
 using namespace sonde::test;
 using namespace sonde::wire;
 using Failure = HttpOutcome::Failure;
-using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
 class TestHttpEngine : public QObject {
@@ -52,7 +51,7 @@ bool libcurlIsLoaded()
 void TestHttpEngine::libcurlIsLoadedByTheFirstEngine()
 {
     QVERIFY(!libcurlIsLoaded());
-    const HttpEngine engine({}, {}, 5s);
+    const HttpEngine engine({}, {}, kConnectPatience);
     QVERIFY(libcurlIsLoaded());
 }
 
@@ -62,7 +61,7 @@ void TestHttpEngine::givesTheWholeExchange()
         peer.readRequest();
         peer.send("HTTP/1.1 200 Fine\r\nX-One: 1\r\ncontent-length: 5\r\nX-One: 2\r\n\r\nhello");
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord record(engine, postRequest(server.url(u"/mcp?a=b"_s), "{}"));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.failure(), Failure::None);
@@ -105,7 +104,7 @@ void TestHttpEngine::sendsExactlyTheHeadersThatAreGiven()
     headers.add("content-type", "application/json");
     headers.add("X-Twice", "b");
     headers.add("X-Twice", "a");
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord record(engine, postRequest(server.url(), "12345", headers));
     QTRY_VERIFY(record.isFinished());
     QList<QByteArray> lines = server.request(0).headerLines();
@@ -127,7 +126,7 @@ void TestHttpEngine::addsNothingToARequestWithoutHeaders()
     });
     const QByteArray host = "Host: 127.0.0.1:" + QByteArray::number(server.port());
     const QUrl url = server.url();
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord get(engine, getRequest(url));
     QTRY_VERIFY(get.isFinished());
     HttpRecord remove(engine, {"DELETE", url, {}, {}, false});
@@ -150,7 +149,7 @@ void TestHttpEngine::expectsNoBodyForHead()
             peer.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n");
         }
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     for (int i = 0; i < 2; ++i) {
         HttpRecord record(engine, {"HEAD", server.url(), {}, {}, false});
         QTRY_VERIFY(record.isFinished());
@@ -169,7 +168,7 @@ void TestHttpEngine::sendsABodyByPartsAndKnowsItsEnd()
         peer.answer(200, "text/plain", "ok");
     });
     const QByteArray body(8'000'000, 'x'); // more than sockets take
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord record(engine, postRequest(server.url(), body));
     QTRY_COMPARE(server.requestCount(), 1);
     QTRY_VERIFY(!record.sentBodyBytes.isEmpty());
@@ -195,7 +194,7 @@ void TestHttpEngine::sendsABodyByPartsAndKnowsItsEnd()
 void TestHttpEngine::doesNotSendWhatBreaksTheHead()
 {
     HttpScript server([](HttpPeer &peer) { peer.readRequest(); });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpHeaders broken;
     broken.add("X-Good", "a\r\nX-Bad: b");
     HttpHeaders badName;
@@ -224,7 +223,7 @@ void TestHttpEngine::readsAnswersThatAreSplitAtEveryByte()
                        "Content-Type: text/event-stream\r\n\r\n"
                        "a\r\n0123456789\r\n1\r\nX\r\n0\r\n\r\n");
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord record(engine, getRequest(server.url()));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.failure(), Failure::None);
@@ -243,7 +242,7 @@ void TestHttpEngine::informationalHeadsAreNoAnswer()
         peer.waitFor("go");
         peer.answer(404, "text/plain", "no");
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord record(engine, getRequest(server.url()));
     QTRY_VERIFY(record.receivedHeads.endsWith("</style.css>\r\n\r\n"));
     QVERIFY(record.heads.empty());
@@ -264,7 +263,7 @@ void TestHttpEngine::undoesChunksAndGivesTrailers()
         peer.chunk("two");
         peer.endChunked("X-Sum: 6\r\n");
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord record(engine, getRequest(server.url()));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.failure(), Failure::None);
@@ -283,7 +282,7 @@ void TestHttpEngine::redirectsAreAnswers()
             peer.answer(status, "text/plain", "", {{"Location", there}});
         }
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     for (int i = 0; i < 5; ++i) {
         HttpHeaders headers;
         headers.add("Authorization", "Bearer secret");
@@ -304,7 +303,7 @@ void TestHttpEngine::keepsNoCookies()
             peer.answer(200, "text/plain", "", {{"Set-Cookie", "a=b"}});
         }
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     for (int i = 0; i < 2; ++i) {
         HttpRecord record(engine, getRequest(server.url()));
         QTRY_VERIFY(record.isFinished());
@@ -320,7 +319,7 @@ void TestHttpEngine::reusesAConnection()
             peer.answer(200, "text/plain", "x");
         }
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     for (int i = 0; i < 10; ++i) {
         HttpRecord record(engine, postRequest(server.url(), "{}"));
         QTRY_VERIFY(record.isFinished());
@@ -344,7 +343,7 @@ void TestHttpEngine::handsOnAStreamAsItComes()
         peer.waitFor("end");
         peer.endStream();
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord record(engine, getRequest(server.url()));
     QTRY_COMPARE(record.bodyBytes, "data: one\n\n");
     server.open("more");
@@ -370,7 +369,7 @@ void TestHttpEngine::sixtyFourStreamsAndCallsBesideThem()
         peer.event("last");
         peer.endStream();
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     std::vector<std::unique_ptr<HttpRecord>> streams;
     for (int i = 0; i < kStreams; ++i)
         streams.push_back(
@@ -412,7 +411,7 @@ void TestHttpEngine::isSentBeforeTheServerReadsIt()
             peer.answer(200, "text/plain", "fine");
         }
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     for (int i = 0; i < 100; ++i) {
         HttpRecord record(engine, postRequest(server.url(), QByteArray(size, 'x')));
         QTRY_VERIFY(record.isFinished());

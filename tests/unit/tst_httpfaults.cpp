@@ -152,7 +152,7 @@ void TestHttpFaults::isSentOnce()
         peer.readRequest();
         fault.answer(peer);
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord record;
     record.onBody = [&] { server.open("seen"); };
     record.start(engine, postRequest(server.url(), "{}"));
@@ -184,7 +184,7 @@ void TestHttpFaults::isSentOnceOnAReusedConnection()
         peer.readRequest();
         fault.answer(peer);
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord first(engine, postRequest(server.url(), "{}"));
     QTRY_VERIFY(first.isFinished());
     HttpRecord record;
@@ -211,7 +211,7 @@ void TestHttpFaults::twentyPostsAreTwentyRequests()
         }
         peer.close();
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     std::vector<std::unique_ptr<HttpRecord>> warm;
     for (int i = 0; i < 10; ++i)
         warm.push_back(std::make_unique<HttpRecord>(engine, getRequest(server.url(u"/warm"_s))));
@@ -246,7 +246,7 @@ void TestHttpFaults::anIdleConnectionThatWasClosedIsReplaced()
         peer.readRequest();
         peer.answer(200, "text/plain", "x");
     }); // closes, without saying so
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     for (int i = 1; i <= 5; ++i) {
         HttpRecord record(engine, postRequest(server.url(), "{}"));
         QTRY_VERIFY(record.isFinished());
@@ -286,7 +286,7 @@ void TestHttpFaults::anAnswerBeforeTheBodyIsSentIsAnAnswer()
         if (!closes)
             peer.stall();
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord record(engine, postRequest(server.url(), QByteArray(20'000'000, 'x')));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.sentence(), QString());
@@ -303,7 +303,7 @@ void TestHttpFaults::closingWhileTheBodyIsSentIsASendFailure()
         peer.readBytes(100'000);
         peer.reset();
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord record(engine, postRequest(server.url(), QByteArray(20'000'000, 'x')));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.failure(), Failure::Send);
@@ -318,7 +318,7 @@ void TestHttpFaults::aStreamWithoutALengthEndsWithTheConnection()
         peer.readRequest();
         peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: x\n\n");
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord record(engine, getRequest(server.url()));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.failure(), Failure::None);
@@ -331,7 +331,7 @@ void TestHttpFaults::nobodyListens()
     QVERIFY(unused.listen(QHostAddress::LocalHost));
     const QString port = QString::number(unused.serverPort());
     unused.close();
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     for (const QString &host : {u"127.0.0.1"_s, u"localhost"_s}) {
         HttpRecord record(engine, getRequest(QUrl(u"http://%1:%2/mcp"_s.arg(host, port))));
         QTRY_VERIFY(record.isFinished());

@@ -10,7 +10,6 @@ using namespace sonde;
 using namespace sonde::test;
 using namespace sonde::wire;
 using Failure = HttpOutcome::Failure;
-using namespace std::chrono_literals;
 
 // Who may go, and when: exchanges and engines are dropped at every moment.
 class TestHttpLifetimes : public QObject {
@@ -34,7 +33,7 @@ void TestHttpLifetimes::abortIsToldLater()
         peer.event("x");
         peer.waitForClose();
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord early(engine, getRequest(server.url()));
     early.abort();
     QVERIFY(!early.isFinished());
@@ -61,7 +60,7 @@ void TestHttpLifetimes::aDroppedExchangeIsSilent()
         peer.readRequest();
         peer.waitForClose();
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord record(engine, getRequest(server.url()));
     QTRY_COMPARE(server.requestCount(), 1);
     record.exchange.reset();
@@ -87,7 +86,7 @@ void TestHttpLifetimes::mayBeDroppedInsideEachCall()
             peer.answer(200, "text/plain", "x");
         }
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord record;
     bool dropped = false;
     const auto drop = [&] {
@@ -114,7 +113,7 @@ void TestHttpLifetimes::startsInsideACall()
             peer.answer(200, "text/plain", "x");
         }
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord second;
     HttpRecord first;
     first.onBody = [&] { second.start(engine, getRequest(server.url())); };
@@ -132,7 +131,7 @@ void TestHttpLifetimes::theEngineMayGoFirst()
         peer.event("x");
         peer.waitForClose();
     });
-    auto engine = std::make_unique<HttpEngine>(TlsTrust(), HttpRoute(), 5s);
+    auto engine = std::make_unique<HttpEngine>(TlsTrust(), HttpRoute(), kConnectPatience);
     HttpRecord record(*engine, getRequest(server.url()));
     QTRY_VERIFY(!record.bodyBytes.isEmpty());
     engine.reset();
@@ -150,7 +149,7 @@ void TestHttpLifetimes::theEngineMayGoInsideACall()
         peer.readRequest();
         peer.answer(200, "text/plain", "x");
     });
-    auto engine = std::make_unique<HttpEngine>(TlsTrust(), HttpRoute(), 5s);
+    auto engine = std::make_unique<HttpEngine>(TlsTrust(), HttpRoute(), kConnectPatience);
     HttpRecord other(*engine, getRequest(server.url()));
     HttpRecord record;
     record.onBody = [&] { engine.reset(); };

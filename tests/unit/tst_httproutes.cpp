@@ -12,7 +12,6 @@ using namespace sonde;
 using namespace sonde::test;
 using namespace sonde::wire;
 using Failure = HttpOutcome::Failure;
-using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
 // The ways to a server.
@@ -89,7 +88,7 @@ void TestHttpRoutes::cleanup()
 void TestHttpRoutes::localhostIsFoundOnEitherAddress()
 {
     HttpScript server(answers()); // on 127.0.0.1 only
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord record(engine, getRequest(server.urlWithHost(u"localhost"_s)));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.sentence(), QString());
@@ -102,7 +101,7 @@ void TestHttpRoutes::anAddressOfVersionSix()
     HttpScript server(answers());
     if (!server.listenAt("::1"))
         QSKIP("this machine has no IPv6");
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord record(engine, getRequest(server.urlWithHost(u"::1"_s)));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.sentence(), QString());
@@ -115,7 +114,8 @@ void TestHttpRoutes::aUnixSocket()
     HttpScript server(answers());
     server.listenAtPath(folder.filePath(u"socket"_s));
     qputenv("http_proxy", "http://127.0.0.1:1"); // not for a socket
-    HttpEngine engine({}, {HttpRoute::Proxy::Environment, {}, folder.filePath(u"socket"_s)}, 5s);
+    HttpEngine engine(
+        {}, {HttpRoute::Proxy::Environment, {}, folder.filePath(u"socket"_s)}, kConnectPatience);
     HttpRecord record(engine, getRequest(QUrl(u"http://example.test/mcp"_s)));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.sentence(), QString());
@@ -126,7 +126,7 @@ void TestHttpRoutes::aUnixSocket()
 void TestHttpRoutes::aUnixSocketWithNobodyBehind()
 {
     for (const QString &path : {u"/no/such/socket"_s, QString(200, u'x')}) {
-        HttpEngine engine({}, {HttpRoute::Proxy::None, {}, path}, 5s);
+        HttpEngine engine({}, {HttpRoute::Proxy::None, {}, path}, kConnectPatience);
         HttpRecord record(engine, getRequest(QUrl(u"http://localhost/"_s)));
         QTRY_VERIFY(record.isFinished());
         QCOMPARE(record.failure(), path.size() < 100 ? Failure::Connect : Failure::Local);
@@ -139,7 +139,7 @@ void TestHttpRoutes::anHttpProxyGetsTheWholeUrl()
     HttpScript proxy(answers());
     QUrl url = proxyUrl(proxy, u"http"_s);
     url.setUserInfo(u"me:secret"_s);
-    HttpEngine engine({}, through(url.toString()), 5s);
+    HttpEngine engine({}, through(url.toString()), kConnectPatience);
     HttpRecord record(engine, postRequest(QUrl(u"http://example.test/mcp"_s), "{}"));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.sentence(), QString());
@@ -161,7 +161,7 @@ void TestHttpRoutes::aTunnelThroughAProxy()
     });
     TlsTrust trust;
     trust.caFile = HttpScript::tlsFile(u"ca.pem"_s);
-    HttpEngine engine(trust, through(proxyUrl(proxy, u"http"_s).toString()), 5s);
+    HttpEngine engine(trust, through(proxyUrl(proxy, u"http"_s).toString()), kConnectPatience);
     HttpHeaders headers;
     headers.add("Authorization", "Bearer secret");
     HttpRecord record(engine, postRequest(server.urlWithHost(u"localhost"_s), "{}", headers));
@@ -193,7 +193,7 @@ void TestHttpRoutes::aProxyThatRefuses()
         if (status != 0)
             peer.answer(status, "text/plain", "no");
     });
-    HttpEngine engine({}, through(proxyUrl(proxy, u"http"_s).toString()), 5s);
+    HttpEngine engine({}, through(proxyUrl(proxy, u"http"_s).toString()), kConnectPatience);
     HttpRecord record(engine, getRequest(QUrl(u"https://example.test/mcp"_s)));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.failure(), status == 0 ? Failure::Proxy : Failure::ProxyRefused);
@@ -208,7 +208,7 @@ void TestHttpRoutes::aProxyThatIsNotThere()
     QVERIFY(unused.listen(QHostAddress::LocalHost));
     const QString proxy = u"http://127.0.0.1:%1"_s.arg(unused.serverPort());
     unused.close();
-    HttpEngine engine({}, through(proxy), 5s);
+    HttpEngine engine({}, through(proxy), kConnectPatience);
     HttpRecord record(engine, getRequest(QUrl(u"http://example.test/mcp"_s)));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.failure(), Failure::Proxy);
@@ -229,7 +229,7 @@ void TestHttpRoutes::aSocksProxy()
     QFETCH(QString, host);
     HttpScript server(answers());
     HttpScript proxy(socks(server.port()));
-    HttpEngine engine({}, through(proxyUrl(proxy, scheme).toString()), 5s);
+    HttpEngine engine({}, through(proxyUrl(proxy, scheme).toString()), kConnectPatience);
     HttpRecord record(engine, postRequest(server.urlWithHost(host), "{}"));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.sentence(), QString());
@@ -242,7 +242,7 @@ void TestHttpRoutes::otherKindsOfProxyAreRefused()
 {
     HttpScript proxy(answers());
     for (const QString &scheme : {u"ftp"_s, u"socks4"_s, u"file"_s}) {
-        HttpEngine engine({}, through(proxyUrl(proxy, scheme).toString()), 5s);
+        HttpEngine engine({}, through(proxyUrl(proxy, scheme).toString()), kConnectPatience);
         HttpRecord record(engine, getRequest(QUrl(u"http://example.test/"_s)));
         QTRY_VERIFY(record.isFinished());
         QCOMPARE(record.failure(), Failure::Proxy);
@@ -257,7 +257,7 @@ void TestHttpRoutes::theEnvironmentsProxyIsUsedAndNamed()
     const QByteArray address = "me:secret@127.0.0.1:" + QByteArray::number(proxy.port());
     qputenv("http_proxy", address);
     qputenv("no_proxy", "direct.invalid");
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord record(engine, getRequest(QUrl(u"http://example.test/mcp"_s)));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.sentence(), QString());
@@ -275,7 +275,7 @@ void TestHttpRoutes::theEnvironmentsProxyIsNotForThisMachine()
     HttpScript proxy(answers());
     HttpScript server(answers());
     qputenv("http_proxy", proxy.url().toEncoded());
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     for (const QString &host : {u"localhost"_s, u"127.0.0.1"_s}) {
         HttpRecord record(engine, getRequest(server.urlWithHost(host)));
         QTRY_VERIFY(record.isFinished());
@@ -288,7 +288,7 @@ void TestHttpRoutes::theEnvironmentsProxyIsIgnoredOnDemand()
 {
     HttpScript proxy(answers());
     qputenv("http_proxy", proxy.url().toEncoded());
-    HttpEngine engine({}, {HttpRoute::Proxy::None, {}, {}}, 5s);
+    HttpEngine engine({}, {HttpRoute::Proxy::None, {}, {}}, kConnectPatience);
     HttpRecord record(engine, getRequest(QUrl(u"http://example.invalid/"_s)));
     QTRY_VERIFY_WITH_TIMEOUT(record.isFinished(), 10'000);
     QVERIFY(record.failure() == Failure::Resolve || record.failure() == Failure::TimedOut);

@@ -15,7 +15,6 @@ using namespace sonde;
 using namespace sonde::test;
 using namespace sonde::wire;
 using Failure = HttpOutcome::Failure;
-using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
 Q_DECLARE_METATYPE(sonde::wire::TlsTrust)
@@ -81,7 +80,7 @@ HttpRequest secretPost(const HttpScript &server)
 void TestHttpTls::aKnownAuthorityIsTrusted()
 {
     HttpScript server({.certificate = u"localhost-chain"_s, .clientAuthority = {}}, answers());
-    HttpEngine engine(trustIn(u"ca.pem"_s), {}, 5s);
+    HttpEngine engine(trustIn(u"ca.pem"_s), {}, kConnectPatience);
     for (const QString &host : {u"localhost"_s, u"127.0.0.1"_s}) {
         HttpRecord record(engine, getRequest(server.urlWithHost(host)));
         QTRY_VERIFY(record.isFinished());
@@ -109,7 +108,7 @@ void TestHttpTls::aKnownAuthorityIsTrusted()
 void TestHttpTls::theFactsOfAReusedConnectionAreKnown()
 {
     HttpScript server({.certificate = u"localhost-chain"_s, .clientAuthority = {}}, answers());
-    HttpEngine engine(trustIn(u"ca.pem"_s), {}, 5s);
+    HttpEngine engine(trustIn(u"ca.pem"_s), {}, kConnectPatience);
     for (const bool reused : {false, true}) {
         HttpRecord record(engine, getRequest(server.url()));
         QTRY_VERIFY(record.isFinished());
@@ -144,7 +143,7 @@ void TestHttpTls::isNotTrusted()
     QFETCH(QString, ca);
     QFETCH(QString, words);
     HttpScript server({.certificate = certificate, .clientAuthority = {}}, answers());
-    HttpEngine engine(ca.isEmpty() ? TlsTrust() : trustIn(ca), {}, 5s);
+    HttpEngine engine(ca.isEmpty() ? TlsTrust() : trustIn(ca), {}, kConnectPatience);
     HttpRecord record(engine, secretPost(server));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.failure(), Failure::Untrusted);
@@ -167,7 +166,7 @@ void TestHttpTls::theSystemsAuthoritiesDoNotCountBesideAGivenFile()
     HttpScript server({.certificate = u"localhost"_s, .clientAuthority = {}}, answers());
     TlsTrust trust;
     trust.caFile = file.fileName();
-    HttpEngine engine(trust, {}, 5s);
+    HttpEngine engine(trust, {}, kConnectPatience);
     HttpRecord record(engine, secretPost(server));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.failure(), Failure::Local);
@@ -190,7 +189,7 @@ void TestHttpTls::aPinReplacesTheAuthority()
     HttpScript server({.certificate = certificate, .clientAuthority = {}}, answers());
     TlsTrust trust;
     trust.pinnedKey = pinOf(certificate % u".pem");
-    HttpEngine engine(trust, {}, 5s);
+    HttpEngine engine(trust, {}, kConnectPatience);
     HttpRecord record(engine, secretPost(server));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.sentence(), QString());
@@ -205,7 +204,7 @@ void TestHttpTls::anotherKeyThanThePinnedOneIsRefused()
         HttpScript server({.certificate = certificate, .clientAuthority = {}}, answers());
         TlsTrust trust = trustIn(u"ca.pem"_s);
         trust.pinnedKey = pinOf(u"expired.pem"_s);
-        HttpEngine engine(trust, {}, 5s);
+        HttpEngine engine(trust, {}, kConnectPatience);
         HttpRecord record(engine, secretPost(server));
         QTRY_VERIFY(record.isFinished());
         QCOMPARE(record.failure(), Failure::PinMismatch);
@@ -218,7 +217,7 @@ void TestHttpTls::anotherKeyThanThePinnedOneIsRefused()
 void TestHttpTls::noBodyOrHeaderReachesAnUntrustedServer()
 {
     HttpScript server({.certificate = u"selfsigned"_s, .clientAuthority = {}}, answers());
-    HttpEngine engine(trustIn(u"ca.pem"_s), {}, 5s);
+    HttpEngine engine(trustIn(u"ca.pem"_s), {}, kConnectPatience);
     for (int i = 0; i < 3; ++i) {
         HttpRecord record(engine, secretPost(server));
         QTRY_VERIFY(record.isFinished());
@@ -236,7 +235,7 @@ void TestHttpTls::showsAClientCertificate()
     TlsTrust trust = trustIn(u"ca.pem"_s);
     trust.certificateFile = HttpScript::tlsFile(u"client.pem"_s);
     trust.keyFile = HttpScript::tlsFile(u"client.key"_s);
-    HttpEngine engine(trust, {}, 5s);
+    HttpEngine engine(trust, {}, kConnectPatience);
     HttpRecord record(engine, secretPost(server));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.sentence(), QString());
@@ -246,7 +245,7 @@ void TestHttpTls::showsAClientCertificate()
 void TestHttpTls::aMissingClientCertificateIsSaid()
 {
     HttpScript server({.certificate = u"localhost"_s, .clientAuthority = u"ca"_s}, answers());
-    HttpEngine engine(trustIn(u"ca.pem"_s), {}, 5s);
+    HttpEngine engine(trustIn(u"ca.pem"_s), {}, kConnectPatience);
     HttpRecord record(engine, getRequest(server.url()));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.failure(), Failure::ClientCertificate);
@@ -280,7 +279,7 @@ void TestHttpTls::unusableFilesAreSaid()
 {
     QFETCH(TlsTrust, trust);
     HttpScript server({.certificate = u"localhost"_s, .clientAuthority = {}}, answers());
-    HttpEngine engine(trust, {}, 5s);
+    HttpEngine engine(trust, {}, kConnectPatience);
     HttpRecord record(engine, getRequest(server.url()));
     QVERIFY(!record.isFinished());
     QTRY_VERIFY(record.isFinished());
@@ -297,7 +296,7 @@ void TestHttpTls::tlsToAPlainServerIsSaid()
     });
     QUrl url = server.url();
     url.setScheme(u"https"_s);
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord record(engine, getRequest(url));
     QTRY_VERIFY(record.isFinished());
     QCOMPARE(record.failure(), Failure::NotTls);
@@ -313,7 +312,7 @@ void TestHttpTls::aBrokenTlsStreamIsTruncated()
         peer.waitFor("seen");
         peer.reset();
     });
-    HttpEngine engine(trustIn(u"ca.pem"_s), {}, 5s);
+    HttpEngine engine(trustIn(u"ca.pem"_s), {}, kConnectPatience);
     HttpRecord record;
     record.onBody = [&] { server.open("seen"); };
     record.start(engine, getRequest(server.url()));
@@ -333,7 +332,7 @@ void TestHttpTls::isSentOnceOverTls()
                 if (resets)
                     peer.reset();
             });
-        HttpEngine engine(trustIn(u"ca.pem"_s), {}, 5s);
+        HttpEngine engine(trustIn(u"ca.pem"_s), {}, kConnectPatience);
         for (const bool reused : {false, true}) {
             HttpRecord record(engine, secretPost(server));
             QTRY_VERIFY(record.isFinished());

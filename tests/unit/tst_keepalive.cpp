@@ -181,7 +181,7 @@ void TestKeepAlive::aServerThatClosesAtOnceGetsNewConnections()
             peer.answer(200, "text/plain", "fine", {{"Keep-Alive", "timeout=1"}});
         }
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     for (int i = 0; i < 3; ++i) {
         HttpRecord record(engine, getRequest(server.url()));
         QTRY_VERIFY(record.isFinished());
@@ -199,7 +199,7 @@ void TestKeepAlive::aFreshConnectionIsNotAReusedOne()
             peer.answer(200, "text/plain", "fine");
         }
     });
-    HttpEngine engine({}, {}, 5s);
+    HttpEngine engine({}, {}, kConnectPatience);
     for (const bool fresh : {false, false, true}) {
         HttpRequest request = getRequest(server.url());
         request.freshConnection = fresh;

@@ -3,7 +3,6 @@
 
 #include "platform/linux/epolldispatcher.h"
 
-
 #include <QCoreApplication>
 #include <QSocketNotifier>
 

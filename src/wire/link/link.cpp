@@ -3,7 +3,6 @@
 
 #include "wire/link/link.h"
 
-
 #include <QElapsedTimer>
 #include <QPointer>
 
