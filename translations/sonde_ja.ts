@@ -12904,12 +12904,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>記録用のフォルダー %1 を作成できません。</translation>
     </message>
     <message>
-        <location filename="../src/tap/record/sessionrecorder.cpp" line="+89"/>
+        <location filename="../src/tap/record/sessionrecorder.cpp" line="+88"/>
         <source>The recording is incomplete. The server had ended before all was written.</source>
         <translation>記録が不完全です。すべてを書き込む前にサーバーが終了しました。</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+34"/>
         <source>Nothing was recorded. %1</source>
         <translation>何も記録されませんでした。%1</translation>
     </message>
@@ -14982,11 +14982,16 @@ What happened:
     </message>
     <message>
         <location line="+2"/>
+        <source>Always send an empty list</source>
+        <translation>常に空のリストを送信</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Always send them</source>
         <translation>常に送信</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>the roots in this server&apos;s settings</source>
         <translation>このサーバーの設定のルート</translation>
     </message>
@@ -18421,7 +18426,7 @@ What happened:
         <translation>ポーリング中</translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+98"/>
         <source>State</source>
         <translation>状態</translation>
     </message>
@@ -27560,17 +27565,17 @@ What happened:
 <context>
     <name>sonde::widgets::ResultPane</name>
     <message>
-        <location filename="../ui/widgets/request/resultpane.cpp" line="+33"/>
+        <location filename="../ui/widgets/request/resultpane.cpp" line="+34"/>
         <source>Result</source>
         <translation>結果</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+13"/>
         <source>Show log messages and progress received during the call</source>
         <translation>呼び出し中に受信したログメッセージと進捗を表示</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+40"/>
         <source>This tool has not been called yet.</source>
         <translation>このツールはまだ呼び出していません。</translation>
     </message>
@@ -27600,12 +27605,17 @@ What happened:
         <translation>トレースで表示</translation>
     </message>
     <message>
-        <location line="-52"/>
+        <location line="-63"/>
         <source>log</source>
         <translation>ログ</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+29"/>
+        <source>The result, as received</source>
+        <translation>受信したままの結果</translation>
+    </message>
+    <message>
+        <location line="+26"/>
         <location line="+29"/>
         <source>Tool error</source>
         <translation>ツールエラー</translation>
@@ -30402,12 +30412,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>タスク(&amp;K)</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+24"/>
         <source>The server runs %1 as a task; see Tasks.</source>
         <translation>サーバーは %1 をタスクとして実行しています。[タスク] を参照してください。</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+55"/>
         <source>Tasks that the server runs for the host appear here.</source>
         <translation>サーバーがホストのために実行するタスクが、ここに表示されます。</translation>
     </message>
@@ -30442,7 +30452,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>あなたの応答待ち</translation>
     </message>
     <message>
-        <location line="-288"/>
+        <location line="-291"/>
         <source>States</source>
         <translation>状態</translation>
     </message>
@@ -30477,7 +30487,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>削除</translation>
     </message>
     <message>
-        <location line="+122"/>
+        <location line="+125"/>
         <source>Connect</source>
         <translation>接続</translation>
     </message>

@@ -12904,12 +12904,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>无法创建存放记录的文件夹 %1。</translation>
     </message>
     <message>
-        <location filename="../src/tap/record/sessionrecorder.cpp" line="+89"/>
+        <location filename="../src/tap/record/sessionrecorder.cpp" line="+88"/>
         <source>The recording is incomplete. The server had ended before all was written.</source>
         <translation>记录不完整。服务器在全部写入之前已结束。</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+34"/>
         <source>Nothing was recorded. %1</source>
         <translation>没有记录任何内容。%1</translation>
     </message>
@@ -14982,11 +14982,16 @@ What happened:
     </message>
     <message>
         <location line="+2"/>
+        <source>Always send an empty list</source>
+        <translation>始终发送空列表</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Always send them</source>
         <translation>始终发送</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>the roots in this server&apos;s settings</source>
         <translation>此服务器设置中的根</translation>
     </message>
@@ -18421,7 +18426,7 @@ What happened:
         <translation>正在轮询</translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+98"/>
         <source>State</source>
         <translation>状态</translation>
     </message>
@@ -27560,17 +27565,17 @@ What happened:
 <context>
     <name>sonde::widgets::ResultPane</name>
     <message>
-        <location filename="../ui/widgets/request/resultpane.cpp" line="+33"/>
+        <location filename="../ui/widgets/request/resultpane.cpp" line="+34"/>
         <source>Result</source>
         <translation>结果</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+13"/>
         <source>Show log messages and progress received during the call</source>
         <translation>显示调用期间收到的日志消息和进度</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+40"/>
         <source>This tool has not been called yet.</source>
         <translation>尚未调用此工具。</translation>
     </message>
@@ -27600,12 +27605,17 @@ What happened:
         <translation>在跟踪中显示</translation>
     </message>
     <message>
-        <location line="-52"/>
+        <location line="-63"/>
         <source>log</source>
         <translation>日志</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+29"/>
+        <source>The result, as received</source>
+        <translation>结果，按接收原样</translation>
+    </message>
+    <message>
+        <location line="+26"/>
         <location line="+29"/>
         <source>Tool error</source>
         <translation>工具错误</translation>
@@ -30402,12 +30412,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>任务(&amp;K)</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+24"/>
         <source>The server runs %1 as a task; see Tasks.</source>
         <translation>服务器将 %1 作为任务运行；见“任务”。</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+55"/>
         <source>Tasks that the server runs for the host appear here.</source>
         <translation>服务器为主机运行的任务显示在这里。</translation>
     </message>
@@ -30442,7 +30452,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>等待你的响应</translation>
     </message>
     <message>
-        <location line="-288"/>
+        <location line="-291"/>
         <source>States</source>
         <translation>状态</translation>
     </message>
@@ -30477,7 +30487,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>移除</translation>
     </message>
     <message>
-        <location line="+122"/>
+        <location line="+125"/>
         <source>Connect</source>
         <translation>连接</translation>
     </message>

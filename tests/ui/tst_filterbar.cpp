@@ -35,6 +35,7 @@ private Q_SLOTS:
     void saysWhatIsWrong();
     void offersWhatMayStandThere();
     void closesTheOffersBeforeItClears();
+    void offersNothingForAWordThatIsComplete();
     void takesNoOfferThatNobodyChose();
     void saysThatAnUnfinishedConditionDoesNotApply();
     void remembersFiltersAndRules();
@@ -131,6 +132,22 @@ QAbstractItemView *FilterBarTest::offersFor(const QString &typed)
     QTest::keyClicks(&edit(), typed);
     auto *popup = edit().findChild<QCompleter *>()->popup();
     return QTest::qWaitFor([popup] { return popup->isVisible(); }) ? popup : nullptr;
+}
+
+// Down leads to the list then.
+void FilterBarTest::offersNothingForAWordThatIsComplete()
+{
+    TraceFeed feed(*m_recorder);
+    feed.sent("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\","
+              "\"params\":{\"name\":\"echo\"}}");
+    m_model->drainNow();
+    auto *popup = offersFor(QStringLiteral("tool == \"ec"));
+    QVERIFY(popup);
+    QTest::keyClicks(&edit(), QStringLiteral("ho\""));
+    QTRY_VERIFY(!popup->isVisible());
+    const QSignalSpy left(&edit(), &FilterEdit::leftDown);
+    QTest::keyClick(&edit(), Qt::Key_Down);
+    QCOMPARE(left.count(), 1);
 }
 
 void FilterBarTest::closesTheOffersBeforeItClears()

@@ -172,6 +172,22 @@ private Q_SLOTS:
         label.setWordWrap(true);
         QVERIFY(label.grab().toImage() != cut);
     }
+
+    // As of the words of a command: one of them may be a long path.
+    void cutsEachLineByItself()
+    {
+        const QString longOne = QStringLiteral("/srv/") + QString(200, u'x') + u'y';
+        ColorLabel label(QStringLiteral("node\n") + longOne + QStringLiteral("\nstdio"),
+            models::ColorRole::Normal);
+        label.setElideMode(Qt::ElideMiddle);
+        label.resize(300, 60);
+        const QStringList lines = label.shownText().split(u'\n');
+        QCOMPARE(lines.size(), qsizetype(3));
+        QCOMPARE(lines.first(), QStringLiteral("node"));
+        QVERIFY(lines[1].startsWith(QStringLiteral("/srv/")) && lines[1].endsWith(u'y'));
+        QVERIFY(label.fontMetrics().horizontalAdvance(lines[1]) <= label.contentsRect().width());
+        QCOMPARE(lines.last(), QStringLiteral("stdio"));
+    }
 };
 
 QTEST_MAIN(LookTest)

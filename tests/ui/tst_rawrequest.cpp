@@ -4,6 +4,8 @@
 #include "app/window/actions.h"
 #include "app/window/panels.h"
 #include "content/json/jsoneditor.h"
+#include "content/view/contentlist.h"
+#include "content/view/contentview.h"
 #include "look/sondestyle.h"
 #include "models/trace/tracemodel.h"
 #include "session/call/toolcall.h"
@@ -11,6 +13,7 @@
 #include "widgets/request/rawedit.h"
 #include "widgets/request/rawrequestpanel.h"
 #include "widgets/request/requestpreview.h"
+#include "widgets/request/resultpane.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/destructiveguard.h"
 #include "widgets/tools/toolspanel.h"
@@ -35,6 +38,7 @@ private Q_SLOTS:
     void cleanup();
     void offersTheMethodsOfTheRevision();
     void sendsAnyMethodWithAnyParams();
+    void showsTheResultOfAnyMethod();
     void saysWhenTheParamsAreNoJson();
     void sendsANotification();
     void pairsAnIdOfOnesOwn();
@@ -130,6 +134,20 @@ void TestRawRequest::saysWhenTheParamsAreNoJson()
     type(m_raw->params(), "{\"a\": }");
     m_raw->send();
     QCOMPARE(m_raw->call().state(), session::ToolCall::State::Idle);
+}
+
+// It is no result of a tool, which would need contents.
+void TestRawRequest::showsTheResultOfAnyMethod()
+{
+    m_raw->method().setEditText(QStringLiteral("tools/list"));
+    type(m_raw->params(), {});
+    m_raw->send();
+    QTRY_VERIFY_WITH_TIMEOUT(m_raw->call().answer(), kPatienceMs);
+    const content::ContentList &contents = m_raw->findChild<widgets::ResultPane *>()->contents();
+    QCOMPARE(contents.count(), std::size_t(1));
+    QTRY_VERIFY_WITH_TIMEOUT(contents.view(0), kPatienceMs);
+    QCOMPARE(contents.view(0)->content().note, QString());
+    QCOMPARE(contents.view(0)->content().heading, QStringLiteral("The result, as received"));
 }
 
 void TestRawRequest::sendsANotification()

@@ -3,11 +3,13 @@
 
 #include "content/bytes/bytesview.h"
 #include "content/json/jsontreeview.h"
+#include "look/paneltitle.h"
 #include "support/tracefeed.h"
 #include "widgets/trace/filterbar.h"
 #include "widgets/trace/filteredit.h"
 #include "widgets/trace/foundplace.h"
 #include "widgets/trace/messagedetail.h"
+#include "widgets/trace/messageside.h"
 #include "widgets/trace/searchwindow.h"
 #include "widgets/trace/tracepanel.h"
 
@@ -221,6 +223,10 @@ void TestSearch::marksThePlaceInTheMessage()
     const content::JsonTreeView *tree =
         detail.response().isJson() ? detail.response().tree() : detail.request().tree();
     QVERIFY(tree->currentNode() != json::kNoNode);
+    const auto &side = detail.response().isJson() ? detail.response() : detail.request();
+    const QString pointer = side.document()->value(tree->currentNode()).pointer();
+    QVERIFY2(
+        detail.bytesTitle().detail().contains(pointer), qPrintable(detail.bytesTitle().detail()));
 }
 
 void TestSearch::namesServersOnceThereAreTwo()

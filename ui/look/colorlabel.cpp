@@ -59,10 +59,19 @@ QSize ColorLabel::minimumSizeHint() const
     return size;
 }
 
+QString ColorLabel::shownText() const
+{
+    if (wordWrap() || textInteractionFlags().testFlag(Qt::TextSelectableByMouse))
+        return text();
+    QStringList lines = text().split(u'\n');
+    for (QString &line : lines)
+        line = fontMetrics().elidedText(line, m_elideMode, contentsRect().width());
+    return lines.join(u'\n');
+}
+
 bool ColorLabel::isCut() const
 {
-    return !wordWrap() && !textInteractionFlags().testFlag(Qt::TextSelectableByMouse)
-        && fontMetrics().horizontalAdvance(text()) > contentsRect().width();
+    return shownText() != text();
 }
 
 bool ColorLabel::event(QEvent *event)
@@ -83,13 +92,12 @@ void ColorLabel::changeEvent(QEvent *event)
 
 void ColorLabel::paintEvent(QPaintEvent *event)
 {
-    if (!isCut()) {
+    if (const QString shown = shownText(); shown == text()) {
         QLabel::paintEvent(event);
     } else {
         QPainter painter(this);
-        const QString cut = fontMetrics().elidedText(text(), m_elideMode, contentsRect().width());
-        style()->drawItemText(&painter, contentsRect(), int(alignment() | Qt::TextSingleLine),
-            palette(), isEnabled(), cut, foregroundRole());
+        style()->drawItemText(&painter, contentsRect(), int(alignment()), palette(), isEnabled(),
+            shown, foregroundRole());
     }
     if (m_sign == models::Sign::None)
         return;

@@ -24,6 +24,8 @@ public:
     void setSign(models::Sign sign);
     void setElideMode(Qt::TextElideMode mode) { m_elideMode = mode; }
 
+    // What is drawn: each line is cut by itself where it has no room.
+    QString shownText() const;
     QSize minimumSizeHint() const override;
 
 protected:

@@ -26,6 +26,7 @@ public:
     void setTitle(const QString &title);
     // Plain text; cut at its end.
     void setDetail(const QString &detail);
+    const QString &detail() const { return m_detail; }
     void setRightText(const QString &text);
     void setSign(models::Sign sign);
     // A pill after the name; 0 shows none.

@@ -73,7 +73,9 @@ void RootsNotice::propose(quint64 number)
     m_notice->show(server,
         {tr("%1 requests the roots and waits for a response. %2")
                 .arg(server, rootsWords(profile->offers.folders)),
-            tr("Always send them"), [this, server] { sendAlways(server); }});
+            profile->offers.folders.empty() ? tr("Always send an empty list")
+                                            : tr("Always send them"),
+            [this, server] { sendAlways(server); }});
 }
 
 void RootsNotice::forget(quint64 number)

@@ -30,7 +30,12 @@ using CallState = session::ToolCall::State;
 } // namespace
 
 ResultPane::ResultPane(QWidget *parent)
-    : AnswerPane(tr("Result"), callContents, parent)
+    : AnswerPane(
+        tr("Result"),
+        [this](const DocumentPtr &document, const json::Value &result) {
+            return contentsOf(document, result);
+        },
+        parent)
     , m_decoding(this)
     , m_mismatch(new look::InlineMessage(this))
     , m_fits(new SignLabel(this))
@@ -60,10 +65,25 @@ ResultPane::ResultPane(QWidget *parent)
     showVerdict();
 }
 
+// In the Raw panel it may be the result of any request.
+std::vector<content::Content> ResultPane::contentsOf(
+    const DocumentPtr &document, const json::Value &result) const
+{
+    const bool isOther = m_call && m_call->tool().isEmpty()
+        && m_call->method() != QLatin1String("tools/call") && !result["content"].isArray();
+    if (isOther)
+        return {content::contentOfValue(document, result, tr("The result, as received"))};
+    return callContents(document, result);
+}
+
 void ResultPane::setCall(session::ToolCall *call, const Bytes &outputSchema)
 {
     if (outputSchema != m_outputSchema)
         forgetShown(); // what came is checked against the other one
+    if (call != m_call) {
+        m_decoding.stop(); // its result belongs to the other call
+        m_taskResult.reset();
+    }
     m_call = call;
     m_outputSchema = outputSchema;
     const bool isTyped = call && call->tool().isEmpty(); // in the Raw panel

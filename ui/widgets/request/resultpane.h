@@ -35,6 +35,8 @@ protected:
     QStringList numbers() const override;
 
 private:
+    std::vector<content::Content> contentsOf(
+        const std::shared_ptr<const json::Document> &document, const json::Value &result) const;
     void checkOutput();
     void checkResult(
         const std::shared_ptr<const json::Document> &document, const json::Value &result);

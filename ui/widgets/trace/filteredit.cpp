@@ -145,7 +145,10 @@ void FilterEdit::offer()
 {
     m_completion = trace::completeFilter(
         text(), cursorPosition(), m_vocabulary ? m_vocabulary() : trace::FilterVocabulary());
-    if (m_completion.items.isEmpty() || !hasFocus()) {
+    // A word that is complete needs nothing, and the Down key leads to the list.
+    const bool isWritten = m_completion.items.size() == 1
+        && text().mid(m_completion.from, m_completion.length) == m_completion.items.first();
+    if (m_completion.items.isEmpty() || isWritten || !hasFocus()) {
         m_completer->popup()->hide();
         return;
     }

@@ -4,6 +4,7 @@
 #include "widgets/trace/foundplace.h"
 
 #include "content/bytes/bytesview.h"
+#include "content/json/jsontreeview.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/tracepanel.h"
 
@@ -37,6 +38,7 @@ void FoundPlace::show(trace::Number number, qint64 begin, qint64 end)
 void FoundPlace::mark(MessageSide &side)
 {
     side.selectAt(static_cast<std::size_t>(m_begin));
+    m_detail.nodeChosen(&side, side.tree()->currentNode());
     if (m_detail.bytes().bytes().data() == side.bytes().data()) // those that are shown
         m_detail.bytes().setHighlight(
             static_cast<std::size_t>(m_begin), static_cast<std::size_t>(m_end));

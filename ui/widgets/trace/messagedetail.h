@@ -46,6 +46,8 @@ public:
     trace::Number number() const { return m_number; }
     // The message of the finding, with the value that is wrong.
     void showFinding(const findings::Finding &finding);
+    // A value of one of the two sides: its bytes, and where they are.
+    void nodeChosen(MessageSide *side, json::NodeId node);
 
     QAction *rawAction() const { return m_raw; } // Ctrl+R
     QAction *bytesAction() const { return m_bytesOn; } // Ctrl+B: in sight beside the tree
@@ -55,6 +57,7 @@ public:
     MessageSide &response() const { return *m_right; }
     MessageSide *selectedSide() const; // the one of them with the selected message
     content::BytesView &bytes() const { return *m_bytes; }
+    const look::PanelTitle &bytesTitle() const { return *m_bytesTitle; }
     QLabel &reads() const { return *m_reads; } // hidden without anything to tell
     ExchangeView &exchange() const { return *m_exchange; }
     look::InlineMessage &note() const { return *m_note; } // hidden without one
@@ -99,7 +102,6 @@ private:
     MessageSide *sideInSight() const;
     void valueChosen(MessageSide *side, json::NodeId node);
     void showFrame();
-    void nodeChosen(MessageSide *side, json::NodeId node);
 
     const models::TraceModel &m_model;
     trace::Number m_number = 0;
