@@ -156,6 +156,12 @@ raw [{"id":2,"method":"ping"}]
 call ping
   > {"jsonrpc":"2.0","id":2,"method":"ping"}
 )");
+    stdio("a text that is no message, refused with the id that it has", R"(raw {"id":"a","params":{}}
+  > {"id":"a","params":{}}
+< {"jsonrpc":"2.0","id":"a","error":{"code":-32600,"message":"no"}}
+< {"jsonrpc":"2.0","id":"a","error":{"code":-32600,"message":"no"}}
+  mark unknown-id
+)");
     stdio("progress under a token of its own",
         R"(raw {"id":"a","method":"x","params":{"_meta":{"progressToken":"p"}}}
   > {"id":"a","method":"x","params":{"_meta":{"progressToken":"p"}}}

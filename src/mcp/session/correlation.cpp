@@ -8,6 +8,18 @@
 
 namespace sonde::mcp {
 
+void Correlation::expectRefusals(const std::vector<rpc::Message> &typed)
+{
+    for (const rpc::Message &each : typed) {
+        if (each.kind != rpc::Kind::Invalid)
+            continue;
+        ++m_unreadable;
+        const auto id = each.root()["id"];
+        if (id && !id.isNull() && m_typedIds.size() < kMaxTypedIds)
+            m_typedIds.emplace(id.raw());
+    }
+}
+
 // An error without an id says that a request could not be read. Over HTTP it is in the response to
 // that request; otherwise only a single pending request makes it clear. Servers also send it for
 // notifications, against JSON-RPC 2.0 section 4.1: but those were readable.
@@ -49,6 +61,11 @@ void Correlation::reportUnmatched(Token token, const rpc::Message &response, con
             --m_unreadable;
         else if (const Token only = m_pending.onlyWaiting(arrival.at))
             m_pending.find(only)->nameless = describeError(response);
+        return;
+    }
+    if (m_typedIds.erase(response.id) > 0) {
+        if (m_unreadable > 0)
+            --m_unreadable;
         return;
     }
     const rpc::Problem problem =

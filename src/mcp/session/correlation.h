@@ -7,7 +7,9 @@
 #include "mcp/session/sessionactions.h"
 
 #include <limits>
+#include <set>
 #include <string_view>
+#include <vector>
 
 namespace sonde::mcp {
 
@@ -31,8 +33,9 @@ public:
     {
     }
 
-    // Typed texts were sent that a server may call unreadable.
-    void expectUnreadable(std::size_t count) { m_unreadable += count; }
+    // Typed texts were sent. Those that are no messages a server may call unreadable, or refuse
+    // with the id that they have.
+    void expectRefusals(const std::vector<rpc::Message> &typed);
     // The request of a response, `opening` while the session opens. It need not be pending.
     Token requestOf(const rpc::Message &response, const Arrival &arrival, bool opening) const;
     // Whether an error in the HTTP response to a pending request, with no id or one that no request
@@ -49,6 +52,7 @@ public:
     // The calls that may wait for the response to a request of the server: its cause, or all of
     // them when that is not known; none when there are more than kMaxWaiting, as in a load test.
     static constexpr std::size_t kMaxWaiting = 64;
+    static constexpr std::size_t kMaxTypedIds = 64; // that are remembered
     std::vector<Token> waitingFor(const Arrival &arrival) const;
     // The subscription of a notification, 0 for none.
     Token subscriptionOf(const rpc::Message &notification, const Arrival &arrival) const;
@@ -57,6 +61,7 @@ private:
     PendingRequests &m_pending;
     const bool m_overHttp;
     std::size_t m_unreadable = 0;
+    std::set<rpc::Id> m_typedIds; // of texts that are no messages
 };
 
 } // namespace sonde::mcp

@@ -10,7 +10,6 @@
 #include "rpc/lifecycle.h"
 #include "json/builder.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace sonde::mcp {
@@ -91,12 +90,8 @@ Token Session::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders>
         send.kind = wire::Outgoing::Kind::Response;
         m_receivedRequests.settle(raw.id, now);
     }
-    if (raw.kind == RawMessage::Kind::Unpaired) {
-        const auto members = rpc::decode(text, true);
-        m_correlation.expectUnreadable(
-            static_cast<std::size_t>(std::count_if(members.begin(), members.end(),
-                [](const rpc::Message &each) { return each.kind == rpc::Kind::Invalid; })));
-    }
+    if (raw.kind == RawMessage::Kind::Unpaired)
+        m_correlation.expectRefusals(rpc::decode(text, true));
     if (!whyUnpaired(raw).isEmpty()) {
         out.emplace_back(std::move(send));
         return 0;
