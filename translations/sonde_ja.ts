@@ -7463,7 +7463,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>通知 `%1` に対するステータス 202 に %2 バイトのボディがあります。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+22"/>
         <source>GET was answered with status %1 and content type “%2”: expected is an event stream, or 405.</source>
         <translation>GET にステータス %1、Content-Type「%2」で応答しています。イベントストリームまたは 405 が必要です。</translation>
     </message>
@@ -7669,7 +7669,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>リクエストの ID は %1 です。同じ JSON 型の ID をそのまま返してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/cancelrules.cpp" line="+30"/>
+        <location filename="../src/findings/rules/cancelrules.cpp" line="+31"/>
         <source>`notifications/cancelled` has no `requestId`.</source>
         <translation>`notifications/cancelled` に `requestId` がありません。</translation>
     </message>
@@ -7690,7 +7690,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>クライアントが `initialize` をキャンセルしています。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+19"/>
         <source>The request %1 was cancelled, but gets a response.</source>
         <translation>リクエスト %1 はキャンセルされましたが、レスポンスが返されています。</translation>
     </message>
@@ -7705,7 +7705,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーが `subscriptions/listen` 以外のものをキャンセルしています。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+10"/>
+        <source>The client posts `notifications/cancelled`; over HTTP it closes the stream of the response instead.</source>
+        <translation>クライアントが `notifications/cancelled` を POST しています。HTTP では、代わりにレスポンスのストリームを閉じます。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>The progress token %1 is neither a string nor an integer.</source>
         <translation>進捗トークン %1 が文字列でも整数でもありません。</translation>
     </message>
@@ -7715,7 +7720,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>リクエスト %1 の進捗トークンが同じで、まだ実行中です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+13"/>
+        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+14"/>
         <source>An earlier request of this session has the id %1, too.</source>
         <translation>このセッションの以前のリクエストにも ID %1 が使用されています。</translation>
     </message>
@@ -7860,6 +7865,16 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>進捗 %1 が直前の %2 から増えていません。</translation>
     </message>
     <message>
+        <location line="+9"/>
+        <source>The client sends progress; in this revision only servers do.</source>
+        <translation>クライアントが進捗を送信しています。このリビジョンでは、進捗を送信するのはサーバーだけです。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The message of the progress is %1, which tells a person nothing.</source>
+        <translation>進捗のメッセージが %1 で、ユーザーに何も伝えていません。</translation>
+    </message>
+    <message>
         <location filename="../src/findings/rules/stdiorules.cpp" line="+41"/>
         <source>The server printed an empty line on stdout.</source>
         <translation>サーバーが stdout に空行を出力しました。</translation>
@@ -7931,12 +7946,48 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>ツール %1 は `outputSchema` を宣言していますが、結果に `structuredContent` がありません。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location filename="../src/findings/rules/samplingtoolrules.cpp" line="+41"/>
+        <source>The message has results of tools and other content, too.</source>
+        <translation>メッセージに、ツールの結果とその他のコンテンツの両方があります。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>No use of a tool before has the id %1.</source>
+        <translation>これより前に、ID %1 のツール使用がありません。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>The use of the tool %1 has no result in the next message.</source>
+        <translation>ツール %1 の使用に対する結果が、次のメッセージにありません。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <location filename="../src/findings/rules/toolcallrules.cpp" line="+19"/>
         <source>`structuredContent` does not match the `outputSchema` of the tool %1: %2</source>
         <translation>`structuredContent` がツール %1 の `outputSchema` と一致しません：%2</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+31"/>
+        <source>The request had a result of a tool that is missing or mixed with other content, and the client gives a result.</source>
+        <translation>リクエストのツールの結果が欠けているか、その他のコンテンツと混在していますが、クライアントは結果を返しています。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The request had a result of a tool that is missing or mixed with other content, and gives the error %1, not %2.</source>
+        <translation>ツールの結果が欠けているか、その他のコンテンツと混在しているリクエストに、%2 ではなくエラー %1 を返しています。</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>The model uses a tool, although `toolChoice` is none.</source>
+        <translation>`toolChoice` が none なのに、モデルがツールを使用しています。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The model uses no tool, although `toolChoice` is required.</source>
+        <translation>`toolChoice` が required なのに、モデルがツールを使用していません。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/toolcallrules.cpp" line="+15"/>
         <source>`structuredContent` is %1, not an object.</source>
         <translation>`structuredContent` がオブジェクトではなく %1 です。</translation>
     </message>
@@ -8108,7 +8159,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>サーバーはログメッセージを送信していますが、`logging` を宣言していません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/contentrules.cpp" line="+53"/>
+        <location filename="../src/findings/rules/contentrules.cpp" line="+56"/>
         <source>The %1 block has the MIME type “%2”.</source>
         <translation>%1 ブロックの MIME タイプが「%2」です。</translation>
     </message>
@@ -8158,7 +8209,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>`priority` が 0 から 1 までの数値ではなく %1 です。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+18"/>
         <source>`lastModified` is %1, not a time.</source>
         <translation>`lastModified` が時刻ではなく %1 です。</translation>
     </message>
@@ -8176,6 +8227,31 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+8"/>
         <source>The root %1 is not a file URI.</source>
         <translation>ルート %1 がファイル URI ではありません。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>A block of content cannot have the type %1.</source>
+        <translation>コンテンツブロックの型に %1 は使用できません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Blocks of the type %1 came with revision %2; this connection follows %3.</source>
+        <translation>型 %1 のブロックはリビジョン %2 で導入されましたが、この接続はリビジョン %3 に従っています。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The URI of the embedded resource is %1, which is not valid.</source>
+        <translation>埋め込みリソースの URI が %1 ですが、有効な URI ではありません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The embedded resource has no `mimeType`.</source>
+        <translation>埋め込みリソースに `mimeType` がありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The embedded resource has neither `text` nor `blob`.</source>
+        <translation>埋め込みリソースに `text` も `blob` もありません。</translation>
     </message>
     <message>
         <location filename="../src/findings/rules/headerrules.cpp" line="+46"/>
@@ -8243,7 +8319,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>POST に MCP-Protocol-Version がありません。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+14"/>
         <source>The %1 has no MCP-Protocol-Version.</source>
         <translation>%1 に MCP-Protocol-Version がありません。</translation>
     </message>
@@ -8360,7 +8436,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>メッセージではないテキスト %1 に、エラー %3 ではなく %2 を返しています。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>The server ended after a text that is no message.</source>
         <translation>メッセージではないテキストの後にサーバーが終了しました。</translation>
     </message>
@@ -8470,7 +8546,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>クライアントが新しいセッションを開始できるように、404 で応答してください。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+13"/>
         <source>A request without `Mcp-Session-Id` gets status %1, not 400.</source>
         <translation>`Mcp-Session-Id` のないリクエストに、400 ではなくステータス %1 を返しています。</translation>
     </message>
@@ -8480,22 +8556,78 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>セッション ID「%1」に可視 ASCII 以外の文字があります。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+13"/>
         <source>The request has the session id “%1”, but the server gave %2.</source>
         <translation>リクエストのセッション ID は「%1」ですが、サーバーが発行したのは %2 です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/subscriptionrules.cpp" line="+24"/>
+        <location filename="../src/findings/rules/subscriptionrules.cpp" line="+29"/>
         <source>The message has the level %1, but the client asked for %2 and above.</source>
         <translation>メッセージのレベルは %1 ですが、クライアントが要求したのは %2 以上です。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+11"/>
+        <source>The log message is empty.</source>
+        <translation>ログメッセージが空です。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The server sends a log message, but no request has a `%1`.</source>
+        <translation>サーバーがログメッセージを送信していますが、`%1` のあるリクエストがありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/listrules.cpp" line="+62"/>
+        <source>The list of `%1` differs from that of the response %2, but no `notifications/%3/list_changed` came between them.</source>
+        <translation>`%1` の一覧がレスポンス %2 のものと異なりますが、その間に `notifications/%3/list_changed` がありませんでした。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The tools are those of the response %1, in another order.</source>
+        <translation>ツールはレスポンス %1 のものと同じですが、順序が異なります。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>`cacheScope` of the first page is %1, and of this one %2.</source>
+        <translation>最初のページの `cacheScope` は %1 ですが、このページでは %2 です。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The server declares `%1`, but `%2` gives the error %3.</source>
+        <translation>サーバーは `%1` を宣言していますが、`%2` にエラー %3 を返しています。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>The prompt %1 requires the argument “%2”.</source>
+        <translation>プロンプト %1 には引数「%2」が必須です。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The prompt requires the argument “%1”, which was not sent, and gives a result.</source>
+        <translation>プロンプトに必須の引数「%1」が送信されていないのに、結果を返しています。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>`contents` is empty.</source>
+        <translation>`contents` が空です。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Respond with an error where there is no such resource.</source>
+        <translation>リソースが存在しない場合は、エラーで応答してください。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <location filename="../src/findings/rules/subscriptionrules.cpp" line="+12"/>
         <source>The client has not subscribed to %1.</source>
         <translation>クライアントは %1 をサブスクライブしていません。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+17"/>
+        <source>The cursor %1 is from before `initialize`, from an earlier session.</source>
+        <translation>カーソル %1 は `initialize` より前の、以前のセッションのものです。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/subscriptionrules.cpp" line="+39"/>
         <source>The tools differ from those of the response %1, but no notifications/tools/list_changed came between them.</source>
         <translation>ツールがレスポンス %1 のものと異なりますが、その間に notifications/tools/list_changed がありませんでした。</translation>
     </message>
@@ -8561,12 +8693,22 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 行 %2 列：%3。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/toolschemarules.cpp" line="+29"/>
+        <location filename="../src/findings/rules/toolschemarules.cpp" line="+30"/>
         <source>`%1` of the tool %2 is not a valid JSON Schema: %3 (%4)</source>
         <translation>ツール %2 の `%1` は有効な JSON Schema ではありません：%3（%4）</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+17"/>
+        <source>`%1` of the tool %2 refers to another document; clients refuse it, or accept any value.</source>
+        <translation>ツール %2 の `%1` が別のドキュメントを参照しています。クライアントはこれを拒否するか、あらゆる値を受け入れます。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Put what it refers to under $defs.</source>
+        <translation>参照先を $defs の下に置いてください。</translation>
+    </message>
+    <message>
+        <location line="+79"/>
         <source>The pattern %1 is no regular expression of ECMA-262 (byte %2): %3</source>
         <translation>パターン %1 は ECMA-262 の正規表現ではありません（バイト %2）：%3</translation>
     </message>
@@ -8574,6 +8716,11 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+16"/>
         <source>The pattern %1 is none with the flag u, which validators set (byte %2): %3</source>
         <translation>パターン %1 は、バリデーターが設定するフラグ u を付けると正規表現になりません（バイト %2）：%3</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>This schema is written in %1, and so are %2 more; JSON Schema 2020-12 is the dialect that everybody must know.</source>
+        <translation>このスキーマは %1 で書かれており、ほかに %2 個も同様です。JSON Schema 2020-12 は、すべての実装が理解しなければならない方言です。</translation>
     </message>
     <message>
         <location filename="../src/findings/rules/elicitationrules.cpp" line="+67"/>
@@ -8624,6 +8771,572 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+2"/>
         <source>The content does not fit the requested schema: %1</source>
         <translation>content がリクエストされたスキーマに合いません：%1</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/batchrules.cpp" line="+25"/>
+        <location line="+8"/>
+        <source>The batch is empty.</source>
+        <translation>バッチが空です。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The batch has responses and requests or notifications, too.</source>
+        <translation>バッチに、レスポンスと、リクエストまたは通知の両方があります。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The message is part of a batch, which revision %1 does not have.</source>
+        <translation>メッセージがバッチに含まれていますが、リビジョン %1 にバッチはありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+13"/>
+        <source>Send each message by itself.</source>
+        <translation>各メッセージを単独で送信してください。</translation>
+    </message>
+    <message>
+        <location line="-3"/>
+        <source>The body is a batch, which revision %1 does not have.</source>
+        <translation>ボディがバッチですが、リビジョン %1 にバッチはありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/elicitationmoderules.cpp" line="+70"/>
+        <source>The elicitation has no `message`.</source>
+        <translation>エリシテーションに `message` がありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The elicitation by URL has no `url`.</source>
+        <translation>URL によるエリシテーションに `url` がありません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The elicitation by form has no `requestedSchema`.</source>
+        <translation>フォームによるエリシテーションに `requestedSchema` がありません。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The elicitation&apos;s `url` is %1, not a whole URL.</source>
+        <translation>エリシテーションの `url` が完全な URL ではなく %1 です。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The elicitation&apos;s `url` is not https: %1.</source>
+        <translation>エリシテーションの `url` が https ではありません：%1。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The elicitation&apos;s `url` has a user name in it.</source>
+        <translation>エリシテーションの `url` にユーザー名が含まれています。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The elicitation&apos;s `url` has “%1” in its query, which looks like a secret or like data about the user.</source>
+        <translation>エリシテーションの `url` のクエリに「%1」があります。これはシークレットまたはユーザーに関するデータのように見えます。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The error %1 lists no elicitation in `data.elicitations`.</source>
+        <translation>エラー %1 の `data.elicitations` にエリシテーションがありません。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>An elicitation of the error %1 has the mode %2, not url.</source>
+        <translation>エラー %1 のエリシテーションのモードが url ではなく %2 です。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>An elicitation of the error %1 has no `elicitationId`.</source>
+        <translation>エラー %1 のエリシテーションに `elicitationId` がありません。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>An earlier elicitation has the id %1, too.</source>
+        <translation>以前のエリシテーションにも ID %1 が使用されています。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>No elicitation of this connection has the id %1.</source>
+        <translation>この接続に、ID %1 のエリシテーションがありません。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The text of a form has an address in it: %1.</source>
+        <translation>フォームのテキストにアドレスが含まれています：%1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Ask by the mode url, which shows the person where they go.</source>
+        <translation>アクセス先をユーザーに表示するモード url で要求してください。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The form asks for “%1”, which looks like a secret.</source>
+        <translation>フォームが「%1」を求めていますが、これはシークレットのように見えます。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Ask by the mode url: what is typed there does not pass the client.</source>
+        <translation>モード url で要求してください。そこで入力された内容はクライアントを経由しません。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The form requires %1, which is none of its properties.</source>
+        <translation>フォームで必須の %1 が、そのプロパティの中にありません。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The default of “%1” does not fit its own schema: %2.</source>
+        <translation>「%1」の既定値が、それ自体のスキーマに適合しません：%2。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The result has a `content`, although the action is %1.</source>
+        <translation>アクションが %1 なのに、結果に `content` があります。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The form was accepted, but the result has no `content`.</source>
+        <translation>フォームが承諾されましたが、結果に `content` がありません。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The result of an elicitation by URL has a `content`; nothing was filled in.</source>
+        <translation>URL によるエリシテーションの結果に `content` がありますが、入力された項目はありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/errorcoderules.cpp" line="+39"/>
+        <source>The error code %1 is that of a release candidate; it is %2 now.</source>
+        <translation>エラーコード %1 はリリース候補のものです。現在は %2 です。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The error code %1 is in the range of JSON-RPC, which does not define it.</source>
+        <translation>エラーコード %1 は JSON-RPC の範囲にありますが、JSON-RPC では定義されていません。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The error %1 does not say in `data.requiredCapabilities` what is missing.</source>
+        <translation>エラー %1 の `data.requiredCapabilities` に、不足している機能が示されていません。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The error %1 comes with status %2, not 400.</source>
+        <translation>エラー %1 のステータスが 400 ではなく %2 です。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>The error has no id, but only the request %1 waits for a response.</source>
+        <translation>エラーに ID がありませんが、レスポンスを待っているのはリクエスト %1 だけです。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/handshakerules.cpp" line="+33"/>
+        <source>The client begins with `%1`.</source>
+        <translation>クライアントが `%1` から始めています。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Send `initialize` first, and wait for its result.</source>
+        <translation>最初に `initialize` を送信し、その結果を待ってください。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>`initialize` has no `%1`.</source>
+        <translation>`initialize` に `%1` がありません。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The client sends `initialize` again, although the handshake is done.</source>
+        <translation>ハンドシェイクが完了しているのに、クライアントが `initialize` を再び送信しています。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <location line="+11"/>
+        <source>`initialize` is part of a batch.</source>
+        <translation>`initialize` がバッチに含まれています。</translation>
+    </message>
+    <message>
+        <location line="-10"/>
+        <location line="+11"/>
+        <source>Send `initialize` by itself, and other messages after its result.</source>
+        <translation>`initialize` を単独で送信し、他のメッセージはその結果の後に送信してください。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The client sends `%1` before the result of `initialize`.</source>
+        <translation>クライアントが `initialize` の結果の前に `%1` を送信しています。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The client sends `%1`, but has not sent `notifications/initialized`.</source>
+        <translation>クライアントが `%1` を送信していますが、`notifications/initialized` を送信していません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send `notifications/initialized` after the result of `initialize`.</source>
+        <translation>`initialize` の結果の後に `notifications/initialized` を送信してください。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The server proposed the revision %1, which does not exist, and the client goes on.</source>
+        <translation>サーバーが存在しないリビジョン %1 を提案しましたが、クライアントは続行しています。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>`%1` does not exist in revision %2.</source>
+        <translation>`%1` はリビジョン %2 に存在しません。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/interimrules.cpp" line="+34"/>
+        <source>The result of `%1` asks for input; only those of `tools/call`, `prompts/get` and `resources/read` may.</source>
+        <translation>`%1` の結果が入力を求めています。入力を求めることができるのは、`tools/call`、`prompts/get`、`resources/read` の結果だけです。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The result asks for input, but has neither `inputRequests` nor `requestState`.</source>
+        <translation>結果が入力を求めていますが、`inputRequests` も `requestState` もありません。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The input request “%1” has the method %2.</source>
+        <translation>入力リクエスト「%1」のメソッドが %2 です。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The input request “%1” needs `%2`, which the request did not declare.</source>
+        <translation>入力リクエスト「%1」には `%2` が必要ですが、リクエストで宣言されていません。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The input request “%1” has a `%2`; it is no JSON-RPC message.</source>
+        <translation>入力リクエスト「%1」に `%2` がありますが、入力リクエストは JSON-RPC メッセージではありません。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>`inputRequests` has the key “%1” twice.</source>
+        <translation>`inputRequests` にキー「%1」が 2 回あります。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The server sends the request `%1`. In this revision it asks for input in the result of a request.</source>
+        <translation>サーバーがリクエスト `%1` を送信しています。このリビジョンでは、リクエストの結果の中で入力を求めます。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The result asks for input, but has `%1`; such a result must not be cached.</source>
+        <translation>結果が入力を求めていますが、`%1` があります。この結果はキャッシュできません。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>The request with the input has the id %1 of the first request.</source>
+        <translation>入力を含むリクエストの ID が、最初のリクエストの ID %1 と同じです。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>`requestState` differs from that of the result.</source>
+        <translation>`requestState` が結果のものと異なります。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>`requestState` of the result is missing.</source>
+        <translation>結果にあった `requestState` がありません。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The result has no `requestState`, but the request with the input has one.</source>
+        <translation>結果に `requestState` がないのに、入力を含むリクエストにはあります。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The response to the input request “%1” is missing.</source>
+        <translation>入力リクエスト「%1」に対するレスポンスがありません。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>This state belongs to another request, `%1` of %2.</source>
+        <translation>この状態は別のリクエスト、%2 の `%1` のものです。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The request with the input has other arguments than the first one.</source>
+        <translation>入力を含むリクエストの引数が、最初のリクエストのものと異なります。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>A response to an input request was missing, and the server gives an error instead of asking for it again.</source>
+        <translation>入力リクエストに対するレスポンスが不足していましたが、サーバーはそれを再び求めずにエラーを返しています。</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>The server asks for the same input again, although all of it came.</source>
+        <translation>すべての入力が届いたのに、サーバーが同じ入力を再び求めています。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>`inputResponses` was %1, not an object, and the server gives a result.</source>
+        <translation>`inputResponses` がオブジェクトではなく %1 でしたが、サーバーは結果を返しています。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/listenrules.cpp" line="+45"/>
+        <source>`%1` comes before the acknowledgement of the subscription.</source>
+        <translation>`%1` がサブスクリプションの確認応答より前に届いています。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The listen request did not ask for `%1`.</source>
+        <translation>listen リクエストは `%1` を要求していません。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The listen request did not ask for %1.</source>
+        <translation>listen リクエストは %1 を要求していません。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>No `subscriptions/listen` has the id %1.</source>
+        <translation>ID %1 の `subscriptions/listen` がありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Repeat the id of the request with the same JSON type.</source>
+        <translation>リクエストの ID を同じ JSON 型のまま返してください。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>`%1` does not name its subscription: `_meta` has no `%2`.</source>
+        <translation>`%1` がどのサブスクリプションのものか示されていません：`_meta` に `%2` がありません。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>`%1` belongs to a request, and comes on the stream of a subscription.</source>
+        <translation>`%1` はリクエストに属するものですが、サブスクリプションのストリームで届いています。</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>No subscription asked for `%1`.</source>
+        <translation>`%1` を要求したサブスクリプションがありません。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The server cancels the subscription, which has no result yet.</source>
+        <translation>サーバーが、まだ結果のないサブスクリプションをキャンセルしています。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/metarules.cpp" line="+109"/>
+        <source>The name “%1” in `_meta` may have only letters, digits, “-”, “_” and “.”, and begins and ends with a letter or digit.</source>
+        <translation>`_meta` の名前「%1」に使用できるのは英数字、「-」、「_」、「.」だけで、先頭と末尾は英数字でなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The prefix “%1” in `_meta` is no series of labels with dots between them, each beginning with a letter.</source>
+        <translation>`_meta` のプレフィックス「%1」が、それぞれ英字で始まるラベルをドットで区切った並びではありません。</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>The prefix of “%1” belongs to MCP, which does not define this key.</source>
+        <translation>「%1」のプレフィックスは MCP のものですが、MCP ではこのキーは定義されていません。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The prefix “%1” in `_meta` is a domain name that is not reversed.</source>
+        <translation>`_meta` のプレフィックス「%1」が、逆順になっていないドメイン名です。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The request has no `_meta`, which names its revision and what the client can do.</source>
+        <translation>リクエストに、リビジョンとクライアントの機能を示す `_meta` がありません。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The request has no `%1` in `_meta`.</source>
+        <translation>リクエストの `_meta` に `%1` がありません。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The request does not name the client: `_meta` has no `%1`.</source>
+        <translation>リクエストにクライアントの名前が示されていません：`_meta` に `%1` がありません。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The result does not name the server: `_meta` has no `%1`.</source>
+        <translation>結果にサーバーの名前が示されていません：`_meta` に `%1` がありません。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>`serverInfo` stands beside `supportedVersions`; since 2026-07-28 it stands in `_meta` as `%1`.</source>
+        <translation>`serverInfo` が `supportedVersions` と並んで置かれています。2026-07-28 以降は `_meta` に `%1` として置かれます。</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>`%1` is %2, which is not in the format of the W3C.</source>
+        <translation>`%1` が %2 で、W3C の形式ではありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/negotiatedrules.cpp" line="+66"/>
+        <source>The client sends `%1`, but the server does not declare `%2`.</source>
+        <translation>クライアントが `%1` を送信していますが、サーバーは `%2` を宣言していません。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The server accepts `%1`, but does not declare `%2`.</source>
+        <translation>サーバーは `%1` を受け入れますが、`%2` を宣言していません。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The server sends `%1`, but does not declare `%2`.</source>
+        <translation>サーバーは `%1` を送信していますが、`%2` を宣言していません。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>The server sends `%1`, but the client does not declare `%2`.</source>
+        <translation>サーバーが `%1` を送信していますが、クライアントは `%2` を宣言していません。</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>`includeContext` is %1, but the client does not declare `%2`.</source>
+        <translation>`includeContext` は %1 ですが、クライアントは `%2` を宣言していません。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The client responds to `%1`, but does not declare `%2`.</source>
+        <translation>クライアントは `%1` に応答しますが、`%2` を宣言していません。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The client sends `%1`, but does not declare `%2`.</source>
+        <translation>クライアントは `%1` を送信していますが、`%2` を宣言していません。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The client responds to a mode that it does not declare, instead of refusing it with -32602.</source>
+        <translation>クライアントが、宣言していないモードを -32602 で拒否せずに応答しています。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The client refuses a mode that it does not declare with the error %1, not -32602.</source>
+        <translation>クライアントが、宣言していないモードを -32602 ではなくエラー %1 で拒否しています。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>A client without roots refuses `%1` with the error %2, not %3.</source>
+        <translation>ルートのないクライアントが、`%1` を %3 ではなくエラー %2 で拒否しています。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>`elicitation` declares neither `form` nor `url`.</source>
+        <translation>`elicitation` が `form` も `url` も宣言していません。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/raterules.cpp" line="+26"/>
+        <source>`%1` comes %2 times within %3 s.</source>
+        <translation>`%1` が %3 秒以内に %2 回届いています。</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>The response to `ping` took %1 s, while nothing else ran.</source>
+        <translation>他に何も実行されていないのに、`ping` へのレスポンスに %1 秒かかりました。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/samplingrules.cpp" line="+37"/>
+        <source>`%1` is %2, not a number from 0 to 1.</source>
+        <translation>`%1` が 0 から 1 までの数値ではなく %2 です。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <location line="+14"/>
+        <source>The role of the message is %1, neither user nor assistant.</source>
+        <translation>メッセージのロールが user でも assistant でもなく %1 です。</translation>
+    </message>
+    <message>
+        <location line="-11"/>
+        <location line="+14"/>
+        <source>The message has no `content`.</source>
+        <translation>メッセージに `content` がありません。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The user&apos;s refusal has the error code %1, not -1.</source>
+        <translation>ユーザーによる拒否のエラーコードが -1 ではなく %1 です。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/toolheaderrules.cpp" line="+101"/>
+        <source>`x-mcp-header` of the tool %1 is %2, not a name.</source>
+        <translation>ツール %1 の `x-mcp-header` が名前ではなく %2 です。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>`x-mcp-header` of the tool %1 is %2, which cannot be a part of a header&apos;s name.</source>
+        <translation>ツール %1 の `x-mcp-header` が %2 で、ヘッダー名の一部として使用できません。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>`x-mcp-header` of the tool %1 is on a property of the type %2; only a string, an integer or a boolean can be in a header.</source>
+        <translation>ツール %1 の `x-mcp-header` が型 %2 のプロパティにあります。ヘッダーに使用できるのは、文字列、整数、真偽値だけです。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>`x-mcp-header` of the tool %1 is not on a property that is reached over `properties` alone.</source>
+        <translation>ツール %1 の `x-mcp-header` は、`properties` だけをたどって到達できるプロパティに付いていません。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>Two properties of the tool %1 have the `x-mcp-header` %2; the case of letters does not count.</source>
+        <translation>ツール %1 の 2 つのプロパティの `x-mcp-header` がどちらも %2 です。大文字と小文字は区別されません。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The property “%1” of the tool %2 looks like a secret or like personal data, and is repeated in a header, which proxies record.</source>
+        <translation>ツール %2 のプロパティ「%1」は、シークレットまたは個人データのように見えますが、プロキシが記録するヘッダーにも含まれます。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>%1 goes into a header, but is no integer between -(2^53 - 1) and 2^53 - 1.</source>
+        <translation>%1 はヘッダーに含まれますが、-(2^53 - 1) から 2^53 - 1 までの整数ではありません。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>The client calls the tool %1, whose `x-mcp-header` is not valid.</source>
+        <translation>クライアントが、`x-mcp-header` が有効ではないツール %1 を呼び出しています。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/versionrules.cpp" line="+35"/>
+        <source>The client names the revision %1 again, which the server has refused.</source>
+        <translation>クライアントが、サーバーに拒否されたリビジョン %1 を再び指定しています。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The client falls back to `initialize`, although the error before it is one of a modern server.</source>
+        <translation>直前のエラーは新方式のサーバーのものなのに、クライアントが `initialize` にフォールバックしています。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The client begins with `%1`, which a server of an older era would carry out, too.</source>
+        <translation>クライアントが `%1` から始めています。旧方式のサーバーでも、これは実行されてしまいます。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Send `server/discover` first.</source>
+        <translation>最初に `server/discover` を送信してください。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The server does not know `server/discover`, but serves this revision.</source>
+        <translation>サーバーは `server/discover` に対応していませんが、このリビジョンを提供しています。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The server refuses `initialize`, and does not say which revisions it has.</source>
+        <translation>サーバーが `initialize` を拒否していますが、対応するリビジョンを示していません。</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>`%1` came with revision %2; this connection follows %3.</source>
+        <translation>`%1` はリビジョン %2 で導入されましたが、この接続はリビジョン %3 に従っています。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The extension “%1” has no name of the form prefix/name.</source>
+        <translation>拡張「%1」の名前が prefix/name の形式ではありません。</translation>
     </message>
 </context>
 <context>
@@ -12370,7 +13083,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>値がスキーマのオブジェクトでなければなりません</translation>
     </message>
     <message>
-        <location filename="../src/schema/schemastore.cpp" line="+45"/>
+        <location filename="../src/schema/schemastore.cpp" line="+52"/>
         <source>The schema is not JSON: %1</source>
         <translation>スキーマが JSON ではありません：%1</translation>
     </message>
@@ -12385,7 +13098,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>スキーマがサポートされていない方言を使用しています：%1。Sonde は JSON Schema 2020-12 と draft-07 をサポートします。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+24"/>
         <source>The schema requires an unsupported vocabulary: %1.</source>
         <translation>スキーマにはサポートされていない語彙が必要です：%1。</translation>
     </message>
@@ -13050,7 +13763,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>選択肢 %1</translation>
     </message>
     <message>
-        <location filename="../src/schema/schemastore.cpp" line="-252"/>
+        <location filename="../src/schema/schemastore.cpp" line="-258"/>
         <source>at #%1</source>
         <translation>#%1</translation>
     </message>
@@ -13066,7 +13779,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>領域</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/progressrules.cpp" line="-33"/>
+        <location filename="../src/findings/rules/progressrules.cpp" line="-51"/>
         <source>No request has the progress token %1.</source>
         <translation>進捗トークン %1 を持つリクエストがありません。</translation>
     </message>
@@ -13081,7 +13794,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>このバージョンの Sonde のウィンドウではありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/contentrules.cpp" line="-193"/>
+        <location filename="../src/findings/rules/contentrules.cpp" line="-257"/>
         <source>is a data: URL, not base64</source>
         <translation>は data: URL で、base64 ではありません</translation>
     </message>
@@ -18426,7 +19139,7 @@ What happened:
         <translation>ポーリング中</translation>
     </message>
     <message>
-        <location line="+98"/>
+        <location line="+90"/>
         <source>State</source>
         <translation>状態</translation>
     </message>
@@ -27575,7 +28288,7 @@ What happened:
         <translation>呼び出し中に受信したログメッセージと進捗を表示</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+44"/>
         <source>This tool has not been called yet.</source>
         <translation>このツールはまだ呼び出していません。</translation>
     </message>
@@ -27605,7 +28318,7 @@ What happened:
         <translation>トレースで表示</translation>
     </message>
     <message>
-        <location line="-63"/>
+        <location line="-67"/>
         <source>log</source>
         <translation>ログ</translation>
     </message>
@@ -27615,7 +28328,7 @@ What happened:
         <translation>受信したままの結果</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+30"/>
         <location line="+29"/>
         <source>Tool error</source>
         <translation>ツールエラー</translation>
@@ -30412,12 +31125,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>タスク(&amp;K)</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+20"/>
         <source>The server runs %1 as a task; see Tasks.</source>
         <translation>サーバーは %1 をタスクとして実行しています。[タスク] を参照してください。</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+56"/>
         <source>Tasks that the server runs for the host appear here.</source>
         <translation>サーバーがホストのために実行するタスクが、ここに表示されます。</translation>
     </message>
@@ -30452,7 +31165,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>あなたの応答待ち</translation>
     </message>
     <message>
-        <location line="-291"/>
+        <location line="-288"/>
         <source>States</source>
         <translation>状態</translation>
     </message>
@@ -30487,7 +31200,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>削除</translation>
     </message>
     <message>
-        <location line="+125"/>
+        <location line="+122"/>
         <source>Connect</source>
         <translation>接続</translation>
     </message>

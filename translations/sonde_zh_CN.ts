@@ -7463,7 +7463,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>通知 `%1` 的状态 202 带有 %2 字节的正文。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+22"/>
         <source>GET was answered with status %1 and content type “%2”: expected is an event stream, or 405.</source>
         <translation>GET 的响应为状态 %1、内容类型“%2”：预期为事件流或 405。</translation>
     </message>
@@ -7669,7 +7669,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>请求的 id 为 %1：请以相同的 JSON 类型重复该 id。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/cancelrules.cpp" line="+30"/>
+        <location filename="../src/findings/rules/cancelrules.cpp" line="+31"/>
         <source>`notifications/cancelled` has no `requestId`.</source>
         <translation>`notifications/cancelled` 没有 `requestId`。</translation>
     </message>
@@ -7690,7 +7690,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>客户端取消了 `initialize`。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+19"/>
         <source>The request %1 was cancelled, but gets a response.</source>
         <translation>请求 %1 已取消，却得到了响应。</translation>
     </message>
@@ -7705,7 +7705,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>服务器取消了 `subscriptions/listen` 以外的请求。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+10"/>
+        <source>The client posts `notifications/cancelled`; over HTTP it closes the stream of the response instead.</source>
+        <translation>客户端以 POST 发送了 `notifications/cancelled`；通过 HTTP 时，客户端应改为关闭响应的流。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>The progress token %1 is neither a string nor an integer.</source>
         <translation>进度令牌 %1 既不是字符串，也不是整数。</translation>
     </message>
@@ -7715,7 +7720,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>请求 %1 使用相同的进度令牌，且仍在运行。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+13"/>
+        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+14"/>
         <source>An earlier request of this session has the id %1, too.</source>
         <translation>此会话中较早的请求也使用了 id %1。</translation>
     </message>
@@ -7860,6 +7865,16 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>进度 %1 没有大于前一个进度 %2。</translation>
     </message>
     <message>
+        <location line="+9"/>
+        <source>The client sends progress; in this revision only servers do.</source>
+        <translation>客户端发送了进度；在此修订版中，只有服务器发送进度。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The message of the progress is %1, which tells a person nothing.</source>
+        <translation>进度的消息为 %1，对用户没有任何意义。</translation>
+    </message>
+    <message>
         <location filename="../src/findings/rules/stdiorules.cpp" line="+41"/>
         <source>The server printed an empty line on stdout.</source>
         <translation>服务器在 stdout 上输出了空行。</translation>
@@ -7931,12 +7946,48 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>工具 %1 声明了 `outputSchema`，但其结果没有 `structuredContent`。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location filename="../src/findings/rules/samplingtoolrules.cpp" line="+41"/>
+        <source>The message has results of tools and other content, too.</source>
+        <translation>消息中有工具结果，同时还有其他内容。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>No use of a tool before has the id %1.</source>
+        <translation>之前没有 id 为 %1 的工具使用。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>The use of the tool %1 has no result in the next message.</source>
+        <translation>工具使用 %1 在下一条消息中没有结果。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <location filename="../src/findings/rules/toolcallrules.cpp" line="+19"/>
         <source>`structuredContent` does not match the `outputSchema` of the tool %1: %2</source>
         <translation>`structuredContent` 与工具 %1 的 `outputSchema` 不匹配：%2</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+31"/>
+        <source>The request had a result of a tool that is missing or mixed with other content, and the client gives a result.</source>
+        <translation>请求中的工具结果缺失或与其他内容混在一起，客户端却返回了结果。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The request had a result of a tool that is missing or mixed with other content, and gives the error %1, not %2.</source>
+        <translation>请求中的工具结果缺失或与其他内容混在一起，客户端返回了错误 %1，而不是 %2。</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>The model uses a tool, although `toolChoice` is none.</source>
+        <translation>模型使用了工具，但 `toolChoice` 为 none。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The model uses no tool, although `toolChoice` is required.</source>
+        <translation>模型没有使用工具，但 `toolChoice` 为 required。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/toolcallrules.cpp" line="+15"/>
         <source>`structuredContent` is %1, not an object.</source>
         <translation>`structuredContent` 为 %1，不是对象。</translation>
     </message>
@@ -8108,7 +8159,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>服务器发送日志消息，但未声明 `logging`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/contentrules.cpp" line="+53"/>
+        <location filename="../src/findings/rules/contentrules.cpp" line="+56"/>
         <source>The %1 block has the MIME type “%2”.</source>
         <translation>%1 块的 MIME 类型为“%2”。</translation>
     </message>
@@ -8158,7 +8209,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>`priority` 为 %1，不是 0 到 1 的数字。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+18"/>
         <source>`lastModified` is %1, not a time.</source>
         <translation>`lastModified` 为 %1，不是时间。</translation>
     </message>
@@ -8176,6 +8227,31 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+8"/>
         <source>The root %1 is not a file URI.</source>
         <translation>根 %1 不是 file URI。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>A block of content cannot have the type %1.</source>
+        <translation>内容块的类型不能是 %1。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Blocks of the type %1 came with revision %2; this connection follows %3.</source>
+        <translation>类型为 %1 的块自修订版 %2 起才有；此连接遵循 %3。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The URI of the embedded resource is %1, which is not valid.</source>
+        <translation>内嵌资源的 URI 是 %1，不是有效的 URI。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The embedded resource has no `mimeType`.</source>
+        <translation>嵌入的资源没有 `mimeType`。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The embedded resource has neither `text` nor `blob`.</source>
+        <translation>嵌入的资源既没有 `text`，也没有 `blob`。</translation>
     </message>
     <message>
         <location filename="../src/findings/rules/headerrules.cpp" line="+46"/>
@@ -8243,7 +8319,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>POST 没有 MCP-Protocol-Version。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+14"/>
         <source>The %1 has no MCP-Protocol-Version.</source>
         <translation>%1 没有 MCP-Protocol-Version。</translation>
     </message>
@@ -8360,7 +8436,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>文本 %1 不是消息，得到错误 %2，而不是 %3。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>The server ended after a text that is no message.</source>
         <translation>收到不是消息的文本后，服务器结束了。</translation>
     </message>
@@ -8470,7 +8546,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>请以 404 响应，使客户端开始新会话。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+13"/>
         <source>A request without `Mcp-Session-Id` gets status %1, not 400.</source>
         <translation>没有 `Mcp-Session-Id` 的请求得到状态 %1，而不是 400。</translation>
     </message>
@@ -8480,22 +8556,78 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>会话 id“%1”含有可见 ASCII 以外的字符。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+13"/>
         <source>The request has the session id “%1”, but the server gave %2.</source>
         <translation>请求的会话 id 为“%1”，但服务器分配的是 %2。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/subscriptionrules.cpp" line="+24"/>
+        <location filename="../src/findings/rules/subscriptionrules.cpp" line="+29"/>
         <source>The message has the level %1, but the client asked for %2 and above.</source>
         <translation>消息的级别为 %1，但客户端请求的是 %2 及以上级别。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+11"/>
+        <source>The log message is empty.</source>
+        <translation>日志消息为空。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The server sends a log message, but no request has a `%1`.</source>
+        <translation>服务器发送了日志消息，但没有请求带有 `%1`。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/listrules.cpp" line="+62"/>
+        <source>The list of `%1` differs from that of the response %2, but no `notifications/%3/list_changed` came between them.</source>
+        <translation>`%1` 的列表与响应 %2 中的不同，但其间没有 `notifications/%3/list_changed`。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The tools are those of the response %1, in another order.</source>
+        <translation>工具与响应 %1 中的相同，但顺序不同。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>`cacheScope` of the first page is %1, and of this one %2.</source>
+        <translation>第一页的 `cacheScope` 为 %1，而这一页的为 %2。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The server declares `%1`, but `%2` gives the error %3.</source>
+        <translation>服务器声明了 `%1`，但 `%2` 得到错误 %3。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>The prompt %1 requires the argument “%2”.</source>
+        <translation>提示 %1 需要参数“%2”。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The prompt requires the argument “%1”, which was not sent, and gives a result.</source>
+        <translation>该提示需要参数“%1”，但请求未发送该参数，却得到了结果。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>`contents` is empty.</source>
+        <translation>`contents` 为空。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Respond with an error where there is no such resource.</source>
+        <translation>资源不存在时，请以错误响应。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <location filename="../src/findings/rules/subscriptionrules.cpp" line="+12"/>
         <source>The client has not subscribed to %1.</source>
         <translation>客户端未订阅 %1。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+17"/>
+        <source>The cursor %1 is from before `initialize`, from an earlier session.</source>
+        <translation>游标 %1 来自 `initialize` 之前，属于较早的会话。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/subscriptionrules.cpp" line="+39"/>
         <source>The tools differ from those of the response %1, but no notifications/tools/list_changed came between them.</source>
         <translation>工具与响应 %1 中的不同，但其间没有 notifications/tools/list_changed。</translation>
     </message>
@@ -8561,12 +8693,22 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>第 %1 行，第 %2 列：%3。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/toolschemarules.cpp" line="+29"/>
+        <location filename="../src/findings/rules/toolschemarules.cpp" line="+30"/>
         <source>`%1` of the tool %2 is not a valid JSON Schema: %3 (%4)</source>
         <translation>工具 %2 的 `%1` 不是有效的 JSON Schema：%3（%4）</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+17"/>
+        <source>`%1` of the tool %2 refers to another document; clients refuse it, or accept any value.</source>
+        <translation>工具 %2 的 `%1` 引用了其他文档；客户端会拒绝它，或接受任何值。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Put what it refers to under $defs.</source>
+        <translation>请将所引用的内容放入 $defs。</translation>
+    </message>
+    <message>
+        <location line="+79"/>
         <source>The pattern %1 is no regular expression of ECMA-262 (byte %2): %3</source>
         <translation>模式 %1 不是 ECMA-262 的正则表达式（字节 %2）：%3</translation>
     </message>
@@ -8574,6 +8716,11 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+16"/>
         <source>The pattern %1 is none with the flag u, which validators set (byte %2): %3</source>
         <translation>模式 %1 在带有验证器所设的 u 标志时不是正则表达式（字节 %2）：%3</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>This schema is written in %1, and so are %2 more; JSON Schema 2020-12 is the dialect that everybody must know.</source>
+        <translation>此 Schema 使用 %1 编写，另有 %2 个也是如此；JSON Schema 2020-12 是所有实现都必须支持的方言。</translation>
     </message>
     <message>
         <location filename="../src/findings/rules/elicitationrules.cpp" line="+67"/>
@@ -8624,6 +8771,572 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <location line="+2"/>
         <source>The content does not fit the requested schema: %1</source>
         <translation>content 不符合所请求的模式：%1</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/batchrules.cpp" line="+25"/>
+        <location line="+8"/>
+        <source>The batch is empty.</source>
+        <translation>批处理为空。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The batch has responses and requests or notifications, too.</source>
+        <translation>批处理中有响应，同时还有请求或通知。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The message is part of a batch, which revision %1 does not have.</source>
+        <translation>该消息属于批处理，而修订版 %1 没有批处理。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+13"/>
+        <source>Send each message by itself.</source>
+        <translation>请单独发送每条消息。</translation>
+    </message>
+    <message>
+        <location line="-3"/>
+        <source>The body is a batch, which revision %1 does not have.</source>
+        <translation>正文是批处理，而修订版 %1 没有批处理。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/elicitationmoderules.cpp" line="+70"/>
+        <source>The elicitation has no `message`.</source>
+        <translation>征询没有 `message`。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The elicitation by URL has no `url`.</source>
+        <translation>URL 模式的征询没有 `url`。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The elicitation by form has no `requestedSchema`.</source>
+        <translation>表单模式的征询没有 `requestedSchema`。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The elicitation&apos;s `url` is %1, not a whole URL.</source>
+        <translation>征询的 `url` 为 %1，不是完整的 URL。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The elicitation&apos;s `url` is not https: %1.</source>
+        <translation>征询的 `url` 不是 https：%1。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The elicitation&apos;s `url` has a user name in it.</source>
+        <translation>征询的 `url` 中含有用户名。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The elicitation&apos;s `url` has “%1” in its query, which looks like a secret or like data about the user.</source>
+        <translation>征询的 `url` 在查询部分含有“%1”，看起来像机密或用户数据。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The error %1 lists no elicitation in `data.elicitations`.</source>
+        <translation>错误 %1 的 `data.elicitations` 中没有列出征询。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>An elicitation of the error %1 has the mode %2, not url.</source>
+        <translation>错误 %1 的某个征询的模式为 %2，而不是 url。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>An elicitation of the error %1 has no `elicitationId`.</source>
+        <translation>错误 %1 的某个征询没有 `elicitationId`。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>An earlier elicitation has the id %1, too.</source>
+        <translation>较早的征询也使用了 id %1。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>No elicitation of this connection has the id %1.</source>
+        <translation>此连接没有 id 为 %1 的征询。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The text of a form has an address in it: %1.</source>
+        <translation>表单的文本中含有网址：%1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Ask by the mode url, which shows the person where they go.</source>
+        <translation>请使用 url 模式征询，它会向用户显示将要访问的位置。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The form asks for “%1”, which looks like a secret.</source>
+        <translation>表单要求输入“%1”，看起来像机密。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Ask by the mode url: what is typed there does not pass the client.</source>
+        <translation>请使用 url 模式征询：在该处输入的内容不经过客户端。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The form requires %1, which is none of its properties.</source>
+        <translation>表单要求必填 %1，但它不是表单的属性。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The default of “%1” does not fit its own schema: %2.</source>
+        <translation>“%1”的默认值不符合其自身的 Schema：%2。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The result has a `content`, although the action is %1.</source>
+        <translation>结果带有 `content`，但操作为 %1。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The form was accepted, but the result has no `content`.</source>
+        <translation>表单已接受，但结果没有 `content`。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The result of an elicitation by URL has a `content`; nothing was filled in.</source>
+        <translation>URL 模式征询的结果带有 `content`，但并未填写任何内容。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/errorcoderules.cpp" line="+39"/>
+        <source>The error code %1 is that of a release candidate; it is %2 now.</source>
+        <translation>错误码 %1 来自候选发布版；现在是 %2。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The error code %1 is in the range of JSON-RPC, which does not define it.</source>
+        <translation>错误码 %1 在 JSON-RPC 的保留范围内，但 JSON-RPC 没有定义它。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The error %1 does not say in `data.requiredCapabilities` what is missing.</source>
+        <translation>错误 %1 没有在 `data.requiredCapabilities` 中说明缺少哪些能力。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The error %1 comes with status %2, not 400.</source>
+        <translation>错误 %1 的状态为 %2，而不是 400。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>The error has no id, but only the request %1 waits for a response.</source>
+        <translation>错误没有 id，但只有请求 %1 在等待响应。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/handshakerules.cpp" line="+33"/>
+        <source>The client begins with `%1`.</source>
+        <translation>客户端以 `%1` 开始。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Send `initialize` first, and wait for its result.</source>
+        <translation>请先发送 `initialize`，并等待其结果。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>`initialize` has no `%1`.</source>
+        <translation>`initialize` 没有 `%1`。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The client sends `initialize` again, although the handshake is done.</source>
+        <translation>客户端再次发送了 `initialize`，但握手已完成。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <location line="+11"/>
+        <source>`initialize` is part of a batch.</source>
+        <translation>`initialize` 是批处理的一部分。</translation>
+    </message>
+    <message>
+        <location line="-10"/>
+        <location line="+11"/>
+        <source>Send `initialize` by itself, and other messages after its result.</source>
+        <translation>请单独发送 `initialize`，并在得到其结果后再发送其他消息。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The client sends `%1` before the result of `initialize`.</source>
+        <translation>客户端在得到 `initialize` 的结果之前发送了 `%1`。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The client sends `%1`, but has not sent `notifications/initialized`.</source>
+        <translation>客户端发送了 `%1`，但尚未发送 `notifications/initialized`。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send `notifications/initialized` after the result of `initialize`.</source>
+        <translation>请在得到 `initialize` 的结果之后发送 `notifications/initialized`。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The server proposed the revision %1, which does not exist, and the client goes on.</source>
+        <translation>服务器提议了不存在的修订版 %1，而客户端仍继续。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>`%1` does not exist in revision %2.</source>
+        <translation>修订版 %2 中没有 `%1`。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/interimrules.cpp" line="+34"/>
+        <source>The result of `%1` asks for input; only those of `tools/call`, `prompts/get` and `resources/read` may.</source>
+        <translation>`%1` 的结果要求输入；只有 `tools/call`、`prompts/get` 和 `resources/read` 的结果可以要求输入。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The result asks for input, but has neither `inputRequests` nor `requestState`.</source>
+        <translation>结果要求输入，但既没有 `inputRequests`，也没有 `requestState`。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The input request “%1” has the method %2.</source>
+        <translation>输入请求“%1”的方法为 %2。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The input request “%1” needs `%2`, which the request did not declare.</source>
+        <translation>输入请求“%1”需要 `%2`，但请求未声明它。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The input request “%1” has a `%2`; it is no JSON-RPC message.</source>
+        <translation>输入请求“%1”带有 `%2`；输入请求不是 JSON-RPC 消息。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>`inputRequests` has the key “%1” twice.</source>
+        <translation>`inputRequests` 中键“%1”出现了两次。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The server sends the request `%1`. In this revision it asks for input in the result of a request.</source>
+        <translation>服务器发送了请求 `%1`。在此修订版中，服务器通过请求的结果来要求输入。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The result asks for input, but has `%1`; such a result must not be cached.</source>
+        <translation>结果要求输入，但带有 `%1`；这样的结果不能缓存。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>The request with the input has the id %1 of the first request.</source>
+        <translation>带有输入的请求使用了第一个请求的 id %1。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>`requestState` differs from that of the result.</source>
+        <translation>`requestState` 与结果中的不同。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>`requestState` of the result is missing.</source>
+        <translation>缺少结果中的 `requestState`。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The result has no `requestState`, but the request with the input has one.</source>
+        <translation>结果没有 `requestState`，但带有输入的请求有。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The response to the input request “%1” is missing.</source>
+        <translation>缺少对输入请求“%1”的响应。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>This state belongs to another request, `%1` of %2.</source>
+        <translation>此状态属于另一个请求，即 %2 的 `%1`。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The request with the input has other arguments than the first one.</source>
+        <translation>带有输入的请求与第一个请求的参数不同。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>A response to an input request was missing, and the server gives an error instead of asking for it again.</source>
+        <translation>缺少对某个输入请求的响应，服务器返回了错误，而没有再次要求该输入。</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>The server asks for the same input again, although all of it came.</source>
+        <translation>服务器再次要求相同的输入，但所有输入都已收到。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>`inputResponses` was %1, not an object, and the server gives a result.</source>
+        <translation>`inputResponses` 为 %1，不是对象，服务器却返回了结果。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/listenrules.cpp" line="+45"/>
+        <source>`%1` comes before the acknowledgement of the subscription.</source>
+        <translation>`%1` 出现在订阅得到确认之前。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The listen request did not ask for `%1`.</source>
+        <translation>listen 请求未请求 `%1`。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The listen request did not ask for %1.</source>
+        <translation>listen 请求未请求 %1。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>No `subscriptions/listen` has the id %1.</source>
+        <translation>没有 id 为 %1 的 `subscriptions/listen`。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Repeat the id of the request with the same JSON type.</source>
+        <translation>请以相同的 JSON 类型重复请求的 id。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>`%1` does not name its subscription: `_meta` has no `%2`.</source>
+        <translation>`%1` 未指明其订阅：`_meta` 没有 `%2`。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>`%1` belongs to a request, and comes on the stream of a subscription.</source>
+        <translation>`%1` 属于某个请求，却出现在订阅的流中。</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>No subscription asked for `%1`.</source>
+        <translation>没有订阅请求 `%1`。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The server cancels the subscription, which has no result yet.</source>
+        <translation>服务器取消了尚无结果的订阅。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/metarules.cpp" line="+109"/>
+        <source>The name “%1” in `_meta` may have only letters, digits, “-”, “_” and “.”, and begins and ends with a letter or digit.</source>
+        <translation>`_meta` 中的名称“%1”只能含有字母、数字、“-”、“_”和“.”，且必须以字母或数字开头和结尾。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The prefix “%1” in `_meta` is no series of labels with dots between them, each beginning with a letter.</source>
+        <translation>`_meta` 中的前缀“%1”不是由点号分隔、且每个都以字母开头的标签序列。</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>The prefix of “%1” belongs to MCP, which does not define this key.</source>
+        <translation>“%1”的前缀属于 MCP，但 MCP 没有定义此键。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The prefix “%1” in `_meta` is a domain name that is not reversed.</source>
+        <translation>`_meta` 中的前缀“%1”是未反转的域名。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The request has no `_meta`, which names its revision and what the client can do.</source>
+        <translation>请求没有 `_meta`，因此未指明其修订版和客户端的能力。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The request has no `%1` in `_meta`.</source>
+        <translation>请求的 `_meta` 中没有 `%1`。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The request does not name the client: `_meta` has no `%1`.</source>
+        <translation>请求未指明客户端：`_meta` 没有 `%1`。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The result does not name the server: `_meta` has no `%1`.</source>
+        <translation>结果未指明服务器：`_meta` 没有 `%1`。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>`serverInfo` stands beside `supportedVersions`; since 2026-07-28 it stands in `_meta` as `%1`.</source>
+        <translation>`serverInfo` 与 `supportedVersions` 并列；自 2026-07-28 起，它应作为 `%1` 位于 `_meta` 中。</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>`%1` is %2, which is not in the format of the W3C.</source>
+        <translation>`%1` 为 %2，不符合 W3C 的格式。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/negotiatedrules.cpp" line="+66"/>
+        <source>The client sends `%1`, but the server does not declare `%2`.</source>
+        <translation>客户端发送了 `%1`，但服务器未声明 `%2`。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The server accepts `%1`, but does not declare `%2`.</source>
+        <translation>服务器接受了 `%1`，但未声明 `%2`。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The server sends `%1`, but does not declare `%2`.</source>
+        <translation>服务器发送了 `%1`，但未声明 `%2`。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>The server sends `%1`, but the client does not declare `%2`.</source>
+        <translation>服务器发送了 `%1`，但客户端未声明 `%2`。</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>`includeContext` is %1, but the client does not declare `%2`.</source>
+        <translation>`includeContext` 为 %1，但客户端未声明 `%2`。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The client responds to `%1`, but does not declare `%2`.</source>
+        <translation>客户端响应了 `%1`，但未声明 `%2`。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The client sends `%1`, but does not declare `%2`.</source>
+        <translation>客户端发送了 `%1`，但未声明 `%2`。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The client responds to a mode that it does not declare, instead of refusing it with -32602.</source>
+        <translation>客户端响应了自己未声明的模式，而没有以 -32602 拒绝。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The client refuses a mode that it does not declare with the error %1, not -32602.</source>
+        <translation>客户端以错误 %1 而不是 -32602 拒绝了自己未声明的模式。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>A client without roots refuses `%1` with the error %2, not %3.</source>
+        <translation>没有根的客户端以错误 %2 而不是 %3 拒绝了 `%1`。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>`elicitation` declares neither `form` nor `url`.</source>
+        <translation>`elicitation` 既未声明 `form`，也未声明 `url`。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/raterules.cpp" line="+26"/>
+        <source>`%1` comes %2 times within %3 s.</source>
+        <translation>`%1` 在 %3 s 内出现了 %2 次。</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>The response to `ping` took %1 s, while nothing else ran.</source>
+        <translation>没有其他操作运行时，`ping` 的响应用时 %1 s。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/samplingrules.cpp" line="+37"/>
+        <source>`%1` is %2, not a number from 0 to 1.</source>
+        <translation>`%1` 为 %2，不是 0 到 1 的数字。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <location line="+14"/>
+        <source>The role of the message is %1, neither user nor assistant.</source>
+        <translation>消息的角色为 %1，既不是 user，也不是 assistant。</translation>
+    </message>
+    <message>
+        <location line="-11"/>
+        <location line="+14"/>
+        <source>The message has no `content`.</source>
+        <translation>消息没有 `content`。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The user&apos;s refusal has the error code %1, not -1.</source>
+        <translation>用户拒绝时的错误码为 %1，而不是 -1。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/toolheaderrules.cpp" line="+101"/>
+        <source>`x-mcp-header` of the tool %1 is %2, not a name.</source>
+        <translation>工具 %1 的 `x-mcp-header` 为 %2，不是名称。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>`x-mcp-header` of the tool %1 is %2, which cannot be a part of a header&apos;s name.</source>
+        <translation>工具 %1 的 `x-mcp-header` 为 %2，不能作为标头名称的一部分。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>`x-mcp-header` of the tool %1 is on a property of the type %2; only a string, an integer or a boolean can be in a header.</source>
+        <translation>工具 %1 的 `x-mcp-header` 位于类型为 %2 的属性上；只有字符串、整数或布尔值可以放入标头。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>`x-mcp-header` of the tool %1 is not on a property that is reached over `properties` alone.</source>
+        <translation>工具 %1 的 `x-mcp-header` 不在仅通过 `properties` 即可到达的属性上。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>Two properties of the tool %1 have the `x-mcp-header` %2; the case of letters does not count.</source>
+        <translation>工具 %1 的两个属性都使用 `x-mcp-header` %2；不区分大小写。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The property “%1” of the tool %2 looks like a secret or like personal data, and is repeated in a header, which proxies record.</source>
+        <translation>工具 %2 的属性“%1”看起来像机密或个人数据，却会在标头中重复，而代理会记录标头。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>%1 goes into a header, but is no integer between -(2^53 - 1) and 2^53 - 1.</source>
+        <translation>%1 会放入标头，但不是 -(2^53 - 1) 到 2^53 - 1 之间的整数。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>The client calls the tool %1, whose `x-mcp-header` is not valid.</source>
+        <translation>客户端调用了工具 %1，但该工具的 `x-mcp-header` 无效。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/versionrules.cpp" line="+35"/>
+        <source>The client names the revision %1 again, which the server has refused.</source>
+        <translation>客户端再次指明修订版 %1，但服务器已拒绝该修订版。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The client falls back to `initialize`, although the error before it is one of a modern server.</source>
+        <translation>客户端回退到 `initialize`，但此前的错误来自新式（无状态）服务器。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The client begins with `%1`, which a server of an older era would carry out, too.</source>
+        <translation>客户端以 `%1` 开始，而旧式（握手）服务器也会执行它。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Send `server/discover` first.</source>
+        <translation>请先发送 `server/discover`。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The server does not know `server/discover`, but serves this revision.</source>
+        <translation>服务器不识别 `server/discover`，却提供此修订版。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The server refuses `initialize`, and does not say which revisions it has.</source>
+        <translation>服务器拒绝了 `initialize`，且未说明它支持哪些修订版。</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>`%1` came with revision %2; this connection follows %3.</source>
+        <translation>`%1` 自修订版 %2 起才有；此连接遵循 %3。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The extension “%1” has no name of the form prefix/name.</source>
+        <translation>扩展“%1”的名称不是 prefix/name 的形式。</translation>
     </message>
 </context>
 <context>
@@ -12370,7 +13083,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>必须是值为 Schema 的对象</translation>
     </message>
     <message>
-        <location filename="../src/schema/schemastore.cpp" line="+45"/>
+        <location filename="../src/schema/schemastore.cpp" line="+52"/>
         <source>The schema is not JSON: %1</source>
         <translation>Schema 不是 JSON：%1</translation>
     </message>
@@ -12385,7 +13098,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>Schema 使用了不支持的方言：%1。Sonde 支持 JSON Schema 2020-12 和 draft-07。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+24"/>
         <source>The schema requires an unsupported vocabulary: %1.</source>
         <translation>Schema 要求不支持的词汇表：%1。</translation>
     </message>
@@ -13050,7 +13763,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>选项 %1</translation>
     </message>
     <message>
-        <location filename="../src/schema/schemastore.cpp" line="-252"/>
+        <location filename="../src/schema/schemastore.cpp" line="-258"/>
         <source>at #%1</source>
         <translation>位于 #%1</translation>
     </message>
@@ -13066,7 +13779,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>领域</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/progressrules.cpp" line="-33"/>
+        <location filename="../src/findings/rules/progressrules.cpp" line="-51"/>
         <source>No request has the progress token %1.</source>
         <translation>没有请求使用进度令牌 %1。</translation>
     </message>
@@ -13081,7 +13794,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>这不是此版本 Sonde 的窗口。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/contentrules.cpp" line="-193"/>
+        <location filename="../src/findings/rules/contentrules.cpp" line="-257"/>
         <source>is a data: URL, not base64</source>
         <translation>是 data: URL，不是 base64</translation>
     </message>
@@ -18426,7 +19139,7 @@ What happened:
         <translation>正在轮询</translation>
     </message>
     <message>
-        <location line="+98"/>
+        <location line="+90"/>
         <source>State</source>
         <translation>状态</translation>
     </message>
@@ -27575,7 +28288,7 @@ What happened:
         <translation>显示调用期间收到的日志消息和进度</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+44"/>
         <source>This tool has not been called yet.</source>
         <translation>尚未调用此工具。</translation>
     </message>
@@ -27605,7 +28318,7 @@ What happened:
         <translation>在跟踪中显示</translation>
     </message>
     <message>
-        <location line="-63"/>
+        <location line="-67"/>
         <source>log</source>
         <translation>日志</translation>
     </message>
@@ -27615,7 +28328,7 @@ What happened:
         <translation>结果，按接收原样</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+30"/>
         <location line="+29"/>
         <source>Tool error</source>
         <translation>工具错误</translation>
@@ -30412,12 +31125,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>任务(&amp;K)</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+20"/>
         <source>The server runs %1 as a task; see Tasks.</source>
         <translation>服务器将 %1 作为任务运行；见“任务”。</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+56"/>
         <source>Tasks that the server runs for the host appear here.</source>
         <translation>服务器为主机运行的任务显示在这里。</translation>
     </message>
@@ -30452,7 +31165,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>等待你的响应</translation>
     </message>
     <message>
-        <location line="-291"/>
+        <location line="-288"/>
         <source>States</source>
         <translation>状态</translation>
     </message>
@@ -30487,7 +31200,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>移除</translation>
     </message>
     <message>
-        <location line="+125"/>
+        <location line="+122"/>
         <source>Connect</source>
         <translation>连接</translation>
     </message>

@@ -152,12 +152,14 @@ Unit Evaluation::unit(const json::Value &keyword, const json::Value &instance) c
     return unit;
 }
 
-void Evaluation::addError(const json::Value &keyword, const json::Value &instance, QString sentence)
+void Evaluation::addError(const json::Value &keyword, const json::Value &instance, QString sentence,
+    const std::string &missing)
 {
     if (errors.size() >= m_limits.maxUnits)
         return;
     Unit found = unit(keyword, instance);
     found.sentence = std::move(sentence);
+    found.missing = missing;
     errors.push_back(std::move(found));
 }
 

@@ -98,6 +98,15 @@ public:
             addError(check.keyword(), instance, sentence());
         return false;
     }
+    // The same for an instance that lacks a member.
+    template <typename Sentence>
+    bool lacks(const std::string &member, const Check &check, const json::Value &instance,
+        Sentence &&sentence)
+    {
+        if (m_collectErrors && m_silent == 0)
+            addError(check.keyword(), instance, sentence(), member);
+        return false;
+    }
     // Adds to the step count; returns false when the limit is exceeded.
     bool spend(std::uint64_t steps);
     bool tooComplex(const QString &why); // always returns false
@@ -119,7 +128,8 @@ private:
         json::Value to; // the keyword of a reference, or the subschema
     };
     bool run(const Schema &schema, const json::Value &instance, Evaluated *evaluated);
-    void addError(const json::Value &keyword, const json::Value &instance, QString sentence);
+    void addError(const json::Value &keyword, const json::Value &instance, QString sentence,
+        const std::string &missing = {});
     void addAnnotations(const Schema &schema, const json::Value &instance);
     Unit unit(const json::Value &keyword, const json::Value &instance) const;
 

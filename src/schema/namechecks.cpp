@@ -27,7 +27,7 @@ public:
             return true;
         bool passed = true;
         for (const std::string &name : missing(instance)) {
-            passed = run.fails(*this, instance,
+            passed = run.lacks(name, *this, instance,
                 [&] { return Text::tr("Missing property “%1”.").arg(json::toQString(name)); });
         }
         return passed;
@@ -78,7 +78,7 @@ public:
                 continue;
             for (const std::string &other : needed) {
                 if (!instance.member(other)) {
-                    passed = run.fails(*this, instance, [&] {
+                    passed = run.lacks(other, *this, instance, [&] {
                         return Text::tr("Missing property “%1”, which “%2” requires.")
                             .arg(json::toQString(other), json::toQString(name));
                     });

@@ -23,6 +23,7 @@ struct Unit {
     std::size_t end = 0;
     std::string keyword;
     QString sentence; // for an error
+    std::string missing; // the member that the instance lacks; of other errors: empty
     std::string annotation; // JSON text, for an annotation
 };
 

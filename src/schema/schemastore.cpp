@@ -23,6 +23,13 @@ Error unusable(const QString &sentence, const json::Value &at)
     return error;
 }
 
+Error unsupported(const QString &sentence, const json::Value &at)
+{
+    Error error = unusable(sentence, at);
+    error.code = kUnsupportedDialect;
+    return error;
+}
+
 QString quote(std::string_view text)
 {
     return QStringLiteral("“%1”").arg(json::toQString(text));
@@ -193,12 +200,11 @@ Result<SchemaDialect> SchemaStore::dialectOf(
     if (const auto known = knownDialect(uri))
         return *known;
     const auto found = m_remotes.find(Uri::parse(uri).withoutFragment());
-    if (found == m_remotes.end()) {
-        return unusable(Text::tr("The schema uses an unsupported dialect: %1. Sonde supports JSON "
-                                 "Schema 2020-12 and draft-07.")
-                            .arg(quote(uri)),
+    if (found == m_remotes.end())
+        return unsupported(Text::tr("The schema uses an unsupported dialect: %1. Sonde supports "
+                                    "JSON Schema 2020-12 and draft-07.")
+                               .arg(quote(uri)),
             schema);
-    }
     const json::Value meta = found->second->root();
     const json::Value vocabulary = meta["$vocabulary"];
     if (!vocabulary.isObject())
@@ -218,7 +224,7 @@ Result<SchemaDialect> SchemaStore::dialectOf(
             || part == "meta-data" || part == "content";
         // 2020-12 core 8.1.2: a required vocabulary that is unknown must be refused.
         if (!known && entry.toBool().value_or(true))
-            return unusable(
+            return unsupported(
                 Text::tr("The schema requires an unsupported vocabulary: %1.").arg(quote(key)),
                 schema);
     }

@@ -18,6 +18,8 @@ namespace sonde::schema {
 
 // The code of the error about a schema that refers to another document, which nobody has given.
 inline constexpr int kExternalReference = 1;
+// The code of the error about a dialect or a vocabulary that Sonde does not support.
+inline constexpr int kUnsupportedDialect = 2;
 
 // A schema resource: a schema with its own identifier, with all below it (2020-12 core 4.3.5).
 struct Resource {

@@ -28,6 +28,7 @@ namespace {
 
 using namespace sonde;
 
+constexpr std::int64_t kBetween = 20'000'000; // nanoseconds between two messages of a side
 constexpr int kBatch = 500; // messages between two looks at what is new, as in the window
 
 // One side of a connection.
@@ -41,7 +42,10 @@ public:
     void say(const std::string &line)
     {
         const Bytes bytes = Bytes::copyOf(line + '\n');
-        const Stamp now = SystemClock::instance().now();
+        // As in a session of a person, and not all in the same second.
+        m_now.wall += kBetween;
+        m_now.steady += kBetween;
+        const Stamp now = m_now;
         rpc::Message message;
         rpc::decodeOne(bytes.slice(0, line.size()), message);
         m_recorder.bytes(m_stream, m_offset, now, bytes);
@@ -53,6 +57,7 @@ private:
     trace::Recorder &m_recorder;
     rpc::StreamId m_stream;
     std::uint64_t m_offset = 0;
+    Stamp m_now = SystemClock::instance().now();
 };
 
 // A session in which tools are called, with progress and logs: five messages a call.

@@ -91,7 +91,7 @@ constexpr Fault kFaults[]{{"unknown-tool-ok", "tools.unknown-tool-error"},
 
 constexpr Fault kHttpFaults[]{{"any-origin", "http.origin-validated"},
     {"origin-400", "http.origin-403"}, {"any-version", "headers.version-invalid-400"},
-    {"no-session-ok", "session.missing-400"}, {"dead-session-ok", "session.ended-404"},
+    {"no-session-422", "session.missing-400"}, {"dead-session-ok", "session.ended-404"},
     {"dead-session-400", "session.ended-404"}, {"get-400", "http.get-stream-or-405"},
     {"notification-200", "http.notification-202"}, {"text-response", "http.response-content-type"},
     {"session-with-space", "session.id-visible-ascii"},

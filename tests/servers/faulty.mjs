@@ -267,7 +267,7 @@ function refusedStatus(request, message, sessions) {
     const version = request.headers['mcp-protocol-version'];
     if (version !== undefined && !revisions.includes(version) && !has('any-version')) return 400;
     const session = request.headers['mcp-session-id'];
-    if (session === undefined) return has('no-session-ok') ? 0 : 400;
+    if (session === undefined) return has('no-session-422') ? 422 : 400;
     if (!sessions.has(session)) return has('dead-session-ok') ? 0 : has('dead-session-400') ? 400 : 404;
     return 0;
 }

@@ -8,12 +8,23 @@
 #include "trace/file/sessionstore.h"
 #include "trace/transfer/importfeed.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 
 #include <memory>
 
 namespace sonde::test {
+
+// A template for QTemporaryDir: in memory where that can be had, since every file that is recorded
+// is written through to the disk.
+inline QString memoryFolder()
+{
+    const QString memory = QStringLiteral("/dev/shm");
+    return (QFileInfo(memory).isWritable() ? memory : QDir::tempPath())
+        + QStringLiteral("/sonde-rules-XXXXXX");
+}
 
 // Records the traffic of a RuleRow into a session file.
 class RulePlay {
@@ -30,8 +41,14 @@ public:
             return {};
         if (!m_row.isBare)
             handshake();
-        for (const QString &line : m_row.script)
-            play(line);
+        for (const QString &line : m_row.script) {
+            if (line.startsWith(QLatin1String("wait ")))
+                m_now += line.mid(5).toLongLong() * 1'000'000;
+            else if (line.startsWith(QLatin1String("times ")))
+                repeat(line.section(u' ', 1, 1).toInt(), line.section(u' ', 2));
+            else
+                play(line);
+        }
         endExchange();
         if (!m_feed.finish().ok())
             return {};
@@ -40,6 +57,12 @@ public:
     }
 
 private:
+    void repeat(int count, const QString &line)
+    {
+        for (int i = 0; i < count; ++i)
+            play(line);
+    }
+
     void handshake()
     {
         const QString client = m_row.client.isEmpty() ? defaultClient() : m_row.client;
@@ -117,7 +140,7 @@ private:
             QStringLiteral("\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                            "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"c\","
                            "\"version\":\"1\"},\"io.modelcontextprotocol/clientCapabilities\":%1}")
-                .arg(m_row.client.isEmpty() ? QStringLiteral("{}") : m_row.client);
+                .arg(m_row.client.isEmpty() ? defaultClient() : m_row.client);
         const QString params = QStringLiteral("\"params\":{");
         if (const auto at = line.indexOf(params); at >= 0) {
             const auto inside = at + params.size();

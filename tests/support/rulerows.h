@@ -26,8 +26,10 @@ namespace sonde::test {
 // unsent": one whose connection is refused), and then "> Name: value" and
 // "< Name: value" are headers, "> -Name" removes a header that is usually sent, and "< event: x"
 // and "< data: x" make an event stream.
-// With "provoked" the client breaks other rules on purpose. With "bare" no handshake comes before
-// the row, with "http" the handshake is over HTTP. In the modern era, "_meta" is added to requests.
+// "wait 6000" lets so many milliseconds pass, "times 300 < …" repeats a line.
+// With "provoked" the client breaks other rules on purpose, with "provoking" the server does. With
+// "bare" no handshake comes before the row, with "http" the handshake is over HTTP. In the modern
+// era, "_meta" is added to requests.
 struct RuleRow {
     QString file;
     int line = 0;
@@ -38,6 +40,7 @@ struct RuleRow {
     bool isBare = false;
     bool isHttp = false;
     bool isProvoked = false; // by a client that breaks rules on purpose
+    bool isProvoking = false; // the server breaks rules on purpose
     QString client;
     QString server;
     QStringList script;
@@ -64,6 +67,8 @@ inline void readRowHead(const QString &text, RuleRow &row)
             row.isHttp = true;
         else if (word == QLatin1String("provoked"))
             row.isProvoked = true;
+        else if (word == QLatin1String("provoking"))
+            row.isProvoking = true;
         else if (word.startsWith(QLatin1String("client=")))
             row.client = word.mid(7);
         else if (word.startsWith(QLatin1String("server=")))

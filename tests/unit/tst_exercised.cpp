@@ -28,7 +28,7 @@ private Q_SLOTS:
 private:
     QSet<QString> play(const QString &script, const QString &kind);
 
-    QTemporaryDir m_folder;
+    QTemporaryDir m_folder{memoryFolder()};
     int m_played = 0;
 };
 
@@ -65,39 +65,49 @@ void ExercisedTest::saysExactlyWhatAMessageExercises_data()
         R"(> {"id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}
 < {"id":0,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}}
 > {"method":"notifications/initialized"})",
-        "jsonrpc.every-request-answered jsonrpc.members-once jsonrpc.message-kind "
-        "jsonrpc.notification-without-id jsonrpc.one-response-per-request "
-        "jsonrpc.request-id-not-null jsonrpc.request-id-type jsonrpc.response-id-matches "
-        "jsonrpc.result-is-object jsonrpc.result-or-error "
-        "jsonrpc.utf-8 jsonrpc.version-member lifecycle.initialize-result schema.InitializeRequest "
-        "schema.InitializeResult schema.InitializedNotification schema.null-for-absent "
-        "stdio.one-line-per-message stdio.stdin-messages-only stdio.stdout-messages-only");
+        "batch.only-2025-03-26 jsonrpc.every-request-answered jsonrpc.members-once "
+        "jsonrpc.message-kind jsonrpc.notification-without-id "
+        "jsonrpc.one-response-per-request jsonrpc.request-id-not-null "
+        "jsonrpc.request-id-type jsonrpc.response-id-matches jsonrpc.result-is-object "
+        "jsonrpc.result-or-error jsonrpc.utf-8 jsonrpc.version-member "
+        "lifecycle.client-disconnects lifecycle.initialize-once lifecycle.initialize-params "
+        "lifecycle.initialize-result schema.InitializeRequest schema.InitializeResult "
+        "schema.InitializedNotification schema.null-for-absent stdio.one-line-per-message "
+        "stdio.stdin-messages-only stdio.stdout-messages-only");
     row("ping", "", R"(> {"id":1,"method":"ping"}
 < {"id":1,"result":{}})",
         "base.core-supported jsonrpc.notification-not-answered "
-        "jsonrpc.request-id-unused-in-session ping.empty-result schema.PingRequest");
+        "jsonrpc.request-id-unused-in-session lifecycle.client-waits-for-result "
+        "ping.empty-result ping.not-excessive ping.prompt-answer schema.PingRequest");
     row("a request without a response", "", R"(> {"id":1,"method":"ping"})",
-        "jsonrpc.request-id-unused-in-session schema.PingRequest");
+        "jsonrpc.request-id-unused-in-session lifecycle.client-waits-for-result "
+        "ping.not-excessive schema.PingRequest");
     row("an empty list", "", R"(> {"id":1,"method":"tools/list"}
 < {"id":1,"result":{"tools":[]}})",
         "caps.declared-method-answered jsonrpc.notification-not-answered "
-        "jsonrpc.request-id-unused-in-session pagination.cursor-string-or-absent "
-        "schema.ListToolsRequest schema.ListToolsResult tools.capability");
+        "jsonrpc.request-id-unused-in-session lifecycle.client-waits-for-result "
+        "lifecycle.initialized-sent lifecycle.negotiated-capabilities-only "
+        "pagination.cursor-string-or-absent schema.ListToolsRequest schema.ListToolsResult "
+        "tools.capability");
     row("one tool", "", R"(> {"id":1,"method":"tools/list"}
 < {"id":1,"result":{"tools":[{"name":"a","inputSchema":{"type":"object"}}]}})",
         "caps.declared-method-answered jsonrpc.notification-not-answered "
-        "jsonrpc.request-id-unused-in-session jsonschema.valid "
-        "pagination.cursor-string-or-absent practice.definitions-size "
-        "practice.description-present practice.no-hidden-characters schema.ListToolsRequest "
-        "schema.ListToolsResult tools.capability tools.input-schema-object tools.name-charset "
-        "tools.name-length tools.name-portable");
+        "jsonrpc.request-id-unused-in-session jsonschema.prefer-2020-12 jsonschema.valid "
+        "lifecycle.client-waits-for-result lifecycle.initialized-sent "
+        "lifecycle.negotiated-capabilities-only pagination.cursor-string-or-absent "
+        "practice.definitions-size practice.description-present "
+        "practice.no-hidden-characters schema.ListToolsRequest schema.ListToolsResult "
+        "tools.capability tools.input-schema-object tools.name-charset tools.name-length "
+        "tools.name-portable");
     row("two tools with everything", "", R"(> {"id":1,"method":"tools/list"}
 < {"id":1,"result":{"tools":[{"name":"a","description":"A.","inputSchema":{"type":"object","properties":{"p":{"type":"string"}}},"outputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}},{"name":"b","inputSchema":{"type":"object"}}],"nextCursor":"c"}}
 > {"id":2,"method":"tools/list","params":{"cursor":"c"}}
 < {"id":2,"result":{"tools":[{"name":"c","inputSchema":{"type":"object"}}]}})",
         "caps.declared-method-answered jsonrpc.notification-not-answered "
-        "jsonrpc.request-id-unused-in-session jsonschema.valid "
-        "pagination.cursor-string-or-absent pagination.opaque practice.definitions-size "
+        "jsonrpc.request-id-unused-in-session jsonschema.prefer-2020-12 jsonschema.valid "
+        "lifecycle.client-waits-for-result lifecycle.initialized-sent "
+        "lifecycle.negotiated-capabilities-only pagination.cursor-string-or-absent "
+        "pagination.not-across-sessions pagination.opaque practice.definitions-size "
         "practice.description-distinct practice.description-present "
         "practice.names-differ-by-more-than-case practice.no-hidden-characters "
         "practice.parameter-description schema.ListToolsRequest schema.ListToolsResult "
@@ -108,14 +118,18 @@ void ExercisedTest::saysExactlyWhatAMessageExercises_data()
         R"(> {"id":1,"method":"tools/call","params":{"name":"a"}}
 < {"id":1,"result":{"content":[]}})",
         "jsonrpc.notification-not-answered jsonrpc.request-id-unused-in-session "
-        "schema.CallToolRequest schema.CallToolResult tools.content-present");
+        "lifecycle.client-waits-for-result lifecycle.initialized-sent "
+        "lifecycle.negotiated-capabilities-only schema.CallToolRequest schema.CallToolResult "
+        "tools.content-present");
     row("a call with structured content", "", R"(> {"id":1,"method":"tools/list"}
 < {"id":1,"result":{"tools":[{"name":"a","inputSchema":{"type":"object"},"outputSchema":{"type":"object"}}]}}
 > {"id":2,"method":"tools/call","params":{"name":"a"}}
 < {"id":2,"result":{"structuredContent":{},"content":[{"type":"text","text":"{}","annotations":{"priority":1}}]}})",
-        "annotations.priority-range caps.declared-method-answered "
+        "annotations.priority-range caps.declared-method-answered content.types-of-revision "
         "jsonrpc.notification-not-answered jsonrpc.request-id-unused-in-session "
-        "jsonschema.valid pagination.cursor-string-or-absent practice.definitions-size "
+        "jsonschema.prefer-2020-12 jsonschema.valid lifecycle.client-waits-for-result "
+        "lifecycle.initialized-sent lifecycle.negotiated-capabilities-only "
+        "pagination.cursor-string-or-absent practice.definitions-size "
         "practice.description-present practice.no-hidden-characters practice.result-size "
         "schema.CallToolRequest schema.CallToolResult schema.ListToolsRequest "
         "schema.ListToolsResult tools.capability tools.content-present "
@@ -125,27 +139,35 @@ void ExercisedTest::saysExactlyWhatAMessageExercises_data()
     row("an error", "", R"(> {"id":1,"method":"prompts/get","params":{"name":"a"}}
 < {"id":1,"error":{"code":-32602,"message":"Unknown prompt."}})",
         "jsonrpc.error-code-and-message jsonrpc.error-code-integer jsonrpc.error-id-null "
-        "jsonrpc.error-message-short jsonrpc.notification-not-answered "
-        "jsonrpc.request-id-unused-in-session schema.GetPromptRequest");
+        "jsonrpc.error-keeps-request-id jsonrpc.error-message-short "
+        "jsonrpc.notification-not-answered jsonrpc.request-id-unused-in-session "
+        "lifecycle.client-waits-for-result lifecycle.initialized-sent "
+        "lifecycle.negotiated-capabilities-only schema.GetPromptRequest");
     row("a cancellation", "", R"(> {"id":1,"method":"prompts/list"}
 > {"method":"notifications/cancelled","params":{"requestId":1}})",
         "cancel.in-flight-only cancel.names-request cancel.no-response cancel.not-initialize "
         "cancel.own-requests-only jsonrpc.request-id-unused-in-session "
-        "schema.CancelledNotification schema.ListPromptsRequest");
+        "lifecycle.client-waits-for-result lifecycle.initialized-sent "
+        "lifecycle.negotiated-capabilities-only schema.CancelledNotification "
+        "schema.ListPromptsRequest");
     row("progress", "",
         R"(> {"id":1,"method":"prompts/list","params":{"_meta":{"progressToken":"t"}}}
 < {"method":"notifications/progress","params":{"progressToken":"t","progress":1}}
 < {"method":"notifications/progress","params":{"progressToken":"t","progress":2}})",
-        "jsonrpc.request-id-unused-in-session progress.increases progress.known-token "
-        "progress.stops-at-completion progress.token-type progress.token-unique "
-        "schema.ListPromptsRequest schema.ProgressNotification");
+        "jsonrpc.request-id-unused-in-session lifecycle.client-waits-for-result "
+        "lifecycle.initialized-sent lifecycle.negotiated-capabilities-only meta.key-name "
+        "meta.key-prefix meta.prefix-reverse-dns meta.reserved-prefix progress.increases "
+        "progress.known-token progress.rate-limited progress.stops-at-completion "
+        "progress.token-type progress.token-unique schema.ListPromptsRequest "
+        "schema.ProgressNotification");
     row("a notification of the server", "", R"(< {"method":"notifications/tools/list_changed"})",
         "caps.list-changed-declared schema.ToolListChangedNotification");
     row("over HTTP", "http", R"(POST 200
 > {"id":1,"method":"ping"}
 < {"id":1,"result":{}})",
-        "base.core-supported jsonrpc.request-id-unused-in-session ping.empty-result "
-        "schema.PingRequest");
+        "base.core-supported jsonrpc.request-id-unused-in-session "
+        "lifecycle.client-waits-for-result ping.empty-result ping.not-excessive "
+        "ping.prompt-answer schema.PingRequest");
 }
 
 void ExercisedTest::saysExactlyWhatAMessageExercises()

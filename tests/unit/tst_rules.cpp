@@ -29,7 +29,7 @@ private Q_SLOTS:
     void findsWhatIsWrongAndNothingElse();
 
 private:
-    QTemporaryDir m_folder;
+    QTemporaryDir m_folder{memoryFolder()};
 };
 
 namespace {
@@ -152,15 +152,21 @@ void RulesTest::findsWhatIsWrongAndNothingElse()
         RulePlay(row).record(m_folder.filePath(QStringLiteral("%1.sonde").arg(index)));
     QVERIFY(store);
     const auto findings = findingsOf(*store);
-    const auto own = std::find_if(findings.begin(), findings.end(),
-        [&](const Finding &finding) { return finding.requirement == requirement; });
+    const auto isOwn = [&](const Finding &each) { return each.requirement == requirement; };
+    // The message before the one that is meant may break the same requirement.
+    auto own = std::find_if(findings.begin(), findings.end(),
+        [&](const Finding &each) { return isOwn(each) && each.pointer == row.pointer; });
+    if (own == findings.end())
+        own = std::find_if(findings.begin(), findings.end(), isOwn);
     if (!row.isBad) {
         QVERIFY2(own == findings.end(), qPrintable(told(findings)));
         const bool hasError =
             std::any_of(findings.begin(), findings.end(), [&row](const Finding &finding) {
-                const bool isMeant = row.isProvoked
-                    && (finding.party == Party::Client
-                        || finding.requirement->party == Party::Client);
+                const auto isOf = [&finding](Party party) {
+                    return finding.party == party || finding.requirement->party == party;
+                };
+                const bool isMeant = (row.isProvoked && isOf(Party::Client))
+                    || (row.isProvoking && isOf(Party::Server));
                 return finding.level == Level::Error && !isMeant;
             });
         QVERIFY2(!hasError, qPrintable(told(findings)));

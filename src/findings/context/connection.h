@@ -5,8 +5,13 @@
 
 #include "findings/catalogue/requirement.h"
 #include "findings/context/declared.h"
+#include "findings/context/inputasked.h"
+#include "findings/context/listening.h"
+#include "findings/context/ratewindow.h"
 #include "findings/context/requestlog.h"
+#include "findings/context/seenlist.h"
 #include "findings/context/toollist.h"
+#include "findings/context/uriset.h"
 #include "rpc/message.h"
 #include "trace/record/record.h"
 
@@ -22,17 +27,26 @@ struct Connection {
     static constexpr std::size_t kMaxUris = 10'000; // subscribed at the same time
     static constexpr std::size_t kMaxCursors = 1000; // newest cursors of all lists
     static constexpr std::size_t kMaxSessions = 100; // of HTTP
+    static constexpr std::size_t kMaxElicitations = 10'000;
 
     bool isHttp = false;
     bool hasEndpoint = false; // of HTTP+SSE, the transport of 2024-11-05
+    bool hasBeginning = false; // the recording has all messages from the first one on
+    // The first request or notification of the client but for pings.
+    trace::Number firstSent = 0;
 
     trace::Number probe = 0; // the newest server/discover
 
     // Legacy era
     trace::Number initialize = 0; // the newest request
+    rpc::Id initializeId;
     trace::Number initializeResult = 0; // its result
+    std::int64_t initializedAt = 0; // when the result came; steady time
     trace::Number initialized = 0; // notifications/initialized
+    // The first request of the client, but for pings, between the result and initialized.
+    trace::Number sentUninitialized = 0;
     std::string proposed; // the newest protocolVersion of a client
+    std::string agreed; // the protocolVersion of the result
     std::optional<Revision> negotiated; // if it is a known one
 
     // HTTP
@@ -46,16 +60,37 @@ struct Connection {
     // Modern era: whether the server has shown that it implements it. Until then its errors may be
     // those of an older server that does not know the request.
     bool servesModern = false;
+    std::string refusedVersion; // that the newest error -32022 is about
+    trace::Number versionRefusal = 0; // that error
+    // The newest error of the server that only the modern era has.
+    trace::Number modernRefusal = 0;
+    bool asksForLog = false; // some request has had a logLevel in its _meta
 
     Declared client;
     Declared server;
     RequestLog sent; // requests of the client
     RequestLog received; // requests of the server
     ToolList tools;
-    std::set<std::string, std::less<>> subscribed; // resources/subscribe, 2025-11-25 and earlier
+    SeenLists lists;
+    SeenPrompts prompts;
+    InputsAsked inputs;
+    Listenings listenings; // 2026-07-28
+    // By elicitationId, the message that asked (2025-11-25).
+    std::map<std::string, trace::Number, std::less<>> elicitations;
+    UriSet subscribed; // resources/subscribe, 2025-11-25 and earlier
+    bool knowsSubscribed = false; // no subscription was missed
     std::map<std::string, trace::Number, std::less<>> cursors; // "method cursor", with its page
+    std::map<std::string, trace::Number, std::less<>> formerCursors; // before `initialize`
     std::string logLevel; // of the newest logging/setLevel
-    trace::Number toolsAnnounced = 0; // notifications/tools/list_changed since the last first page
+    std::string logLevelAsked; // the same, from the request on
+    trace::Number toolsAnnounced = 0; // the newest notifications/tools/list_changed
+    trace::Number toolsRequested = 0; // the request of the newest first page of tools/list
+
+    // How often messages come that must not flood.
+    RateWindow logs{300, 1'000'000'000};
+    RateWindow progress{300, 1'000'000'000};
+    RateWindow pingsSent{30, 10'000'000'000};
+    RateWindow pingsReceived{30, 10'000'000'000};
 
     // The newest message of each party: who wrote what before the message that is checked.
     struct Last {

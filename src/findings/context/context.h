@@ -26,6 +26,7 @@ struct Context {
     const SeenRequest *request = nullptr; // of a response, if it is known
     const HttpExchange *exchange = nullptr; // of an exchange
     OfficialSchemas *schemas = nullptr; // of a message
+    bool isInBatch = false; // a message of the client, in a line with others (2025-03-26)
 
     bool isModern() const { return revision >= kFirstModern; }
     bool isFromClient() const { return record.channel == rpc::Channel::Sent; }
@@ -44,6 +45,14 @@ struct Context {
             known = message.root()[name];
         return *known;
     }
+    // Whether the text has a `_meta` somewhere: most messages have none.
+    bool mentionsMeta() const
+    {
+        if (!knownMeta)
+            knownMeta = message.bytes().view().find("\"_meta\"") != std::string_view::npos;
+        return *knownMeta;
+    }
+    mutable std::optional<bool> knownMeta{};
     mutable std::optional<json::Value> knownParams{};
     mutable std::optional<json::Value> knownResult{};
     mutable std::optional<json::Value> knownError{};

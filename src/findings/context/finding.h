@@ -43,6 +43,8 @@ struct Finding {
     QString pointer;
     std::size_t begin = 0;
     std::size_t end = 0;
+    // The member that is missing in that value; empty: the finding is about something else.
+    std::string missing;
     QString sentence; // what is wrong here
     QString remedy; // what to do about it; may be empty
     Instead instead;

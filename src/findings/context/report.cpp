@@ -45,9 +45,11 @@ bool isAboutForm(const Finding &finding)
 }
 
 // Whether another rule says the same in its own words: about the same value, or about one around it
-// that is not the whole message, params or result.
+// that is not the whole message, params or result. A value may lack several members.
 bool saysMore(const Finding &other, const Finding &form)
 {
+    if (!other.missing.empty() && other.missing != form.missing)
+        return false;
     const bool isInside = other.pointer.count(u'/') >= 2 && touches(other.pointer, form.pointer)
         && form.pointer.size() > other.pointer.size();
     return !isAboutForm(other) && other.requirement->basis != Basis::Practice
@@ -102,6 +104,13 @@ Finding &Report::at(const json::Value &value, QString sentence)
         made.begin = value.node().begin;
         made.end = value.node().end;
     }
+    return made;
+}
+
+Finding &Report::missing(const json::Value &value, std::string_view member, QString sentence)
+{
+    Finding &made = at(value, std::move(sentence));
+    made.missing = member;
     return made;
 }
 

@@ -31,6 +31,8 @@ public:
     // completed until the next call.
     Finding &at(const json::Value &value, QString sentence);
     Finding &whole(QString sentence);
+    // A finding about a member that the value lacks.
+    Finding &missing(const json::Value &value, std::string_view member, QString sentence);
 
     // The message gives the rule nothing to check, so the requirement does not count as checked.
     // A finding shows that it was, whatever else the rule says.

@@ -31,7 +31,7 @@ bool RequestLog::wasUsed(std::string_view id) const
 {
     const auto number = rpc::plainNumber(id);
     if (number > 0 && number >= m_first && number <= m_last)
-        return true;
+        return !m_free.contains(number);
     return m_ids.contains(std::hash<std::string_view>()(id));
 }
 
@@ -76,6 +76,7 @@ void RequestLog::close(std::string_view id, trace::Number answer)
         return;
     forgetToken(*found->second);
     found->second->answer = answer;
+    m_newestAnswered = std::max(m_newestAnswered, found->second->number);
     found->second->endedAt = m_received;
     m_closed.push_back(std::move(found->second));
     m_open.erase(found);
@@ -86,10 +87,33 @@ void RequestLog::close(std::string_view id, trace::Number answer)
         m_order.pop_front();
 }
 
-void RequestLog::cancel(SeenRequest &request, trace::Number notification)
+void RequestLog::cancel(SeenRequest &request, trace::Number notification, std::int64_t at)
 {
     request.cancelled = notification;
+    request.cancelledAt = at;
     request.endedAt = m_received;
+}
+
+void RequestLog::forgetIds()
+{
+    m_first = 0;
+    m_last = -1;
+    m_ids.clear();
+    m_free.clear();
+}
+
+void RequestLog::forget(std::string_view id)
+{
+    const auto found = m_open.find(std::string(id));
+    if (found == m_open.end())
+        return;
+    forgetToken(*found->second);
+    m_open.erase(found);
+    const auto number = rpc::plainNumber(id);
+    if (number > 0 && number >= m_first && number <= m_last)
+        m_free.insert(number);
+    else
+        m_ids.erase(std::hash<std::string_view>()(id));
 }
 
 // Some requests stay open for long while others come and go.
@@ -108,6 +132,7 @@ void RequestLog::makeRoom()
 void RequestLog::remember(std::string_view id)
 {
     const auto number = rpc::plainNumber(id);
+    m_free.erase(number);
     if (number > 0 && m_last < m_first)
         m_first = m_last = number;
     else if (number > 0 && number == m_last + 1)

@@ -48,8 +48,14 @@ public:
     {
         return m_received - request.endedAt;
     }
-    // The request was cancelled by that notification.
-    void cancel(SeenRequest &request, trace::Number notification);
+    // The request was cancelled by that notification, at that steady time.
+    void cancel(SeenRequest &request, trace::Number notification, std::int64_t at);
+    // The newest request that has a response; 0: none.
+    trace::Number newestAnswered() const { return m_newestAnswered; }
+    // The ids of earlier requests may be used again.
+    void forgetIds();
+    // The request was refused before anybody read it, and may be sent again with its id.
+    void forget(std::string_view id);
 
 private:
     void remember(std::string_view id);
@@ -62,10 +68,12 @@ private:
     std::deque<std::string> m_order; // ids of open requests and of some that are no longer open
     std::size_t m_count = 0;
     std::size_t m_received = 0;
+    trace::Number m_newestAnswered = 0;
     // Ids that were used: consecutive numbers as a range, the others as hashes.
     std::int64_t m_first = 0;
     std::int64_t m_last = -1;
     std::unordered_set<std::size_t> m_ids;
+    std::unordered_set<std::int64_t> m_free; // numbers in the range that may be used again
 };
 
 } // namespace sonde::findings

@@ -24,10 +24,12 @@ struct SeenRequest {
     std::string progressToken; // as written; empty if there is none
     trace::Number exchange = 0; // that carried it
     rpc::Origin origin = rpc::Origin::None; // what made the client send it
+    std::int64_t at = 0; // steady time
     Bytes text; // empty if it is larger than RequestLog::kMaxText
 
     trace::Number answer = 0; // 0: none yet
     trace::Number cancelled = 0; // the notification that cancelled it; 0: none
+    std::int64_t cancelledAt = 0; // steady time
     std::optional<double> progress; // the newest value of its progress
     std::size_t endedAt = 0; // see RequestLog::messagesSince()
 

@@ -166,15 +166,16 @@ void Checker::Private::message(trace::Number number, const trace::Record &record
             request = nullptr;
     }
     const auto revision = revisionOf(decoded, connection, request);
-    const Context context{number, record, decoded, revision.revision, revision.isNegotiated,
-        connection, request, nullptr, &schemas};
+    Context context{number, record, decoded, revision.revision, revision.isNegotiated, connection,
+        request, nullptr, &schemas};
+    context.isInBatch = isInBatch(context);
     (isAgreed(context) ? agreed : tried).add(revision.revision);
     report.begin(number, aboutOf(record, request), context.revision, senderOf(record));
     run(On::Message, record.method, context, known);
     run(onOf(record.kind), record.method, context, known);
     nothingInvalid(context, known);
     watch.after(context);
-    if (isInBatch(context))
+    if (context.isInBatch)
         connection.batchSent = number;
     if (!report.isEmpty())
         keep(record);
@@ -211,6 +212,8 @@ void Checker::Private::plain(trace::Number number, const trace::Record &record)
     run(onOf(record.kind), record.method, context, known);
     if (record.kind == rpc::Kind::Invalid)
         ConnectionWatch(connection).afterInvalid(context);
+    else if (record.kind == rpc::Kind::Lifecycle)
+        ConnectionWatch(connection).afterEvent(store.string(record.method).toStdString());
     if (!report.isEmpty())
         keep(record);
 }
@@ -254,7 +257,8 @@ void Checker::Private::ready(std::int64_t now)
 
 void Checker::Private::run(On on, std::uint32_t method, const Context &context, Known &known)
 {
-    for (const BoundRule *bound : dispatch.rules(on, context.record.channel, method)) {
+    for (const BoundRule *bound :
+        dispatch.rules(on, context.record.channel, context.revision, method)) {
         if (!bound->appliesTo(context) || !bound->hasWhatItNeeds(context))
             continue;
         report.setRequirement(bound->requirement);
@@ -271,7 +275,8 @@ void Checker::Private::nothingInvalid(const Context &context, Known &known)
     if (!context.isNegotiated || done.has(context.revision))
         return;
     done.add(context.revision);
-    for (const BoundRule *bound : dispatch.rules(On::Invalid, context.record.channel, 0)) {
+    for (const BoundRule *bound :
+        dispatch.rules(On::Invalid, context.record.channel, context.revision, 0)) {
         const bool isElsewhere = context.connection.isHttp && bound->requirement->area() == "stdio";
         if (bound->isOnlyOnInvalid && bound->appliesTo(context) && !isElsewhere)
             exercise(*bound, context, known);

@@ -6,6 +6,9 @@
 #include "findings/context/sessionrefusal.h"
 #include "mcp/message/revision.h"
 #include "mcp/message/servererror.h"
+#include "rpc/lifecycle.h"
+
+#include <utility>
 
 namespace sonde::findings {
 
@@ -66,7 +69,8 @@ void ConnectionWatch::before(const rpc::Message &message, const trace::Record &r
     if (request->revision && (isResult || isModernCode(message.errorCode())))
         m_connection.servesModern = true;
     if (isResult && request->method == "initialize") {
-        m_connection.negotiated = revisionFromName(message.result()["protocolVersion"].text());
+        m_connection.agreed = message.result()["protocolVersion"].text();
+        m_connection.negotiated = revisionFromName(m_connection.agreed);
         m_connection.server.set(message.result()["capabilities"]);
     }
 }
@@ -85,8 +89,11 @@ void ConnectionWatch::after(const Context &context)
         result(context);
         [[fallthrough]];
     case rpc::Kind::ErrorResponse:
+        error(context);
         if (context.request)
             m_connection.requestsOn(opposite(channel)).close(context.message.id, context.number);
+        if (channel == rpc::Channel::Received)
+            m_connection.listenings.erase(context.message.id);
         break;
     default:
         return;
@@ -110,6 +117,35 @@ void ConnectionWatch::afterInvalid(const Context &context)
     m_connection.isBrokenJson = isSent && context.record.problem == rpc::Problem::NotJson;
 }
 
+void ConnectionWatch::afterEvent(std::string_view event)
+{
+    if (event == rpc::lifecycle::kProcessStarted || event == rpc::lifecycle::kTapStarted)
+        m_connection.hasBeginning = m_connection.firstSent == 0;
+    else if (event == rpc::lifecycle::kRecordingGap)
+        forget();
+}
+
+// What crossed was not recorded: requests, responses, subscriptions and lists may be missing.
+void ConnectionWatch::forget()
+{
+    m_connection.hasBeginning = false;
+    m_connection.sent = {};
+    m_connection.received = {};
+    m_connection.tools = {};
+    m_connection.lists.clear();
+    m_connection.inputs = {};
+    m_connection.listenings.clear();
+    m_connection.toolsAnnounced = m_connection.toolsRequested = 0;
+    m_connection.elicitations.clear();
+    m_connection.subscribed.clear();
+    m_connection.knowsSubscribed = false;
+    m_connection.cursors.clear();
+    m_connection.logLevel.clear();
+    m_connection.logLevelAsked.clear();
+    m_connection.lastSent = m_connection.lastReceived = {};
+    m_connection.brokenSent = m_connection.batchSent = 0;
+}
+
 void ConnectionWatch::request(const Context &context)
 {
     auto seen = std::make_unique<SeenRequest>();
@@ -122,11 +158,27 @@ void ConnectionWatch::request(const Context &context)
     seen->progressToken = context.params()["_meta"]["progressToken"].raw();
     seen->exchange = trace::carrierOf(context.record);
     seen->origin = context.record.origin;
+    seen->at = context.record.steadyNs;
     if (context.message.bytes().size() <= RequestLog::kMaxText)
         seen->text = Bytes::copyOf(context.message.bytes().view());
+    // A new session begins, and so do its ids.
+    if (context.isFromClient() && context.message.method == "initialize")
+        m_connection.sent.forgetIds();
     m_connection.requestsOn(context.record.channel).add(std::move(seen));
+    if (context.message.method == "ping")
+        (context.isFromClient() ? m_connection.pingsSent : m_connection.pingsReceived)
+            .add(context.record.steadyNs);
     if (context.isFromClient())
         requestOfClient(context);
+    else if (context.message.method == "elicitation/create")
+        elicitation(context.params(), context.number);
+}
+
+void ConnectionWatch::elicitation(const json::Value &params, trace::Number number)
+{
+    const auto id = params["elicitationId"];
+    if (id.isString() && m_connection.elicitations.size() < Connection::kMaxElicitations)
+        m_connection.elicitations.emplace(id.text(), number);
 }
 
 void ConnectionWatch::requestOfClient(const Context &context)
@@ -135,10 +187,23 @@ void ConnectionWatch::requestOfClient(const Context &context)
     const std::string_view method = context.message.method;
     if (const auto declared = params["_meta"][kCapabilitiesKey]; declared)
         m_connection.client.set(declared);
+    if (params["_meta"]["io.modelcontextprotocol/logLevel"])
+        m_connection.asksForLog = true;
+    if (m_connection.firstSent == 0 && method != "ping")
+        m_connection.firstSent = context.number;
+    if (m_connection.initializeResult != 0 && m_connection.initialized == 0
+        && m_connection.sentUninitialized == 0 && method != "ping")
+        m_connection.sentUninitialized = context.number;
     if (method == "initialize") {
         m_connection.initialize = context.number;
+        m_connection.initializeId = context.message.id;
         m_connection.initializeResult = 0;
         m_connection.initialized = 0;
+        m_connection.sentUninitialized = 0;
+        m_connection.agreed.clear();
+        m_connection.knowsSubscribed = true;
+        if (!m_connection.cursors.empty())
+            m_connection.formerCursors = std::exchange(m_connection.cursors, {});
         m_connection.proposed = params["protocolVersion"].text();
         m_connection.client.set(params["capabilities"]);
     } else if (method == "server/discover") {
@@ -146,49 +211,101 @@ void ConnectionWatch::requestOfClient(const Context &context)
     } else if (method == "resources/subscribe") {
         if (m_connection.subscribed.size() < Connection::kMaxUris)
             m_connection.subscribed.insert(params["uri"].text());
+    } else if (method == "subscriptions/listen") {
+        if (m_connection.listenings.size() < kMaxListenings)
+            m_connection.listenings[context.message.id] = {context.number,
+                trace::carrierOf(context.record), ListenFilter::of(params["notifications"])};
+    } else if (method == "logging/setLevel") {
+        m_connection.logLevelAsked = params["level"].text();
     }
 }
 
 void ConnectionWatch::notification(const Context &context)
 {
     const std::string_view method = context.message.method;
+    if (context.isFromClient() && m_connection.firstSent == 0)
+        m_connection.firstSent = context.number;
+    if (method == "notifications/message")
+        m_connection.logs.add(context.record.steadyNs);
     if (method == "notifications/initialized") {
         m_connection.initialized = context.number;
     } else if (method == "notifications/cancelled") {
         cancelled(context);
+    } else if (method == "notifications/subscriptions/acknowledged") {
+        const auto id = context.params()["_meta"]["io.modelcontextprotocol/subscriptionId"];
+        if (const auto found = m_connection.listenings.find(id.raw());
+            found != m_connection.listenings.end())
+            found->second.acknowledged = context.number;
     } else if (method == "notifications/tools/list_changed") {
         m_connection.tools.changed();
         m_connection.toolsAnnounced = context.number;
+    } else if (method.starts_with("notifications/") && method.ends_with("/list_changed")) {
+        announced(method, context.number);
     } else if (method == "notifications/progress") {
+        m_connection.progress.add(context.record.steadyNs);
         auto &requests = m_connection.requestsOn(opposite(context.record.channel));
         if (auto *request = requests.byToken(context.params()["progressToken"].raw()))
             request->progress = context.params()["progress"].toDouble();
     }
 }
 
+// "notifications/prompts/list_changed" is about prompts/list.
+void ConnectionWatch::announced(std::string_view method, trace::Number number)
+{
+    method.remove_prefix(std::string_view("notifications/").size());
+    const std::string list = std::string(method.substr(0, method.find('/'))) + "/list";
+    if (const auto found = m_connection.lists.find(list); found != m_connection.lists.end())
+        found->second.announce(number);
+}
+
 void ConnectionWatch::cancelled(const Context &context)
 {
     const auto id = context.params()["requestId"].raw();
+    // Either side may end a subscription so.
+    if (const auto found = m_connection.listenings.find(id); found != m_connection.listenings.end())
+        m_connection.listenings.erase(found);
     auto &requests = m_connection.requestsOn(context.record.channel);
     if (auto *request = requests.open(id))
-        requests.cancel(*request, context.number);
+        requests.cancel(*request, context.number, context.record.steadyNs);
 }
 
 void ConnectionWatch::result(const Context &context)
 {
-    if (!context.request || context.isFromClient())
+    if (!context.request)
         return;
     const std::string_view method = context.request->method;
-    if (method == "initialize")
+    if (SeenList::itemsIn(method, context.result()))
+        m_connection.lists[context.request->method].addPage(method, context.result(),
+            !context.request->params()["cursor"], context.request->number, context.number);
+    if (context.isFromClient())
+        return;
+    if (context.result()["resultType"].equals("input_required"))
+        m_connection.inputs.add(*context.request, context.result(), context.number);
+    if (method == "initialize") {
         m_connection.initializeResult = context.number;
-    else if (method == "server/discover")
+        m_connection.initializedAt = context.record.steadyNs;
+    } else if (method == "server/discover") {
         m_connection.server.set(context.result()["capabilities"]);
-    else if (method == "resources/unsubscribe")
+    } else if (method == "resources/unsubscribe") {
         m_connection.subscribed.erase(context.request->params()["uri"].text());
-    else if (method == "logging/setLevel")
+    } else if (method == "logging/setLevel") {
         m_connection.logLevel = context.request->params()["level"].text();
-    else if (method.ends_with("/list"))
+    } else if (method.ends_with("/list")) {
         page(context);
+    }
+}
+
+void ConnectionWatch::error(const Context &context)
+{
+    for (const json::Value each : context.error()["data"]["elicitations"])
+        elicitation(each, context.number);
+    if (!context.isFromClient() && isModernCode(context.message.errorCode()))
+        m_connection.modernRefusal = context.number;
+    if (context.request && context.message.errorCode() == mcp::kUnsupportedProtocolVersion) {
+        m_connection.refusedVersion =
+            context.request->params()["_meta"][mcp::kProtocolVersionMeta].text();
+        m_connection.versionRefusal = context.number;
+    }
 }
 
 void ConnectionWatch::afterExchange(const Context &context)
@@ -206,6 +323,9 @@ void ConnectionWatch::afterExchange(const Context &context)
     if (exchange.status() == 401 && !exchange.namesResourceMetadata()
         && !isSessionRefusal(exchange, m_connection))
         m_connection.bareChallenge = context.number;
+    // The client sends it again when it has a token.
+    if (exchange.status() == 401 && exchange.carriesRequest())
+        m_connection.sent.forget(exchange.body.root()["id"].raw());
     session(exchange);
 }
 
@@ -230,9 +350,11 @@ void ConnectionWatch::page(const Context &context)
     const bool isFirst = !context.request->params()["cursor"];
     if (context.request->method == "tools/list") {
         if (isFirst)
-            m_connection.toolsAnnounced = 0;
+            m_connection.toolsRequested = context.request->number;
         m_connection.tools.addPage(context.result(), isFirst, context.number);
     }
+    if (context.request->method == "prompts/list")
+        m_connection.prompts.add(context.result()["prompts"]);
     const auto next = context.result()["nextCursor"];
     if (next.isString() && next.raw().size() <= RequestLog::kMaxText
         && m_connection.cursors.size() < Connection::kMaxCursors)

@@ -21,17 +21,23 @@ public:
     void after(const Context &context);
     // After the rules have seen a text that is no message.
     void afterInvalid(const Context &context);
+    // After the rules have seen an event of the connection, see rpc/lifecycle.h.
+    void afterEvent(std::string_view event);
     // After the rules have seen an HTTP exchange.
     void afterExchange(const Context &context);
 
 private:
+    void forget();
     void session(const HttpExchange &exchange);
 
     void request(const Context &context);
     void requestOfClient(const Context &context);
+    void elicitation(const json::Value &params, trace::Number number);
     void notification(const Context &context);
+    void announced(std::string_view method, trace::Number number);
     void cancelled(const Context &context);
     void result(const Context &context);
+    void error(const Context &context);
     void page(const Context &context);
 
     Connection &m_connection;

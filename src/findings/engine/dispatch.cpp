@@ -62,7 +62,7 @@ bool BoundRule::appliesTo(const Context &context) const
     const Connection &connection = context.connection;
     const bool isElsewhere =
         rule->over == Over::StreamableHttp && (!connection.isHttp || connection.hasEndpoint);
-    if (!requirement->revisions.has(context.revision) || isElsewhere)
+    if (isElsewhere)
         return false;
     if (context.isNegotiated)
         return true;
@@ -86,26 +86,28 @@ bool BoundRule::hasWhatItNeeds(const Context &context) const
     return value && (!rule->needs.ends_with('/') || value.count() > 0);
 }
 
-const Dispatch::Rules &Dispatch::rules(On on, rpc::Channel channel, std::uint32_t method)
+const Dispatch::Rules &Dispatch::rules(
+    On on, rpc::Channel channel, Revision revision, std::uint32_t method)
 {
-    auto &byMethod =
-        m_rules[static_cast<std::size_t>(on) * kChannels + static_cast<std::size_t>(channel)];
+    const auto kind = static_cast<std::size_t>(on) * kChannels + static_cast<std::size_t>(channel);
+    auto &byMethod = m_rules[kind * kRevisions.size() + static_cast<std::size_t>(revision)];
     if (byMethod.size() <= method)
         byMethod.resize(std::size_t(method) + 1);
     auto &rules = byMethod[method];
     if (!rules)
-        rules = make(on, channel, method);
+        rules = make(on, channel, revision, method);
     return *rules;
 }
 
 std::unique_ptr<Dispatch::Rules> Dispatch::make(
-    On on, rpc::Channel channel, std::uint32_t method) const
+    On on, rpc::Channel channel, Revision revision, std::uint32_t method) const
 {
     auto rules = std::make_unique<Rules>();
     const std::string name = m_store.string(method).toStdString();
     for (const BoundRule &bound : boundRules()) {
         const Rule &rule = *bound.rule;
         if (rule.on == on && (rule.method.empty() || rule.method == name)
+            && bound.requirement->revisions.has(revision)
             && isDutyOf(bound.requirement->party, channel))
             rules->push_back(&bound);
     }

@@ -27,8 +27,8 @@ struct BoundRule {
 // All rules with their requirements; rules without a requirement are left out. Thread-safe.
 const std::vector<BoundRule> &boundRules();
 
-// Finds the rules for a message by what it is, who sent it and its method, without comparing names
-// for every message.
+// Finds the rules for a message by what it is, who sent it, its revision and its method, without
+// comparing names for every message.
 class Dispatch {
 public:
     explicit Dispatch(const trace::Store &store)
@@ -38,14 +38,17 @@ public:
 
     using Rules = std::vector<const BoundRule *>;
     // `method` is the number of the method in the store.
-    const Rules &rules(On on, rpc::Channel channel, std::uint32_t method);
+    const Rules &rules(On on, rpc::Channel channel, Revision revision, std::uint32_t method);
 
 private:
     static constexpr std::size_t kChannels = 5; // of rpc::Channel
-    std::unique_ptr<Rules> make(On on, rpc::Channel channel, std::uint32_t method) const;
+    std::unique_ptr<Rules> make(
+        On on, rpc::Channel channel, Revision revision, std::uint32_t method) const;
 
     const trace::Store &m_store;
-    std::array<std::vector<std::unique_ptr<Rules>>, kOnCount * kChannels> m_rules; // by method
+    // Each by method.
+    std::array<std::vector<std::unique_ptr<Rules>>, kOnCount * kChannels * kRevisions.size()>
+        m_rules;
 };
 
 } // namespace sonde::findings

@@ -11,6 +11,7 @@ namespace {
 
 // A notification and a response may cross on the way.
 constexpr std::size_t kCrossing = 1;
+constexpr std::int64_t kTimeToNotice = 1'000'000'000; // nanoseconds
 
 // The requests of the party that sends this cancellation.
 const RequestLog &ownRequests(const Context &context)
@@ -66,11 +67,14 @@ void notInitialize(const Context &context, Report &report)
         report.at(id, Text::tr("The client cancels `initialize`."));
 }
 
-// Whether the request was cancelled so long ago that its receiver knows it.
+// Whether the request was cancelled so long ago that its receiver knows it: it has answered
+// something that came after the cancellation, or had the time. Until then messages may cross.
 bool isCancelled(const Context &context, const SeenRequest *request)
 {
     const auto &requests = context.connection.requestsOn(opposite(context.record.channel));
-    return request && request->cancelled != 0 && requests.messagesSince(*request) > kCrossing;
+    return request && request->cancelled != 0
+        && (requests.newestAnswered() > request->cancelled
+            || context.record.steadyNs - request->cancelledAt > kTimeToNotice);
 }
 
 void noResponse(const Context &context, Report &report)
@@ -112,6 +116,18 @@ void serverOnlyForListen(const Context &context, Report &report)
         report.whole(Text::tr("The server cancels something else than a `subscriptions/listen`."));
 }
 
+// 2026-07-28 basic/transports/streamable-http: the response stream is closed instead.
+void byDisconnect(const Context &context, Report &report)
+{
+    if (!context.connection.isHttp || !context.isFromClient())
+        return report.notTested();
+    if (context.message.method == "notifications/cancelled")
+        report.at(context.root()["method"],
+            Text::tr(
+                "The client posts `notifications/cancelled`; over HTTP it closes the stream of "
+                "the response instead."));
+}
+
 void tokenType(const Context &context, Report &report)
 {
     const bool isNotification = context.message.method == "notifications/progress";
@@ -146,6 +162,8 @@ constexpr Rule kRules[] = {
     {"cancel.in-flight-only", On::Notification, kCancelled, &inFlightOnly, "params/requestId"},
     {"cancel.not-initialize", On::Notification, kCancelled, &notInitialize, "params/requestId"},
     {"cancel.server-only-for-listen", On::Notification, kCancelled, &serverOnlyForListen},
+    {"cancel.http-by-disconnect", On::Request, {}, &byDisconnect},
+    {"cancel.http-by-disconnect", On::Notification, kCancelled, &byDisconnect},
     {"cancel.no-response", On::Result, {}, &noResponse},
     {"cancel.no-response", On::Error, {}, &noResponse},
     {"cancel.no-response", On::Notification, kCancelled, &cancelsOpenRequest, "params/requestId"},

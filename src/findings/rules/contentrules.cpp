@@ -6,7 +6,10 @@
 #include "findings/rules/ruletables.h"
 #include "schema/format.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
+#include <optional>
 #include <string>
 
 // The rules about what results hold: blocks of content, resources, annotations and icons.
@@ -169,11 +172,20 @@ void priorityRange(const Context &context, Report &report)
     });
 }
 
+// ISO 8601 has more forms than RFC 3339: without separators, without a zone, by weeks or by days.
+bool isIso8601(const std::string &text)
+{
+    static const QRegularExpression form(QStringLiteral(
+        "^(\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?[1-7])?)?)"
+        "([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d+)?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"));
+    return form.match(QString::fromStdString(text)).hasMatch();
+}
+
 void lastModifiedTime(const Context &context, Report &report)
 {
     visitAnnotations(context, report, "lastModified", [&report](const json::Value &time) {
         const std::string text = time.text();
-        if (time.isString() && !schema::isDateTime(text) && !schema::isDate(text))
+        if (time.isString() && !isIso8601(text))
             report.at(time, Text::tr("`lastModified` is %1, not a time.").arg(shown(time)));
     });
 }
@@ -220,7 +232,67 @@ void rootsAreFiles(const Context &context, Report &report)
     }
 }
 
+// The first revision with blocks of that type; none: no revision has it.
+std::optional<Revision> firstWith(std::string_view type)
+{
+    if (type == "text" || type == "image" || type == "resource")
+        return Revision::R20241105;
+    if (type == "audio")
+        return Revision::R20250326;
+    if (type == "resource_link")
+        return Revision::R20250618;
+    return {};
+}
+
+void typesOfRevision(const Context &context, Report &report)
+{
+    bool isThere = false;
+    visitBlocks(context, [&](const json::Value &block) {
+        const auto type = block["type"];
+        isThere = isThere || type;
+        if (!type.isString())
+            return;
+        const auto first = firstWith(type.text());
+        if (!first)
+            report.at(
+                type, Text::tr("A block of content cannot have the type %1.").arg(shown(type)));
+        else if (*first > context.revision)
+            report.at(type,
+                Text::tr("Blocks of the type %1 came with revision %2; this connection follows %3.")
+                    .arg(shown(type), shown(revisionName(*first)),
+                        shown(revisionName(context.revision))));
+    });
+    if (!isThere)
+        report.notTested();
+}
+
+// server/prompts#embedded-resources.
+void embeddedComplete(const Context &context, Report &report)
+{
+    bool isThere = false;
+    visitBlocks(context, [&](const json::Value &block) {
+        const auto resource = block["resource"];
+        if (!block["type"].equals("resource") || !resource.isObject())
+            return;
+        isThere = true;
+        if (!schema::isUri(resource["uri"].text(), false))
+            report.at(resource["uri"] ? resource["uri"] : resource,
+                Text::tr("The URI of the embedded resource is %1, which is not valid.")
+                    .arg(shown(resource["uri"])));
+        if (!resource["mimeType"])
+            report.missing(
+                resource, "mimeType", Text::tr("The embedded resource has no `mimeType`."));
+        if (!resource["text"] && !resource["blob"])
+            report.at(resource, Text::tr("The embedded resource has neither `text` nor `blob`."));
+    });
+    if (!isThere)
+        report.notTested();
+}
+
 constexpr Rule kRules[] = {
+    {"content.types-of-revision", On::Result, "tools/call", &typesOfRevision},
+    {"content.types-of-revision", On::Result, "prompts/get", &typesOfRevision},
+    {"content.embedded-complete", On::Result, "prompts/get", &embeddedComplete},
     {"content.image-base64", On::Result, "tools/call", &imageBase64},
     {"content.image-base64", On::Result, "prompts/get", &imageBase64},
     {"content.audio-base64", On::Result, "tools/call", &audioBase64},

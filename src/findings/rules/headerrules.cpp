@@ -177,8 +177,10 @@ void versionOnEveryPost(const Context &context, Report &report)
 void versionAfterInitialize(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
+    // What began before the revision was agreed cannot name it.
     if (exchange.body.root()["method"].equals("initialize")
-        || context.connection.initializeResult == 0)
+        || context.connection.initializeResult == 0
+        || exchange.begun < context.connection.initializedAt)
         return report.notTested();
     if (!exchange.request.contains("mcp-protocol-version"))
         report

@@ -48,10 +48,14 @@ void getStreamOr405(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
     const int status = exchange.status();
-    const bool isAuthorization = status == 401 || status == 403;
-    // A session that has ended gives 404, and 5xx is a failure of the server.
-    if (exchange.method != "GET" || status == 0 || status >= 500 || isAuthorization
-        || (status == 404 && exchange.request.contains("mcp-session-id")))
+    const bool hasSession = exchange.request.contains("mcp-session-id");
+    // A session that has ended gives 404, one that is missing 400, and one that has a stream
+    // already 409. Other statuses are not about the stream: rights, a redirect, too many requests,
+    // a failure of the server.
+    const bool isAboutElse = status == 401 || status == 403 || status == 406 || status == 409
+        || status == 429 || (status >= 300 && status < 400) || status >= 500;
+    if (exchange.method != "GET" || status == 0 || isAboutElse || (status == 404 && hasSession)
+        || (status == 400 && !hasSession))
         return report.notTested();
     if (status == 405)
         return;

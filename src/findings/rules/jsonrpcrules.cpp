@@ -287,7 +287,8 @@ void oneResponsePerRequest(const Context &context, Report &report)
 void idUnusedInSession(const Context &context, Report &report)
 {
     const auto &requests = context.connection.requestsOn(context.record.channel);
-    if (requests.count() == 0)
+    // With `initialize` a session begins, and so do its ids.
+    if (requests.count() == 0 || context.message.method == "initialize")
         return report.notTested();
     if (requests.wasUsed(context.message.id))
         report.at(context.root()["id"],

@@ -57,7 +57,28 @@ void increases(const Context &context, Report &report)
                 .arg(shown(progress), QString::number(*request->progress)));
 }
 
+// 2026-07-28 basic/utilities/progress.
+void serverToClientOnly(const Context &context, Report &report)
+{
+    if (context.message.method == "notifications/progress")
+        report.at(context.root()["method"],
+            Text::tr("The client sends progress; in this revision only servers do."));
+}
+
+void messageUseful(const Context &context, Report &report)
+{
+    const auto message = context.params()["message"];
+    const std::string text = message.text();
+    if (message.isString() && (text.empty() || text == context.params()["progress"].raw()))
+        report.at(message,
+            Text::tr("The message of the progress is %1, which tells a person nothing.")
+                .arg(shown(message)));
+}
+
 constexpr Rule kRules[] = {
+    {"progress.server-to-client-only", On::Notification, {}, &serverToClientOnly},
+    {"progress.message-useful", On::Notification, "notifications/progress", &messageUseful,
+        "params/message"},
     {"progress.known-token", On::Notification, "notifications/progress", &knownToken,
         "params/progressToken"},
     {"progress.stops-at-completion", On::Notification, "notifications/progress", &stopsAtCompletion,

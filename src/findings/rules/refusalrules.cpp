@@ -72,7 +72,9 @@ void brokenRefused(const Context &context, Report &report)
 void brokenEndsServer(const Context &context, Report &report)
 {
     const Connection &connection = context.connection;
-    if (connection.brokenSent == 0 || connection.isHttp)
+    // A server that exits in good order may have been asked to: its stdin was closed.
+    const bool isOrderly = context.message.bytes().view().ends_with("exit code 0");
+    if (connection.brokenSent == 0 || connection.isHttp || isOrderly)
         return report.notTested();
     report.whole(Text::tr("The server ended after a text that is no message."))
         .messages.push_back(connection.brokenSent);

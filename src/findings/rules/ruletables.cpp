@@ -7,11 +7,14 @@ namespace sonde::findings {
 
 std::vector<std::span<const Rule>> ruleTables()
 {
-    return {authRules(), cancelRules(), capabilityRules(), contentRules(), elicitationRules(),
-        headerRules(), httpRules(), jsonRpcRules(), lifecycleRules(), modernRules(),
-        paginationRules(), practiceRules(), progressRules(), refusalRules(), schemaRules(),
-        sessionRules(), stdioRules(), structureRules(), subscriptionRules(), toolCallRules(),
-        toolListRules(), toolSchemaRules()};
+    return {authRules(), batchRules(), cancelRules(), capabilityRules(), contentRules(),
+        elicitationModeRules(), elicitationRules(), errorCodeRules(), handshakeRules(),
+        headerRules(), httpRules(), interimRules(), jsonRpcRules(), lifecycleRules(), listenRules(),
+        listRules(), metaRules(), modernRules(), negotiatedRules(), paginationRules(),
+        practiceRules(), progressRules(), rateRules(), refusalRules(), samplingRules(),
+        samplingToolRules(), schemaRules(), sessionRules(), stdioRules(), structureRules(),
+        subscriptionRules(), toolCallRules(), toolHeaderRules(), toolListRules(), toolSchemaRules(),
+        versionRules()};
 }
 
 } // namespace sonde::findings

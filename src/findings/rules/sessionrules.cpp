@@ -66,6 +66,9 @@ void missing400(const Context &context, Report &report)
     if (context.connection.sessions.empty() || !exchange.isPost() || isInitialize(exchange)
         || exchange.request.contains("mcp-session-id") || !isAboutSession(context))
         return report.notTested();
+    // The server does not demand the id.
+    if (exchange.succeeded())
+        return report.notTested();
     if (exchange.status() != 400)
         report.whole(Text::tr("A request without `Mcp-Session-Id` gets status %1, not 400.")
                          .arg(statusText(exchange)));
@@ -88,7 +91,9 @@ void clientRepeatsId(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
     const auto &sessions = context.connection.sessions;
-    if (sessions.size() != 1 || isInitialize(exchange))
+    // What began before the id was there cannot have it.
+    if (sessions.size() != 1 || isInitialize(exchange)
+        || exchange.begun < context.connection.initializedAt)
         return report.notTested();
     if (sessions.begin()->first != sessionOf(exchange))
         report.whole(Text::tr("The request has the session id “%1”, but the server gave %2.")

@@ -87,6 +87,7 @@ void checkForm(const Context &context, Report &report, const json::Value &value)
         found.requirement = requirementOf(error, requirement, context.revision);
         found.level = found.requirement->levelIn(context.revision);
         found.pointer = error.instanceLocation;
+        found.missing = error.missing;
         found.begin = error.begin;
         found.end = error.end;
         found.instead = error.keyword == "type"

@@ -23,12 +23,31 @@ void schemaUsable(const Context &context, Report &report)
                 continue;
             const auto made = schema::Validator::make(std::make_shared<const json::Document>(
                 json::Document::parse(Bytes::copyOf(schema.raw()))));
-            // What another document says is not known.
-            if (!made && made.error().code != schema::kExternalReference)
+            // What another document says is not known, nor what another dialect allows.
+            if (!made && made.error().code != schema::kExternalReference
+                && made.error().code != schema::kUnsupportedDialect)
                 report.at(schema,
                     Text::tr("`%1` of the tool %2 is not a valid JSON Schema: %3 (%4)")
                         .arg(QLatin1String(member), shown(tool["name"]), made.error().sentence,
                             made.error().detail));
+        }
+    }
+}
+
+void referencesInside(const Context &context, Report &report)
+{
+    for (const json::Value tool : context.result()["tools"]) {
+        for (const char *member : {"inputSchema", "outputSchema"}) {
+            const auto schema = tool[member];
+            const auto made = schema::Validator::make(std::make_shared<const json::Document>(
+                json::Document::parse(Bytes::copyOf(schema.raw()))));
+            if (schema.isObject() && !made && made.error().code == schema::kExternalReference)
+                report
+                    .at(schema,
+                        Text::tr("`%1` of the tool %2 refers to another document; clients refuse "
+                                 "it, or accept any value.")
+                            .arg(QLatin1String(member), shown(tool["name"])))
+                    .remedy = Text::tr("Put what it refers to under $defs.");
         }
     }
 }
@@ -133,7 +152,35 @@ void patternWithFlagU(const Context &context, Report &report)
         .visit(context);
 }
 
+// 2025-11-25 basic#json-schema-usage. Told once for all tools, and not again with each listing.
+void preferNewest(const Context &context, Report &report)
+{
+    if (context.connection.tools.lastPage() != 0)
+        return report.notTested();
+    json::Value first;
+    int others = 0;
+    for (const json::Value tool : context.result()["tools"]) {
+        for (const char *member : {"inputSchema", "outputSchema"}) {
+            const auto dialect = tool[member]["$schema"];
+            if (!dialect.isString() || dialect.text().find("2020-12") != std::string::npos)
+                continue;
+            if (first)
+                ++others;
+            else
+                first = dialect;
+        }
+    }
+    if (first)
+        report.at(first,
+            Text::tr("This schema is written in %1, and so are %2 more; JSON Schema 2020-12 is "
+                     "the dialect that everybody must know.")
+                .arg(shown(first), QString::number(others)));
+}
+
 constexpr Rule kRules[] = {
+    {"jsonschema.prefer-2020-12", On::Result, "tools/list", &preferNewest, "result/tools/"},
+    {"jsonschema.unresolved-ref-rejected", On::Result, "tools/list", &referencesInside,
+        "result/tools/"},
     {"jsonschema.valid", On::Result, "tools/list", &schemaUsable, "result/tools/"},
     {"practice.pattern-of-ecma", On::Result, "tools/list", &patternOfEcma, "result/tools/"},
     {"practice.pattern-with-flag-u", On::Result, "tools/list", &patternWithFlagU, "result/tools/"},
