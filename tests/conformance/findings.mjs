@@ -6,7 +6,7 @@
 // the client, and checks every recording against the specification: what our client sends must be
 // without errors, and an error of the suite's own servers must be in findings-explained.json, with
 // the reason. An explanation that is no longer needed fails, too.
-//   findings.mjs SONDE-CLI
+//   findings.mjs SONDE-CLI CONFORMANCE-CLIENT
 // It ends with 77 when the suite is not installed.
 
 import { spawnSync } from 'node:child_process';
@@ -26,8 +26,8 @@ function give(code, sentence) {
 // A command for the suite that records each of its starts in a file of its own.
 function recordingCommand(folder, program) {
     const script = join(folder, 'client.sh');
-    writeFileSync(script, `#!/bin/sh\nexec '${program}' --no-cache --record `
-        + `'${folder}'/$$.sonde conformance-client "$@"\n`);
+    writeFileSync(script, `#!/bin/sh\nexec '${program}' --record `
+        + `'${folder}'/$$.sonde "$@"\n`);
     chmodSync(script, 0o755);
     return script;
 }
@@ -53,9 +53,9 @@ function gather(program, folder) {
     return { errors, count: files.length };
 }
 
-function main([program]) {
-    if (!program)
-        give(2, 'say which sonde-cli (see the head of findings.mjs)');
+function main([program, client]) {
+    if (!program || !client)
+        give(2, 'say which sonde-cli and which client (see the head of findings.mjs)');
     if (!existsSync(join(here, 'node_modules', '@modelcontextprotocol', 'conformance')))
         give(77, 'the suite is not installed: ./dev test does it (npm ci in tests/conformance)');
     const explained = JSON.parse(readFileSync(join(here, 'findings-explained.json'), 'utf8'));
@@ -63,7 +63,7 @@ function main([program]) {
     try {
         // Whether the scenarios are clean is for the other tests to say.
         const run = spawnSync(process.execPath, [join(here, 'run.mjs'), 'client', '--suite', 'all',
-            '--command', recordingCommand(folder, program)], { encoding: 'utf8' });
+            '--command', recordingCommand(folder, client)], { encoding: 'utf8' });
         if (run.status === 77)
             give(77, run.stderr);
         const { errors, count } = gather(program, folder);

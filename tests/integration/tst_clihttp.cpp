@@ -382,13 +382,22 @@ void TstCliHttp::trustsAPinnedKeyAndAGivenAuthority()
         0);
 }
 
-// The suite's client uses all that a server offers; the demo server asks it back.
+// The client that the public conformance suite starts uses all that a server offers; the demo
+// server asks it back.
 void TstCliHttp::isJudgedByEveryToolTheServerHas()
 {
     const Listening server(
         {kDemo, u"--http"_s, u"127.0.0.1:0"_s, u"--fixtures"_s}, "\n", quint16(0));
     const QString url = QString::fromUtf8(server.said().split(' ').last()).trimmed();
-    COMPARE_CODE(cli({u"conformance-client"_s, url}), 0);
+    const auto client = [](const QStringList &words) {
+        QProcess process;
+        process.start(QStringLiteral(SONDE_BIN_DIR "/conformance-client"), words);
+        return finishedRun(process);
+    };
+    COMPARE_CODE(client({url}), 0);
+    const Run without = client({});
+    COMPARE_CODE(without, 1);
+    QVERIFY2(without.err.contains("needs one URL"), without.err.constData());
 }
 
 QTEST_GUILESS_MAIN(TstCliHttp)

@@ -35,7 +35,6 @@ private Q_SLOTS:
     void hidesHeadersThatUsuallyHoldSecrets();
     void takesAPinInAnyNotation_data();
     void takesAPinInAnyNotation();
-    void readsTheUrlOfTheConformanceSuite();
     void takesAUrlInPlaceOfAProgram();
     void takesABundleInPlaceOfAProgram();
     void notesWhatMayBeAMistakeInAUrl();
@@ -199,15 +198,6 @@ void TstCliOptions::takesAPinInAnyNotation()
     QVERIFY2(options.ok(), qPrintable(options ? QString() : options.error().sentence));
     QCOMPARE(config::pinnedKeyBytes(options->server.http->pinnedKey).value_or(QByteArray()),
         QByteArray(32, '\xab'));
-}
-
-void TstCliOptions::readsTheUrlOfTheConformanceSuite()
-{
-    const Result<Options> options =
-        parse(QStringLiteral("conformance-client http://localhost:1234/mcp"));
-    QVERIFY2(options.ok(), qPrintable(options ? QString() : options.error().sentence));
-    QCOMPARE(options->command, Command::ConformanceClient);
-    QCOMPARE(options->server.http->url, QStringLiteral("http://localhost:1234/mcp"));
 }
 
 void TstCliOptions::takesAUrlInPlaceOfAProgram()
@@ -385,7 +375,6 @@ void TstCliOptions::explainsWrongInput_data()
     row("info --url http://localhost --proxy ftp://x", {QStringLiteral("--proxy: ")});
     row("info --url http://localhost --transport tcp",
         {QStringLiteral("“tcp” is not a transport")});
-    row("conformance-client", {QStringLiteral("needs one URL")});
     row("--era modern --revision 2025-06-18 info -- s",
         {QStringLiteral(
             "2025-06-18 is a revision of the legacy era, but the era is set to modern")});

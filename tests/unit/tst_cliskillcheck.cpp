@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/conformance/skillcheck.h"
+#include "conformance/skillcheck.h"
 
 #include "json/document.h"
 
@@ -9,6 +9,7 @@
 #include <QTest>
 
 using namespace sonde;
+using namespace sonde::test;
 
 class TestCliSkillCheck : public QObject {
     Q_OBJECT
@@ -62,7 +63,7 @@ void TestCliSkillCheck::takesOnlyWhatTheSkillNames()
         json::Document::parse(Bytes::fromByteArray(R"({"uri":"skill://pdf/SKILL.md","frontmatter":)"
             + fields + R"(,"resources":[{"uri":"skill://pdf/SKILL.md","digest":")" + digestOf(named)
             + R"(","size":)" + QByteArray::number(named.size()) + "}]}"));
-    const auto checked = cli::checkSkillFile(entry.root(), uri, kFile);
+    const auto checked = checkSkillFile(entry.root(), uri, kFile);
     QCOMPARE(checked.ok(), problem.isEmpty());
     if (!checked)
         QVERIFY2(checked.error().sentence.contains(problem), qPrintable(checked.error().sentence));

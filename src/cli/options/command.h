@@ -29,7 +29,6 @@ enum class Command {
     AuthStatus,
     AuthLogout,
     AuthToken,
-    ConformanceClient,
     Validate, // against the schemas of a tool
     Shell,
     Check,
@@ -106,8 +105,8 @@ inline constexpr Commands kTraceCommands{Command::TraceShow, Command::TraceFilte
 inline constexpr Commands kClientCommands = kLists.with(
     {Command::ToolsShow, Command::ToolsCall, Command::ResourcesRead, Command::ResourcesSubscribe,
         Command::PromptsGet, Command::CompletePrompt, Command::CompleteResource, Command::Request,
-        Command::Notify, Command::Info, Command::ConformanceClient, Command::Validate,
-        Command::Shell, Command::Check, Command::Snapshot, Command::Compare, Command::Doctor});
+        Command::Notify, Command::Info, Command::Validate, Command::Shell, Command::Check,
+        Command::Snapshot, Command::Compare, Command::Doctor});
 // What parseOptions() reads: the commands that need a server.
 inline constexpr Commands kServerCommands =
     kClientCommands.with(kAuthCommands).with(Command::TapUrl);

@@ -201,8 +201,6 @@ Result<void> CommandReader::readCommand(
         m_options.command = Command::TapUrl;
         return rest.empty() ? Result<void>() : surplus(QStringLiteral("tap"), rest.front());
     }
-    if (command == "conformance-client")
-        return readConformanceClient(rest);
     if (command == "info" || command == "check" || command == "snapshot" || command == "doctor") {
         m_options.command = command == "info" ? Command::Info
             : command == "check"              ? Command::Check
@@ -280,28 +278,13 @@ Result<void> CommandReader::readCompare(const std::vector<std::string> &rest)
                  "file, a URL or the name of a server, or compare A SERVER."));
 }
 
-// The public conformance suite puts its URL behind the command.
-Result<void> CommandReader::readConformanceClient(const std::vector<std::string> &rest)
-{
-    m_options.command = Command::ConformanceClient;
-    if (rest.empty() || has("--url"))
-        return usageError(Text::tr("“conformance-client” needs one URL as its last argument."));
-    if (rest.size() > 1)
-        return surplus(QStringLiteral("conformance-client URL"), rest[1]);
-    m_url = decodedWord(rest.front());
-    return {};
-}
-
 Error CommandReader::strange(const QString &option) const
 {
     const auto *const found = std::find_if(std::begin(kBelongings), std::end(kBelongings),
         [&](const Belonging &each) { return each.option == option; });
     if (found != std::end(kBelongings))
         return usageError(Text::tr(found->sentence.data()).arg(option));
-    const bool isHidden = m_options.command == Command::ConformanceClient;
-    return noOption(
-        isHidden ? QStringLiteral("conformance-client") : commandWords(m_options.command), option,
-        m_options.command);
+    return noOption(commandWords(m_options.command), option, m_options.command);
 }
 
 Result<void> CommandReader::checkOptions() const

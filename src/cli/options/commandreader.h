@@ -27,9 +27,6 @@ public:
     // Errors are Domain::Usage.
     Result<void> read(const std::vector<std::string> &words);
 
-    // Of `conformance-client URL`, or empty.
-    const QString &url() const { return m_url; }
-
 private:
     struct Action;
     struct Group;
@@ -39,7 +36,6 @@ private:
     Result<void> readMessage(
         Command command, const QString &name, const std::vector<std::string> &rest);
     Result<void> readCompare(const std::vector<std::string> &rest);
-    Result<void> readConformanceClient(const std::vector<std::string> &rest);
     Result<void> checkOptions() const;
     Error strange(const QString &option) const;
     bool has(const char *option) const { return m_given.count(QString::fromLatin1(option)) > 0; }
@@ -48,7 +44,6 @@ private:
     Options &m_options;
     const std::set<QString> &m_given;
     const bool m_separated;
-    QString m_url;
 };
 
 } // namespace sonde::cli

@@ -80,7 +80,6 @@ private:
     Result<void> applyEra(const QString &name);
     Result<void> applyFormat(const QString &name);
     Result<void> readLine();
-    Result<void> readCommand();
     Result<void> readServer();
     Result<void> readNamed();
     Result<void> checkLine() const;
@@ -317,18 +316,7 @@ Result<void> Parser::readLine()
         || !m_options.serverName.isEmpty() || !m_options.bundleFile.isEmpty();
     if (!m_shell && !isSaid && m_words.size() > 1)
         m_options.bundleFile = takeBundle(m_words);
-    return readCommand();
-}
-
-Result<void> Parser::readCommand()
-{
-    CommandReader reader(m_options, m_given, m_separated);
-    Result<void> done = reader.read(m_words);
-    if (done && !reader.url().isEmpty()) {
-        m_http.url = reader.url();
-        m_given.insert(QStringLiteral("--url"));
-    }
-    return done;
+    return CommandReader(m_options, m_given, m_separated).read(m_words);
 }
 
 Result<void> Parser::readServer()
@@ -380,8 +368,7 @@ Result<void> Parser::checkLine() const
     }
     const QStringList elsewhere{QStringLiteral("shell"), QStringLiteral("auth"),
         QStringLiteral("trace"), QStringLiteral("check"), QStringLiteral("snapshot"),
-        QStringLiteral("compare"), QStringLiteral("doctor"), QStringLiteral("tap"),
-        QStringLiteral("conformance-client")};
+        QStringLiteral("compare"), QStringLiteral("doctor"), QStringLiteral("tap")};
     const QString command = m_words.empty() ? QString() : decodedWord(m_words.front());
     if (elsewhere.contains(command))
         return usageError(

@@ -11,7 +11,6 @@
 #include "cli/changes/snapshotcommand.h"
 #include "cli/check/checkcommand.h"
 #include "cli/completion/completioncommand.h"
-#include "cli/conformance/conformanceclient.h"
 #include "cli/doctor/doctorcommand.h"
 #include "cli/help/commandhelp.h"
 #include "cli/help/helpcommand.h"
@@ -128,10 +127,7 @@ int run(const Options &options, const Bytes &json, Output &out, Output &err)
         std::optional<VerbosePrinter> steps;
         if (options.verbose)
             traffic = &steps.emplace(err, traffic);
-        if (options.command == Command::ConformanceClient) {
-            ConformanceClient client(options, traffic, err);
-            exitCode = carryOut(client);
-        } else if (isAuth(options.command)) {
+        if (isAuth(options.command)) {
             AuthCommand work(options, traffic, out, err);
             exitCode = carryOut(work);
         } else if (options.command == Command::Doctor) {

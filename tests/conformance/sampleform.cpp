@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/conformance/sampleform.h"
+#include "conformance/sampleform.h"
 
 #include "json/builder.h"
 
-namespace sonde::cli {
+namespace sonde::test {
 
 namespace {
 
@@ -53,4 +53,4 @@ std::string submittedAsItIs(const json::Value &schema)
     return form.endObject().takeString();
 }
 
-} // namespace sonde::cli
+} // namespace sonde::test

@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/conformance/skillcheck.h"
-
-#include "cli/output/text.h"
+#include "conformance/skillcheck.h"
 
 #include <QByteArrayList>
 #include <QCryptographicHash>
@@ -12,7 +10,7 @@
 #include <map>
 #include <optional>
 
-namespace sonde::cli {
+namespace sonde::test {
 
 namespace {
 
@@ -64,22 +62,24 @@ Result<void> checkSkillFile(const json::Value &entry, const QString &uri, const 
         if (each["uri"].toString() != uri)
             continue;
         if (each["size"].toInt64() != std::int64_t(file.size()))
-            return differs(Text::tr("%1 has %2, which is not the size in its entry in the skill.")
-                               .arg(shown, byteCount(file.size())));
+            return differs(
+                QStringLiteral("%1 has %2 bytes, which is not the size in its entry in the skill.")
+                    .arg(shown)
+                    .arg(file.size()));
         const QByteArray digest =
             "sha256:" + QCryptographicHash::hash(file, QCryptographicHash::Sha256).toHex();
         if (!each["digest"].equals(digest.toStdString()))
             return differs(
-                Text::tr("%1 has another digest than its entry in the skill.").arg(shown));
+                QStringLiteral("%1 has another digest than its entry in the skill.").arg(shown));
         if (entry["uri"].toString() != uri)
             return {};
         const auto fields = frontMatter(file);
         if (!fields || !isSame(entry["frontmatter"], *fields))
-            return differs(
-                Text::tr("%1 has other front matter than its entry in the skill.").arg(shown));
+            return differs(QStringLiteral("%1 has other front matter than its entry in the skill.")
+                               .arg(shown));
         return {};
     }
-    return differs(Text::tr("The entry of the skill lists no such file: %1.").arg(shown));
+    return differs(QStringLiteral("The entry of the skill lists no such file: %1.").arg(shown));
 }
 
-} // namespace sonde::cli
+} // namespace sonde::test

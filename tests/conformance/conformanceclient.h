@@ -6,8 +6,7 @@
 #include "auth/runner/serverauthorizer.h"
 #include "auth/store/credentialcache.h"
 #include "auth/store/memorytokenstore.h"
-#include "cli/options/options.h"
-#include "cli/output/exitcode.h"
+#include "config/profile.h"
 #include "mcp/client/client.h"
 
 #include <QObject>
@@ -15,9 +14,7 @@
 #include <functional>
 #include <optional>
 
-namespace sonde::cli {
-
-class Output;
+namespace sonde::test {
 
 // What the public conformance suite starts as the client under test. It uses everything the server
 // offers: calls every tool at the same time, reads every resource, gets every prompt, and answers
@@ -28,13 +25,15 @@ class Output;
 class ConformanceClient : public QObject {
     Q_OBJECT
 public:
+    // `traffic` outlives it.
     ConformanceClient(
-        const Options &options, rpc::TrafficSink *traffic, Output &err, QObject *parent = nullptr);
+        const config::Profile &server, rpc::TrafficSink *traffic, QObject *parent = nullptr);
 
     void start();
     void interrupt(int signal);
 
 Q_SIGNALS:
+    void complained(const QString &sentence);
     void finished(int exitCode);
 
 private:
@@ -57,7 +56,6 @@ private:
     void complain(const Error &error);
     void end(int exitCode);
 
-    Output &m_err;
     auth::MemoryTokenStore m_store; // nothing is left of a run
     auth::CredentialCache m_cache{&m_store};
     auth::CommandBrowser m_browser;
@@ -68,4 +66,4 @@ private:
     std::optional<int> m_exitCode;
 };
 
-} // namespace sonde::cli
+} // namespace sonde::test

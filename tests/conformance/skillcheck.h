@@ -9,7 +9,7 @@
 #include <QByteArray>
 #include <QString>
 
-namespace sonde::cli {
+namespace sonde::test {
 
 // Whether what a server gave for a file of a skill is what the skill's entry in skills/list says of
 // it (SEP-2640, integrity and verification): its size, its digest, and of the skill's own file
@@ -17,4 +17,4 @@ namespace sonde::cli {
 // understood and so not accepted. The error (Domain::Protocol) says what differs.
 Result<void> checkSkillFile(const json::Value &entry, const QString &uri, const QByteArray &file);
 
-} // namespace sonde::cli
+} // namespace sonde::test

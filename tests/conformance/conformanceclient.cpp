@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/conformance/conformanceclient.h"
+#include "conformance/conformanceclient.h"
 
-#include "cli/conformance/sampleform.h"
-#include "cli/conformance/skillcheck.h"
-#include "cli/output/output.h"
+#include "cli/output/exitcode.h"
+#include "conformance/sampleform.h"
+#include "conformance/skillcheck.h"
 #include "mcp/message/inputrequired.h"
 #include "setup/clientconfig.h"
 #include "json/builder.h"
 
-namespace sonde::cli {
+namespace sonde::test {
 
 namespace {
 
@@ -74,10 +74,10 @@ void applyContext(const json::Value &context, auth::FlowSetup &flow)
 }
 
 auth::ServerAuthorizer::Setup authorizerSetup(
-    const Options &options, rpc::TrafficSink *traffic, auth::Browser &browser)
+    const config::Profile &server, rpc::TrafficSink *traffic, auth::Browser &browser)
 {
     auth::ServerAuthorizer::Setup setup;
-    setup.run.route.target = setup::httpTarget(*options.server.http);
+    setup.run.route.target = setup::httpTarget(*server.http);
     setup.run.route.traffic = traffic;
     setup.run.browser = &browser;
     setup.flow.server = setup.run.route.target.url;
@@ -89,9 +89,9 @@ auth::ServerAuthorizer::Setup authorizerSetup(
 }
 
 mcp::ClientConfig clientConfig(
-    const Options &options, rpc::TrafficSink *traffic, wire::Authorizer &authorizer)
+    const config::Profile &server, rpc::TrafficSink *traffic, wire::Authorizer &authorizer)
 {
-    mcp::ClientConfig config = setup::clientConfig(options.server);
+    mcp::ClientConfig config = setup::clientConfig(server);
     config.authorizer = &authorizer;
     const QString revision = qEnvironmentVariable("MCP_CONFORMANCE_PROTOCOL_VERSION");
     const bool stateless = mcp::eraOf(revision) == mcp::Era::Modern;
@@ -121,11 +121,10 @@ const mcp::ListItem *named(const mcp::Listing &listing, std::string_view name)
 } // namespace
 
 ConformanceClient::ConformanceClient(
-    const Options &options, rpc::TrafficSink *traffic, Output &err, QObject *parent)
+    const config::Profile &server, rpc::TrafficSink *traffic, QObject *parent)
     : QObject(parent)
-    , m_err(err)
-    , m_authorizer(authorizerSetup(options, traffic, m_browser), m_cache)
-    , m_client(clientConfig(options, traffic, m_authorizer))
+    , m_authorizer(authorizerSetup(server, traffic, m_browser), m_cache)
+    , m_client(clientConfig(server, traffic, m_authorizer))
 {
     connect(&m_client, &mcp::Client::stateChanged, this, &ConformanceClient::clientChanged);
 }
@@ -137,7 +136,7 @@ void ConformanceClient::start()
 
 void ConformanceClient::interrupt(int signal)
 {
-    end(kSignalBase + signal);
+    end(cli::kSignalBase + signal);
 }
 
 void ConformanceClient::clientChanged()
@@ -162,14 +161,15 @@ void ConformanceClient::clientChanged()
     case mcp::ClientState::Failed:
         if (!m_exitCode) {
             const Error &failure = m_client.failure();
-            m_err.complain(failure.sentence);
-            m_exitCode = failure.domain == Domain::Authorization ? kAuthorization : kCannotConnect;
+            Q_EMIT complained(failure.sentence);
+            m_exitCode =
+                failure.domain == Domain::Authorization ? cli::kAuthorization : cli::kCannotConnect;
         }
         break;
     case mcp::ClientState::Stopped:
         break;
     }
-    Q_EMIT finished(m_exitCode.value_or(kFine));
+    Q_EMIT finished(m_exitCode.value_or(cli::kFine));
 }
 
 void ConformanceClient::listTools()
@@ -329,7 +329,7 @@ void ConformanceClient::done()
     if (--m_running > 0 || m_exitCode)
         return;
     if (m_steps.empty())
-        return end(kFine);
+        return end(cli::kFine);
     const std::function<void()> next = std::move(m_steps.back());
     m_steps.pop_back();
     next();
@@ -338,7 +338,7 @@ void ConformanceClient::done()
 // The suite judges what was sent; what it answers may well be an error.
 void ConformanceClient::complain(const Error &error)
 {
-    m_err.complain(error.sentence);
+    Q_EMIT complained(error.sentence);
 }
 
 void ConformanceClient::end(int exitCode)
@@ -349,4 +349,4 @@ void ConformanceClient::end(int exitCode)
     m_client.stop();
 }
 
-} // namespace sonde::cli
+} // namespace sonde::test
