@@ -472,7 +472,10 @@ void TestCliHosts::saysWhatIsWrongWithTheCommand_data()
     QTest::newRow("untap") << words("untap") << QByteArray("--all");
     QTest::newRow("untap both") << words("untap cursor --all") << QByteArray("--all");
     QTest::newRow("option") << words("list --yes") << QByteArray("has no option “--yes”");
-    QTest::newRow("surplus") << words("list cursor") << QByteArray("takes no argument “cursor”");
+    QTest::newRow("surplus") << words("list cursor")
+                             << QByteArray("takes no further argument, but “cursor” was given");
+    QTest::newRow("surplus host") << words("import cursor:x y") << QByteArray("but “y” was given");
+    QTest::newRow("twice") << words("untap cursor --yes --yes") << QByteArray("given twice");
     QTest::newRow("file") << words("tap cursor x --file none.json") << QByteArray("does not exist");
     QTest::newRow("format") << words("list --output-format xml")
                             << QByteArray("is not an output format");

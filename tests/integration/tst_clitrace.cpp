@@ -369,8 +369,8 @@ void TestCliTrace::saysWhatIsWrong_data()
     const auto row = [](const char *line, const char *sentence) {
         QTest::newRow(line) << words(line) << QByteArray(sentence);
     };
-    row("sho x", "Did you mean \xE2\x80\x9Cshow\xE2\x80\x9D");
-    row("", "Use trace show, filter, stats");
+    row("sho x", "Did you mean show?");
+    row("", "Use one of: trace show FILE, trace filter FILE FILTER, trace stats FILE");
     row("export FILE --output x.sonde", "The extension of \xE2\x80\x9C");
     row("export FILE --format x", "\xE2\x80\x9Cx\xE2\x80\x9D is not a format");
     row("show", "needs a session file");
@@ -380,6 +380,12 @@ void TestCliTrace::saysWhatIsWrong_data()
     row("show x y", "takes no argument");
     row("show x --fast", "has no option \xE2\x80\x9C--fast");
     row("show x --filter", "--filter needs a value");
+    row("show x --filter=methd==1", "at character 1");
+    row("stats x --json --json", "given twice");
+    row("stats x --json=1", "takes no value");
+    row("stats x y", "takes no further argument");
+    row("filter x tool --filter tool", "takes no further argument");
+    row("check x -j", "has no option \xE2\x80\x9C-j");
     row("check x --level loud", "is not a level");
     row("check x --fail-on loud", "is not a level");
     row("check x --format pdf", "is not a format");

@@ -127,6 +127,8 @@ void TestCliValidate::saysWhatIsWrongWithTheCommandLine_data()
                                     "validate needs a file to check, or - for standard input.");
     QTest::newRow("no value") << words("--schema") << QByteArray("--schema needs a value.");
     QTest::newRow("unknown") << words("--strict a") << QByteArray("no option “--strict”");
+    QTest::newRow("both ways") << words("--schema s.json --tool t a")
+                               << QByteArray("--schema contradicts --tool");
     QTest::newRow("standard input twice")
         << words("--schema - -") << QByteArray("which can be read only once");
     QTest::newRow("remote") << words("--remote here a")

@@ -202,7 +202,7 @@ void TestReadme::everyCommandDoesWhatIsWritten_data()
         for (const QStringList &block : blocksOf(textOf(page)))
             QTest::addRow("%s, block %d", qPrintable(page), ++number) << block;
     }
-    for (const cli::CommandText &command : cli::commandRows())
+    for (const cli::CommandRow &command : cli::commandRows())
         QTest::addRow("%s --help", command.words.data())
             << command.examples.toString().split(u'\n');
 }

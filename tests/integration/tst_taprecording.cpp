@@ -347,10 +347,10 @@ void TestTapRecording::saysWhatIsWrongWithItsOptions_data()
     };
     row("tap", "needs the server's program after --");
     row("tap --", "needs the server's program after --");
-    row("tap server", "takes no argument “server”. Put -- before");
+    row("tap server", "takes no further argument, but “server” was given. Put -- before");
     row("tap --nam x -- server", "has no option “--nam”. Did you mean --name?");
     row("tap --name -- server", "--name needs a value");
-    row("tap --record= -- server", "--record needs a value");
+    row("tap --record= -- server", "value of --record is empty");
 }
 
 void TestTapRecording::saysWhatIsWrongWithItsOptions()

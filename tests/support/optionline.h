@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "cli/options/options.h"
+#include "cli/options/parseoptions.h"
 
 namespace sonde::test {
 

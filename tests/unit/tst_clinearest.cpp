@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "cli/options/nearest.h"
-#include "cli/options/options.h"
+#include "cli/options/parseoptions.h"
 
 #include <QTest>
 

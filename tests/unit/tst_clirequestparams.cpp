@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "cli/options/parseoptions.h"
 #include "cli/options/requestparams.h"
 
 #include <QTest>

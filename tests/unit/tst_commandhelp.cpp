@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "cli/help/commandhelp.h"
-#include "cli/hosts/hostsoptions.h"
 #include "cli/options/commandtable.h"
 #include "cli/options/commandwords.h"
-#include "cli/options/options.h"
+#include "cli/options/linereader.h"
 #include "cli/options/optiontable.h"
+#include "cli/options/parseoptions.h"
 #include "cli/output/terminaltext.h"
-#include "cli/tap/tapoptions.h"
-#include "cli/trace/tracecommand.h"
-#include "cli/validate/validatecommand.h"
+#include "places.h"
 
+#include <QDirIterator>
+#include <QFile>
 #include <QRegularExpression>
 #include <QSet>
 #include <QTest>
@@ -26,6 +26,7 @@ class TstCommandHelp : public QObject {
 private Q_SLOTS:
     void listsWhatTheParserAccepts_data();
     void listsWhatTheParserAccepts();
+    void everyOptionIsRead();
     void fitsATerminal();
     void isShortForAllCommands();
     void saysEverythingAtOnce();
@@ -51,43 +52,34 @@ constexpr Line kLines[]{{Command::ToolsList, "tools list"}, {Command::ToolsShow,
     {Command::CompleteResource, "complete resource a:{b} b=c"}, {Command::Request, "request m"},
     {Command::Notify, "notify m"}, {Command::Info, "info"}, {Command::AuthLogin, "auth login"},
     {Command::AuthStatus, "auth status"}, {Command::AuthLogout, "auth logout"},
-    {Command::AuthToken, "auth token"}, {Command::Validate, "validate"}, {Command::Shell, "shell"},
-    {Command::Check, "check"}, {Command::Snapshot, "snapshot"}, {Command::Compare, "compare a"},
-    {Command::Doctor, "doctor"}, {Command::TapUrl, "tap"}, {Command::TapProgram, "tap"},
-    {Command::ValidateFiles, "validate --schema s f"}, {Command::HostsList, "hosts list"},
-    {Command::HostsShow, "hosts show cursor"}, {Command::HostsImport, "hosts import cursor"},
-    {Command::HostsExport, "hosts export s cursor"}, {Command::HostsAdd, "hosts add cursor s"},
-    {Command::HostsTap, "hosts tap cursor s"}, {Command::HostsUntap, "hosts untap cursor"},
-    {Command::TraceShow, "trace show f"}, {Command::TraceFilter, "trace filter f tool"},
-    {Command::TraceStats, "trace stats f"}, {Command::TraceTail, "trace tail f"},
-    {Command::TraceCheck, "trace check f"}, {Command::TraceExport, "trace export f"},
-    {Command::TraceImport, "trace import f g"}};
+    {Command::AuthToken, "auth token"}, {Command::Validate, "validate --tool t"},
+    {Command::Shell, "shell"}, {Command::Check, "check"}, {Command::Snapshot, "snapshot"},
+    {Command::Compare, "compare a"}, {Command::Doctor, "doctor"}, {Command::TapUrl, "tap"},
+    {Command::TapProgram, "tap"}, {Command::ValidateFiles, "validate --schema s f"},
+    {Command::HostsList, "hosts list"}, {Command::HostsShow, "hosts show cursor"},
+    {Command::HostsImport, "hosts import cursor"}, {Command::HostsExport, "hosts export s cursor"},
+    {Command::HostsAdd, "hosts add cursor s"}, {Command::HostsTap, "hosts tap cursor s"},
+    {Command::HostsUntap, "hosts untap cursor"}, {Command::TraceShow, "trace show f"},
+    {Command::TraceFilter, "trace filter f tool"}, {Command::TraceStats, "trace stats f"},
+    {Command::TraceTail, "trace tail f"}, {Command::TraceCheck, "trace check f"},
+    {Command::TraceExport, "trace export f"}, {Command::TraceImport, "trace import f g"}};
 
-// What the parser of the command says of a line; empty: it takes it.
-QString complaintOf(Command command, const QStringList &words, const Option &option)
+// What is said of a line; empty: it is good.
+QString complaintOf(Command command, QStringList words, const Option &option)
 {
     const bool isOfProgram = option.group == OptionGroup::Program && option.commands.meets(command);
-    const QStringList server = isOfProgram || option.name == u"--url"
-        ? QStringList{u"--"_s, u"s"_s}
-        : QStringList{u"--url"_s, u"http://localhost/"_s};
-    const auto errorOf = [](const auto &result) {
-        return result ? QString() : result.error().sentence;
-    };
-    const auto bytes = [](const QStringList &line) {
-        std::vector<std::string> all;
-        for (const QString &word : line)
-            all.push_back(word.toStdString());
-        return all;
-    };
-    if (kHostsCommands.meets(command))
-        return errorOf(parseHostsOptions(words.mid(1)));
-    if (kTraceCommands.meets(command))
-        return errorOf(parseTraceOptions(words.mid(1)));
-    if (command == Command::ValidateFiles)
-        return errorOf(parseValidateOptions(words.mid(1)));
-    if (command == Command::TapProgram)
-        return errorOf(parseTapOptions(bytes(words + QStringList{u"--"_s, u"s"_s})));
-    return errorOf(parseOptions(bytes(words + server)));
+    const bool needsServer = kServerCommands.meets(command);
+    if (command == Command::TapProgram || (needsServer && (isOfProgram || option.name == u"--url")))
+        words += {u"--"_s, u"s"_s};
+    else if (needsServer)
+        words += {u"--url"_s, u"http://localhost/"_s};
+    std::vector<std::string> line;
+    for (const QString &word : words)
+        line.push_back(word.toStdString());
+    if (const Result<Line> read = readLine(line); !read)
+        return read.error().sentence;
+    const Result<Options> options = needsServer ? parseOptions(line) : Options();
+    return options ? QString() : options.error().sentence;
 }
 
 bool accepts(Command command, const QString &line, const QString &name)
@@ -125,14 +117,14 @@ QSet<QString> listedIn(const QString &help)
 void TstCommandHelp::listsWhatTheParserAccepts_data()
 {
     QTest::addColumn<QString>("words");
-    for (const CommandText &row : commandRows())
+    for (const CommandRow &row : commandRows())
         QTest::newRow(row.words.data()) << QString(row.words);
 }
 
 void TstCommandHelp::listsWhatTheParserAccepts()
 {
     QFETCH(const QString, words);
-    const CommandText *const row = findCommand(words);
+    const CommandRow *const row = findCommand(words);
     QSet<QString> accepted{u"--help"_s};
     for (const Option &option : optionRows()) {
         for (const Line &line : kLines) {
@@ -148,10 +140,28 @@ void TstCommandHelp::listsWhatTheParserAccepts()
     QVERIFY2(surplus.isEmpty(), qPrintable(u"Not accepted: "_s + surplus.values().join(u' ')));
 }
 
+// An option in the table that no command asks for would be taken and ignored.
+void TstCommandHelp::everyOptionIsRead()
+{
+    QByteArray sources;
+    QDirIterator files(QStringLiteral(SONDE_SOURCE_DIR "/src/cli"), {u"*.cpp"_s}, QDir::Files,
+        QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        QFile file(files.next());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        if (!file.fileName().endsWith(u"/optionrows.cpp"))
+            sources += file.readAll();
+    }
+    for (const Option &option : optionRows()) {
+        const QByteArray quoted = '"' + QByteArray(option.name.data()) + '"';
+        QVERIFY2(sources.contains(quoted), option.name.data());
+    }
+}
+
 void TstCommandHelp::fitsATerminal()
 {
     QStringList texts{mainHelp(), serverOptionsHelp(), wholeHelp()};
-    for (const CommandText &row : commandRows())
+    for (const CommandRow &row : commandRows())
         texts << *helpOf(row.words) << *helpOf(QString(row.words).section(u' ', 0, 0));
     for (const QString &text : texts) {
         QVERIFY(text.endsWith(u'\n') && !text.endsWith(u"\n\n"_s));
@@ -165,14 +175,14 @@ void TstCommandHelp::fitsATerminal()
 void TstCommandHelp::isShortForAllCommands()
 {
     QVERIFY2(mainHelp().count(u'\n') <= 64, qPrintable(mainHelp()));
-    for (const CommandText &row : commandRows())
+    for (const CommandRow &row : commandRows())
         QVERIFY(mainHelp().contains(u"\n  "_s + row.words + u' '));
 }
 
 void TstCommandHelp::saysEverythingAtOnce()
 {
     const QString all = wholeHelp();
-    for (const CommandText &row : commandRows()) {
+    for (const CommandRow &row : commandRows()) {
         QVERIFY2(all.contains(u"\nsonde-cli "_s + row.words + u": "_s), row.words.data());
         QVERIFY2(row.examples.count(u'\n') >= 1, row.words.data());
         for (const QStringView example : row.examples.split(u'\n'))
@@ -194,7 +204,7 @@ void TstCommandHelp::hasEveryCommandOnce()
         const auto command = static_cast<Command>(i);
         const auto rows = commandRows();
         const auto count = std::count_if(rows.begin(), rows.end(),
-            [&](const CommandText &row) { return row.commands.meets(command); });
+            [&](const CommandRow &row) { return row.commands.meets(command); });
         QCOMPARE(count, 1);
     }
     QVERIFY(!helpOf(u"nonsense"_s));

@@ -33,7 +33,7 @@ bool isPlaceholder(const QStringList &place)
 Completer::Completer(Names names)
     : m_names(std::move(names))
 {
-    for (const CommandText &command : commandRows()) {
+    for (const CommandRow &command : commandRows()) {
         for (const QStringView usage : command.usage.split(u'\n'))
             m_patterns.push_back({placesOf(usage.toString()), command.commands});
     }

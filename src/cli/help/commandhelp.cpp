@@ -109,14 +109,14 @@ QString indented(QStringView lines, QStringView begin)
     return text;
 }
 
-QString titleOf(const CommandText &command)
+QString titleOf(const CommandRow &command)
 {
     return paragraph(QString(QStringLiteral("sonde-cli ") + command.words + QStringLiteral(": ")
                + command.summary))
         + u'\n' + indented(command.usage, u"  sonde-cli ") + u'\n' + paragraph(command.text);
 }
 
-QString commandHelp(const CommandText &command)
+QString commandHelp(const CommandRow &command)
 {
     QString text = titleOf(command) + QStringLiteral("\nOptions\n")
         + ownOptionsHelp(command.commands)
@@ -140,7 +140,7 @@ QString commandHelp(const CommandText &command)
 QString commandLines(const QString &begin)
 {
     QString text;
-    for (const CommandText &command : commandRows()) {
+    for (const CommandRow &command : commandRows()) {
         if (begin.isEmpty() || QString(command.words).startsWith(begin))
             text += columns({QStringLiteral("  ") + command.words}, command.summary, kOptionColumn);
     }
@@ -153,7 +153,7 @@ QString groupHelp(const QString &noun)
     const QString begin = noun + u' ';
     QString usage;
     QString first;
-    for (const CommandText &command : commandRows()) {
+    for (const CommandRow &command : commandRows()) {
         if (!QString(command.words).startsWith(begin))
             continue;
         usage += indented(command.usage, u"  sonde-cli ");
@@ -171,7 +171,7 @@ QString groupHelp(const QString &noun)
 QString namesOf(Commands commands)
 {
     QStringList names;
-    for (const CommandText &command : commandRows()) {
+    for (const CommandRow &command : commandRows()) {
         if (command.commands.meets(commands))
             names += command.words;
     }
@@ -207,7 +207,7 @@ std::optional<QString> helpOf(const QString &command)
 {
     if (command.isEmpty())
         return mainHelp();
-    if (const CommandText *found = findCommand(command))
+    if (const CommandRow *found = findCommand(command))
         return commandHelp(*found);
     if (!wordsAfter(command).isEmpty())
         return groupHelp(command);
@@ -238,7 +238,7 @@ QString serverOptionsHelp()
 QString wholeHelp()
 {
     QString text = mainHelp() + QStringLiteral("\nCOMMANDS\n");
-    for (const CommandText &command : commandRows()) {
+    for (const CommandRow &command : commandRows()) {
         QString options;
         for (const Option &option : optionRows()) {
             if (option.group == OptionGroup::Own && option.commands.meets(command.commands))

@@ -33,27 +33,29 @@ int listTopics(Output &out)
     return kFine;
 }
 
-int unknownTopic(const QString &name, Output &err)
+Error unknownTopic(const QString &name)
 {
     QStringList names;
     for (const help::Topic &topic : help::topics())
         names += topic.name;
     const QStringList known = names + wordsAfter({}) + QStringList{kServerOptions, kEverything};
-    err.complain(joinSentences({Text::tr("There is no help topic %1.").arg(quotedWord(name)),
+    return usageError(joinSentences({Text::tr("There is no help topic %1.").arg(quotedWord(name)),
         didYouMean(name, known), Text::tr("The topics are %1.").arg(listText(names))}));
-    return kUsage;
 }
 
 } // namespace
 
-int showHelp(const QStringList &arguments, Output &out, Output &err)
+Result<int> runHelp(const Line &line, Output &out, Output & /*err*/)
 {
+    QStringList arguments;
+    for (const std::string &word : line.arguments())
+        arguments << decodedWord(word);
     if (arguments.isEmpty())
         return listTopics(out);
     // A page may be called as a command is: `help tools` is the page, `tools --help` the command.
     if (const auto page = help::page(arguments.front()); page && arguments.size() == 1) {
         out.write(out.isTerminal() ? markdownText(*page, out.width()) : *page);
-        return kFine;
+        return int(kFine);
     }
     const QString words = arguments.join(u' ');
     const auto text = words == kServerOptions ? std::optional(serverOptionsHelp())
@@ -61,13 +63,12 @@ int showHelp(const QStringList &arguments, Output &out, Output &err)
                                               : helpOf(words);
     if (text) {
         out.write(*text);
-        return kFine;
+        return int(kFine);
     }
     if (arguments.size() == 1)
-        return unknownTopic(arguments.front(), err);
-    err.complain(Text::tr("“help” takes one topic, but %1 was given as well. Remove it.")
-                     .arg(quotedWord(arguments[1])));
-    return kUsage;
+        return unknownTopic(arguments.front());
+    return usageError(Text::tr("“help” takes one topic, but %1 was given as well. Remove it.")
+                          .arg(quotedWord(arguments[1])));
 }
 
 } // namespace sonde::cli

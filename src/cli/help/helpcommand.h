@@ -3,15 +3,15 @@
 
 #pragma once
 
+#include "base/result.h"
+#include "cli/options/line.h"
 #include "cli/output/output.h"
-
-#include <QStringList>
 
 namespace sonde::cli {
 
 // Everything after `sonde-cli help`: no argument prints the list of topics, one argument prints the
 // page of that topic; a command, "options" and "all" print what --help prints of them. Returns the
 // exit code.
-int showHelp(const QStringList &arguments, Output &out, Output &err);
+Result<int> runHelp(const Line &line, Output &out, Output &err);
 
 } // namespace sonde::cli

@@ -3,13 +3,14 @@
 
 #pragma once
 
-#include "cli/hosts/hostsoptions.h"
+#include "base/result.h"
+#include "cli/options/line.h"
 #include "cli/output/output.h"
 
 namespace sonde::cli {
 
-// Runs the command, except import, which needs the event loop. The exit code: kFine, or kUsage when
-// a file cannot be read or changed.
-int runHosts(const HostsOptions &options, Output &out, Output &err);
+// The commands of hosts: the exit code (kFine, or kUsage when a file cannot be read or changed), or
+// what is wrong with the line. Needs an application, which knows the path of this program.
+Result<int> runHosts(const Line &line, Output &out, Output &err);
 
 } // namespace sonde::cli

@@ -4,17 +4,16 @@
 #pragma once
 
 #include "base/result.h"
-#include "cli/options/options.h"
+#include "cli/options/line.h"
+#include "cli/options/outputformat.h"
 
 #include <QString>
-#include <QStringList>
 
 namespace sonde::cli {
 
 // sonde-cli hosts: the configuration files of hosts on this machine.
 struct HostsOptions {
-    enum class Action { List, Show, Import, Export, Add, Tap, Untap };
-    Action action = Action::List;
+    Command command = Command::HostsList;
     QString host; // its id; empty: every host
     QString entry; // its server, or of export and add, one of Sonde; it may be empty
     bool hasEntry = false; // false: every server
@@ -28,7 +27,7 @@ struct HostsOptions {
     bool dryRun = false;
 };
 
-// `arguments` are those after "hosts". Errors are Domain::Usage.
-Result<HostsOptions> parseHostsOptions(const QStringList &arguments);
+// Of a line with one of the commands of hosts. Errors are Domain::Usage.
+Result<HostsOptions> hostsOptions(const Line &line);
 
 } // namespace sonde::cli

@@ -45,31 +45,37 @@ Result<void> read(const QString &name, const QString &value, AnswerSource &sourc
     return {};
 }
 
-} // namespace
-
-bool isAnswerOption(const QString &name)
+Result<void> readRoots(const QString &value, AnswerSource &roots)
 {
-    return name == u"--sampling" || name == u"--elicitation" || name == u"--roots";
-}
-
-Result<void> applyAnswerOption(const QString &name, const QString &value, AnswerOptions &options)
-{
-    if (name == u"--sampling")
-        return read(name, value, options.sampling);
-    if (name == u"--elicitation")
-        return read(name, value, options.elicitation);
     const QFileInfo folder(value);
-    const bool more = options.roots.how == How::Folders;
+    const bool more = roots.how == How::Folders;
     if (folder.isDir()) {
-        options.roots.how = How::Folders;
-        options.roots.words += QDir::cleanPath(folder.absoluteFilePath());
+        roots.how = How::Folders;
+        roots.words += QDir::cleanPath(folder.absoluteFilePath());
         return {};
     }
     if (more)
         return usageError(Text::tr(
             "%1 is not a folder. When --roots is given several times, each value must be a folder.")
                               .arg(quotedWord(value)));
-    return read(name, value, options.roots);
+    return read(QStringLiteral("--roots"), value, roots);
+}
+
+} // namespace
+
+Result<void> readAnswerOptions(const Line &line, AnswerOptions &options)
+{
+    const auto into = [&line](const char *name, AnswerSource &source) {
+        return line.take(name, [&](const std::string &value) {
+            return read(QLatin1String(name), decodedWord(value), source);
+        });
+    };
+    if (Result<void> done = into("--sampling", options.sampling); !done)
+        return done;
+    if (Result<void> done = into("--elicitation", options.elicitation); !done)
+        return done;
+    return line.take("--roots",
+        [&](const std::string &value) { return readRoots(decodedWord(value), options.roots); });
 }
 
 const AnswerSource &AnswerOptions::of(review::Kind kind) const

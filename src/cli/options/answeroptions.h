@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "cli/options/line.h"
 #include "review/requestedinput.h"
 
 #include <QString>
@@ -39,9 +40,8 @@ struct AnswerOptions {
     bool usesTerminal() const;
 };
 
-bool isAnswerOption(const QString &name);
-// Checks that the named files exist.
-Result<void> applyAnswerOption(const QString &name, const QString &value, AnswerOptions &options);
+// Checks that the named files exist. Errors are Domain::Usage.
+Result<void> readAnswerOptions(const Line &line, AnswerOptions &options);
 // The capabilities that the client declares, a JSON object as text.
 std::string capabilitiesOf(const AnswerOptions &options);
 // The result of roots/list for --roots FOLDER.

@@ -74,50 +74,30 @@ Result<void> addOverride(const QString &value, AuthOptions &options)
 
 } // namespace
 
-bool isAuthOption(const QString &name)
-{
-    static const QStringList names{QStringLiteral("--all"), QStringLiteral("--browser"),
-        QStringLiteral("--client-document"), QStringLiteral("--client-id"),
-        QStringLiteral("--client-key"), QStringLiteral("--client-proof"), QStringLiteral("--grant"),
-        QStringLiteral("--idp-client-id"), QStringLiteral("--idp-token-endpoint"),
-        QStringLiteral("--issuer"), QStringLiteral("--no-browser"), QStringLiteral("--no-keychain"),
-        QStringLiteral("--override"), QStringLiteral("--redirect-port"), QStringLiteral("--scope")};
-    return names.contains(name);
-}
-
-Result<void> applyAuthOption(const QString &name, const QString &value, AuthOptions &options)
+Result<void> readAuthOptions(const Line &line, AuthOptions &options)
 {
     config::AuthSettings &settings = options.settings;
-    if (name == u"--grant")
-        return setGrant(value, settings);
-    if (name == u"--client-proof")
-        return setProof(value, settings);
-    if (name == u"--client-key")
-        return readKey(value, settings);
-    if (name == u"--redirect-port")
-        return setPort(value, settings);
-    if (name == u"--override")
-        return addOverride(value, options);
-    if (name == u"--browser")
-        options.browser = value;
-    else if (name == u"--client-id")
-        settings.clientId = value;
-    else if (name == u"--client-document")
-        options.clientDocument = value;
-    else if (name == u"--idp-client-id")
-        settings.identity.clientId = value;
-    else if (name == u"--idp-token-endpoint")
-        settings.identity.tokenEndpoint = value;
-    else if (name == u"--issuer")
-        settings.issuer = value;
-    else if (name == u"--scope")
-        settings.scopes = value.split(u' ', Qt::SkipEmptyParts);
-    else if (name == u"--all")
-        options.forgetClient = true;
-    else if (name == u"--no-browser")
-        options.noBrowser = true;
-    else
-        options.noKeychain = true;
+    options.browser = line.text("--browser");
+    options.noBrowser = line.has("--no-browser");
+    options.noKeychain = line.has("--no-keychain");
+    options.forgetClient = line.has("--all");
+    options.clientDocument = line.text("--client-document");
+    settings.clientId = line.text("--client-id");
+    settings.identity.clientId = line.text("--idp-client-id");
+    settings.identity.tokenEndpoint = line.text("--idp-token-endpoint");
+    settings.issuer = line.text("--issuer");
+    settings.scopes = line.text("--scope").split(u' ', Qt::SkipEmptyParts);
+    const auto with = [&line](const char *name, auto read, auto &into) {
+        return line.take(
+            name, [&](const std::string &value) { return read(decodedWord(value), into); });
+    };
+    for (const Result<void> &done :
+        {with("--grant", setGrant, settings), with("--client-proof", setProof, settings),
+            with("--client-key", readKey, settings), with("--redirect-port", setPort, settings),
+            with("--override", addOverride, options)}) {
+        if (!done)
+            return done;
+    }
     return {};
 }
 

@@ -5,6 +5,7 @@
 
 #include "auth/base/flowsetup.h"
 #include "base/result.h"
+#include "cli/options/line.h"
 #include "config/authsettings.h"
 
 #include <QString>
@@ -28,11 +29,8 @@ struct AuthOptions {
     auth::Overrides overrides;
 };
 
-// The options above; they need --url.
-bool isAuthOption(const QString &name);
-
-// Takes the value of one of them (of a flag: empty). Errors are Domain::Usage.
-Result<void> applyAuthOption(const QString &name, const QString &value, AuthOptions &options);
+// Errors are Domain::Usage.
+Result<void> readAuthOptions(const Line &line, AuthOptions &options);
 
 // Reads SONDE_CLIENT_SECRET, SONDE_IDP_CLIENT_SECRET and SONDE_ID_TOKEN: the command line of a
 // process is visible to every user of the machine.

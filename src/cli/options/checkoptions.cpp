@@ -30,6 +30,12 @@ Result<check::CheckedCall> readCall(const std::string &value)
     return call;
 }
 
+Error noLevel(const std::string &value)
+{
+    return usageError(Text::tr("%1 is not a level. Use error, warning or info.")
+                          .arg(quotedWord(decodedWord(value))));
+}
+
 } // namespace
 
 const QStringList &checkFormats()
@@ -39,62 +45,53 @@ const QStringList &checkFormats()
     return names;
 }
 
-Result<void> readLevel(const QString &option, const QString &value, FindingLevels &levels)
+Result<void> readLevels(const Line &line, FindingLevels &levels)
 {
-    const auto level = findings::levelFromName(value.toStdString());
-    const bool isNever = option == u"--fail-on" && value == u"never";
-    if (!level && !isNever)
-        return usageError(
-            Text::tr("%1 is not a level. Use error, warning or info.").arg(quotedWord(value)));
-    if (option == u"--level")
+    Result<void> done = line.take("--level", [&](const std::string &value) -> Result<void> {
+        const auto level = findings::levelFromName(value);
+        if (!level)
+            return noLevel(value);
         levels.shown = *level;
-    else
-        levels.failing = level;
-    return {};
-}
-
-Result<void> checkFormat(const QString &value)
-{
-    if (checkFormats().contains(value))
         return {};
-    return usageError(Text::tr("%1 is not a format. Use --format %2.")
-                          .arg(quotedWord(value), listText(checkFormats())));
+    });
+    return !done ? done : line.take("--fail-on", [&](const std::string &value) -> Result<void> {
+        levels.failing = findings::levelFromName(value); // nothing: never
+        return levels.failing || value == "never" ? Result<void>() : noLevel(value);
+    });
 }
 
-bool isCheckOption(const QString &name)
+Result<void> readCheckFormat(const Line &line, QString &format)
 {
-    static const QStringList names{QStringLiteral("--all-revisions"), QStringLiteral("--baseline"),
-        QStringLiteral("--call"), QStringLiteral("--call-read-only"), QStringLiteral("--dry-run"),
-        QStringLiteral("--fail-on"), QStringLiteral("--format"), QStringLiteral("--level"),
-        QStringLiteral("--write-baseline")};
-    return names.contains(name);
+    Result<void> done = line.take("--format", [&](const std::string &value) -> Result<void> {
+        format = decodedWord(value);
+        if (checkFormats().contains(format))
+            return {};
+        return usageError(Text::tr("%1 is not a format. Use --format %2.")
+                              .arg(quotedWord(format), listText(checkFormats())));
+    });
+    if (line.has("--json"))
+        format = QStringLiteral("json");
+    return done;
 }
 
-Result<void> applyCheckOption(const QString &name, const std::string &value, CheckOptions &options)
+Result<void> readCheckOptions(const Line &line, CheckOptions &options)
 {
-    const QString text = decodedWord(value);
-    if (name == u"--all-revisions") {
-        options.allRevisions = true;
-    } else if (name == u"--call-read-only") {
-        options.callReadOnly = true;
-    } else if (name == u"--dry-run") {
-        options.dryRun = true;
-    } else if (name == u"--baseline") {
-        options.baseline = text;
-    } else if (name == u"--write-baseline") {
-        options.writeBaseline = text;
-    } else if (name == u"--format") {
-        options.format = text;
-        return checkFormat(text);
-    } else if (name == u"--call") {
+    options.allRevisions = line.has("--all-revisions");
+    options.callReadOnly = line.has("--call-read-only");
+    options.dryRun = line.has("--dry-run");
+    options.baseline = line.text("--baseline");
+    options.writeBaseline = line.text("--write-baseline");
+    if (Result<void> done = readCheckFormat(line, options.format); !done)
+        return done;
+    if (Result<void> done = readLevels(line, options.levels); !done)
+        return done;
+    return line.take("--call", [&](const std::string &value) -> Result<void> {
         const auto call = readCall(value);
         if (!call)
             return call.error();
         options.calls.push_back(*call);
-    } else {
-        return readLevel(name, text, options.levels);
-    }
-    return {};
+        return {};
+    });
 }
 
 } // namespace sonde::cli

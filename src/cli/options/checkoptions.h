@@ -5,6 +5,7 @@
 
 #include "base/result.h"
 #include "check/walkplan.h"
+#include "cli/options/line.h"
 #include "findings/catalogue/requirement.h"
 
 #include <QString>
@@ -25,9 +26,10 @@ struct FindingLevels {
     // The lowest level that makes the check fail; empty: it never does.
     std::optional<findings::Level> failing = findings::Level::Error;
 };
-// --level or --fail-on.
-Result<void> readLevel(const QString &option, const QString &value, FindingLevels &levels);
-Result<void> checkFormat(const QString &value); // fails for an unknown one
+// Of --level and --fail-on.
+Result<void> readLevels(const Line &line, FindingLevels &levels);
+// Of --format and --json; unchanged when neither is given.
+Result<void> readCheckFormat(const Line &line, QString &format);
 
 // The options of `check`.
 struct CheckOptions {
@@ -41,7 +43,6 @@ struct CheckOptions {
     QString writeBaseline; // a new file for the findings; empty: none
 };
 
-bool isCheckOption(const QString &name);
-Result<void> applyCheckOption(const QString &name, const std::string &value, CheckOptions &options);
+Result<void> readCheckOptions(const Line &line, CheckOptions &options);
 
 } // namespace sonde::cli

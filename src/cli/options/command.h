@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <initializer_list>
 
@@ -36,7 +37,7 @@ enum class Command {
     Compare,
     Doctor,
     TapUrl, // tap with --url; without it, TapProgram
-    // These have parsers of their own: parseOptions() knows nothing of them.
+    // These need no server.
     TapProgram,
     ValidateFiles, // against a schema in a file
     HostsList,
@@ -75,9 +76,19 @@ public:
     {
         return (m_bits & other.m_bits) != 0;
     }
+    // Of a set that has one.
+    [[nodiscard]] constexpr Command first() const
+    {
+        return static_cast<Command>(std::countr_zero(m_bits));
+    }
     [[nodiscard]] constexpr Commands with(Commands other) const
     {
         other.m_bits |= m_bits;
+        return other;
+    }
+    [[nodiscard]] constexpr Commands only(Commands other) const
+    {
+        other.m_bits &= m_bits;
         return other;
     }
     [[nodiscard]] constexpr Commands without(Commands other) const
@@ -101,13 +112,15 @@ inline constexpr Commands kHostsCommands{Command::HostsList, Command::HostsShow,
 inline constexpr Commands kTraceCommands{Command::TraceShow, Command::TraceFilter,
     Command::TraceStats, Command::TraceTail, Command::TraceCheck, Command::TraceExport,
     Command::TraceImport};
-// Those that exchange messages with a server as its client.
-inline constexpr Commands kClientCommands = kLists.with(
+// Those that a line of a shell may be.
+inline constexpr Commands kShellCommands = kLists.with(
     {Command::ToolsShow, Command::ToolsCall, Command::ResourcesRead, Command::ResourcesSubscribe,
         Command::PromptsGet, Command::CompletePrompt, Command::CompleteResource, Command::Request,
-        Command::Notify, Command::Info, Command::Validate, Command::Shell, Command::Check,
-        Command::Snapshot, Command::Compare, Command::Doctor});
-// What parseOptions() reads: the commands that need a server.
+        Command::Notify, Command::Info, Command::Validate});
+// Those that exchange messages with a server as its client.
+inline constexpr Commands kClientCommands = kShellCommands.with(
+    {Command::Shell, Command::Check, Command::Snapshot, Command::Compare, Command::Doctor});
+// Those that need a server.
 inline constexpr Commands kServerCommands =
     kClientCommands.with(kAuthCommands).with(Command::TapUrl);
 

@@ -5,6 +5,8 @@
 
 #include "cli/output/exitcode.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 namespace sonde::cli {
@@ -53,11 +55,11 @@ std::span<const ExitText> exitRows()
     return kExits;
 }
 
-const CommandText *findCommand(const QString &words)
+const CommandRow *findCommand(const QString &words)
 {
     const auto rows = commandRows();
     const auto found = std::find_if(
-        rows.begin(), rows.end(), [&](const CommandText &row) { return row.words == words; });
+        rows.begin(), rows.end(), [&](const CommandRow &row) { return row.words == words; });
     return found == rows.end() ? nullptr : &*found;
 }
 
@@ -65,15 +67,37 @@ QString commandWords(Command command)
 {
     const auto rows = commandRows();
     const auto found = std::find_if(rows.begin(), rows.end(),
-        [&](const CommandText &row) { return row.commands.meets(command); });
+        [&](const CommandRow &row) { return row.commands.meets(command); });
     return found == rows.end() ? QString() : QString(found->words);
+}
+
+QString synopsis(const CommandRow &row, Arguments which)
+{
+    static const QRegularExpression bracket(QStringLiteral("\\[[^\\]]*\\]…?"));
+    static const QRegularExpression sign(QStringLiteral("[\\[\\]…]"));
+    QStringList longest;
+    for (const QStringView line : row.usage.split(u'\n')) {
+        QStringList words;
+        for (const QStringView word : line.split(u' ')) {
+            if (word.startsWith(u"--") || word.startsWith(u"[--"))
+                break;
+            QString shown = word.toString().remove(which == Arguments::All ? sign : bracket);
+            if (!shown.isEmpty())
+                words += shown;
+        }
+        if (words.back() == u"SERVER" && row.commands.meets(kServerCommands))
+            words.removeLast();
+        if (words.size() > longest.size())
+            longest = words;
+    }
+    return longest.join(u' ');
 }
 
 QStringList wordsAfter(const QString &words)
 {
     QStringList next;
     const QString begin = words.isEmpty() ? QString() : QString(words + u' ');
-    for (const CommandText &row : commandRows()) {
+    for (const CommandRow &row : commandRows()) {
         const QString all = row.words;
         if (!all.startsWith(begin))
             continue;

@@ -3,7 +3,6 @@
 
 #include "cli/options/commandwords.h"
 
-#include "cli/options/commandtable.h"
 #include "cli/options/optiontable.h"
 #include "cli/options/usageerror.h"
 
@@ -25,12 +24,13 @@ std::size_t plainWord(const std::vector<std::string> &arguments, std::size_t at)
     return std::min(at, arguments.size());
 }
 
-} // namespace
-
-std::size_t commandWord(const std::vector<std::string> &arguments)
+bool stands(const std::vector<std::string> &arguments, std::initializer_list<const char *> options)
 {
-    return plainWord(arguments, 0);
+    const auto end = std::find(arguments.begin(), arguments.end(), "--");
+    return std::find_first_of(arguments.begin(), end, options.begin(), options.end()) != end;
 }
+
+} // namespace
 
 QString namedCommand(const std::vector<std::string> &arguments)
 {
@@ -44,6 +44,28 @@ QString namedCommand(const std::vector<std::string> &arguments)
         at = plainWord(arguments, at + 1);
     }
     return command;
+}
+
+bool asksForHelp(const std::vector<std::string> &arguments)
+{
+    return stands(arguments, {"--help", "-h"});
+}
+
+bool asksForVersion(const std::vector<std::string> &arguments)
+{
+    return stands(arguments, {"--version"});
+}
+
+Commands meaningOf(const CommandRow &row, const std::vector<std::string> &arguments)
+{
+    if (row.serverOptions.isEmpty())
+        return row.commands;
+    const QStringList options = QString(row.serverOptions).split(u'|');
+    const bool needsServer = std::any_of(arguments.begin(),
+        std::find(arguments.begin(), arguments.end(), "--"), [&](const std::string &word) {
+            return options.contains(decodedWord(word.substr(0, word.find('='))));
+        });
+    return needsServer ? row.commands.only(kServerCommands) : row.commands.without(kServerCommands);
 }
 
 } // namespace sonde::cli

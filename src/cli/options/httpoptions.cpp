@@ -111,40 +111,28 @@ bool isFile(ProfileField field)
 
 } // namespace
 
-bool isHttpOption(const QString &name)
+Result<void> readHttpOptions(const Line &line, config::HttpSettings &settings)
 {
-    static const QStringList names{QStringLiteral("--url"), QStringLiteral("--header"),
-        QStringLiteral("--header-env"), QStringLiteral("--ca"), QStringLiteral("--cert"),
-        QStringLiteral("--key"), QStringLiteral("--insecure-pin"), QStringLiteral("--proxy"),
-        QStringLiteral("--unix-socket"), QStringLiteral("--transport"),
-        QStringLiteral("--follow-same-origin")};
-    return names.contains(name);
-}
-
-Result<void> applyHttpOption(
-    const QString &name, const QString &value, config::HttpSettings &settings)
-{
-    if (name == u"--header")
-        return addHeader(value, settings);
-    if (name == u"--header-env")
-        return addHeaderFrom(value, settings);
-    if (name == u"--proxy")
-        return setProxy(value, settings);
-    if (name == u"--transport")
-        return setTransport(value, settings);
-    const QString path = QDir::current().absoluteFilePath(value);
-    if (name == u"--url")
-        settings.url = value;
-    else if (name == u"--insecure-pin")
-        settings.pinnedKey = pinText(value);
-    else if (name == u"--ca")
-        settings.caFile = path;
-    else if (name == u"--cert")
-        settings.certificateFile = path;
-    else if (name == u"--key")
-        settings.keyFile = path;
-    else
-        settings.unixSocket = path;
+    const auto path = [&line](const char *option) {
+        return line.has(option) ? QDir::current().absoluteFilePath(line.text(option)) : QString();
+    };
+    settings.url = line.text("--url");
+    settings.pinnedKey = pinText(line.text("--insecure-pin"));
+    settings.caFile = path("--ca");
+    settings.certificateFile = path("--cert");
+    settings.keyFile = path("--key");
+    settings.unixSocket = path("--unix-socket");
+    settings.followSameOrigin = line.has("--follow-same-origin");
+    const auto with = [&](const char *name, auto read) {
+        return line.take(
+            name, [&](const std::string &value) { return read(decodedWord(value), settings); });
+    };
+    for (const Result<void> &done :
+        {with("--header", addHeader), with("--header-env", addHeaderFrom),
+            with("--proxy", setProxy), with("--transport", setTransport)}) {
+        if (!done)
+            return done;
+    }
     return {};
 }
 

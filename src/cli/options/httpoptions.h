@@ -4,18 +4,15 @@
 #pragma once
 
 #include "base/result.h"
+#include "cli/options/line.h"
 #include "config/httpsettings.h"
 
 #include <QStringList>
 
 namespace sonde::cli {
 
-// The options that say how a server is reached by URL; without --url they mean nothing.
-bool isHttpOption(const QString &name);
-
-// Takes the value of one of them (not of a flag). Errors are Domain::Usage.
-Result<void> applyHttpOption(
-    const QString &name, const QString &value, config::HttpSettings &settings);
+// The options that say how a server is reached by URL. Errors are Domain::Usage.
+Result<void> readHttpOptions(const Line &line, config::HttpSettings &settings);
 
 // Looks at all of them together: what cannot be right is an error with the option's name, what may
 // be a mistake comes as sentences.

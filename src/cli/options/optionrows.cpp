@@ -21,7 +21,8 @@ constexpr Commands kClientsButDoctor = kClientCommands.without(Doctor);
 
 // Alphabetical within a group of the help.
 constexpr Option kOptions[]{
-    {Name("--all"), {}, {}, Group::Own, AuthLogout, u"also delete the client and its secret"},
+    {Name("--all"), {}, {}, Group::Own, AuthLogout, u"also delete the client and its secret",
+        kPlain, Name(QT_TRANSLATE_NOOP("CommandLineProgram", "Lists are complete without it."))},
     {Name("--all"), {}, {}, Group::Own, HostsUntap, u"the taps of every host"},
     {Name("--all-pages"), {}, {}, Group::Own, kLists, u"every page (the default)"},
     {Name("--all-revisions"), {}, {}, Group::Own, Check,
@@ -29,18 +30,22 @@ constexpr Option kOptions[]{
     {Name("--args"), Name("'{\"city\":\"Paris\"}'"), u"JSON|@FILE|-", Group::Own,
         {ToolsCall, PromptsGet},
         u"all arguments as one JSON text, byte for byte, from the command line, from a file or "
-        "from standard input"},
+        "from standard input",
+        kMayBeEmpty,
+        Name(QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "For request, put the params after the method."))},
     {Name("--authorize"), {}, {}, Group::Own, TapUrl,
         u"with --url: log in to the server as auth login does, and add the token to every request; "
         "the host never sees it"},
     {Name("--baseline"), Name("FILE"), u"FILE", Group::Own, Check,
         u"the findings in this file are accepted"},
     {Name("--call"), Name("NAME"), u"NAME|'NAME={…}'", Group::Own, Check,
-        u"call this tool, without arguments or with these; may be given several times"},
+        u"call this tool, without arguments or with these; may be given several times", kMayRepeat},
     {Name("--call-read-only"), {}, {}, Group::Own, Check,
         u"call every tool with readOnlyHint and without required arguments"},
     {Name("--count"), {}, {}, Group::Own, TraceFilter, u"print only the number of messages"},
-    {Name("--cursor"), Name("CURSOR"), u"CURSOR", Group::Own, kLists, u"only the page of CURSOR"},
+    {Name("--cursor"), Name("CURSOR"), u"CURSOR", Group::Own, kLists, u"only the page of CURSOR",
+        kMayBeEmpty},
     {Name("--draft7"), {}, {}, Group::Own, ValidateFiles,
         u"with --schema: for a schema without a dialect (default: 2020-12)"},
     {Name("--dry-run"), {}, {}, Group::Own, Check, u"only print what would be done"},
@@ -53,7 +58,8 @@ constexpr Option kOptions[]{
     {Name("--filter"), Name("'method == \"tools/call\"'"), u"FILTER", Group::Own,
         {TraceShow, TraceFilter, TraceStats, TraceTail, TraceExport},
         u"only matching messages: tool == \"echo\" and duration > 50ms (see sonde-cli help "
-        "filter)"},
+        "filter)",
+        kMayBeEmpty},
     {Name("--format"), Name("text|json|junit|sarif|markdown"), u"FORMAT", Group::Own, kChecks,
         u"text (the default), json, junit, sarif or markdown"},
     {Name("--format"), Name("jsonl|har|md|csv"), u"FORMAT", Group::Own, TraceExport,
@@ -110,9 +116,10 @@ constexpr Option kOptions[]{
         "to the name. Why a recording failed is in "
         "FILE.log; the traffic goes on"},
     {Name("--redact"), Name("'[0-9]{16}'"), u"REGEX", Group::Own, TraceExport,
-        u"redact these matches too; may be given several times"},
+        u"redact these matches too; may be given several times", kMayRepeat},
     {Name("--remote"), Name("URL=FOLDER"), u"URL=FOLDER", Group::Own, ValidateFiles,
-        u"with --schema: FOLDER contains the schemas below URL; may be given several times"},
+        u"with --schema: FOLDER contains the schemas below URL; may be given several times",
+        kMayRepeat},
     {Name("--result"), {}, {}, Group::Own, Validate,
         u"with --tool: FILEs are structured results, not arguments"},
     {Name("--rewrite-metadata"), {}, {}, Group::Own, TapUrl,
@@ -162,7 +169,8 @@ constexpr Option kOptions[]{
         kClientsButDoctor, u"forms to fill in, and URLs to open"},
     {Name("--roots"), Name("FOLDER|ask|@FILE|PROGRAM"), u"HOW", Group::ServerRequests,
         kClientsButDoctor,
-        u"the list of roots (folders): as --sampling, or a folder; may be given several times"},
+        u"the list of roots (folders): as --sampling, or a folder; may be given several times",
+        kMayRepeat},
     {Name("--sampling"), Name("ask|@FILE|PROGRAM"), u"HOW", Group::ServerRequests,
         kClientsButDoctor,
         u"responses from a language model. HOW is ask: you respond on the terminal (prompts on "
@@ -182,10 +190,11 @@ constexpr Option kOptions[]{
     {Name("--cwd"), Name("DIR"), u"DIR", Group::Program, kClientCommands,
         u"the working directory of the server"},
     {Name("--env"), Name("NAME=VALUE"), u"NAME=VALUE", Group::Program, kClientCommands,
-        u"set a variable for the server; may be given several times"},
+        u"set a variable for the server; may be given several times", kMayRepeat | kMayBeEmpty},
     {Name("--setting"), Name("KEY=VALUE"), u"KEY=VALUE", Group::Program, kClientCommands,
         u"a setting of a bundle (SERVER is FILE.mcpb); may be given several times, also for one "
-        "setting with several values"},
+        "setting with several values",
+        kMayRepeat | kMayBeEmpty},
 
     {Name("--ca"), Name("FILE"), u"FILE", Group::Url, kServerCommands,
         u"CA certificates to trust (PEM), instead of the system's"},
@@ -195,11 +204,13 @@ constexpr Option kOptions[]{
         u"follow redirects (307, 308) within the same origin"},
     {Name("--header"), Name("'Name: value'"), u"'NAME: VAL'", Group::Url, kServerCommands,
         u"sent with every request to the server; may be given several times. Headers that usually "
-        "contain a secret (Authorization, …) are redacted in recordings"},
+        "contain a secret (Authorization, …) are redacted in recordings",
+        kMayRepeat},
     {Name("--header-env"), Name("Authorization=VARIABLE"), u"NAME=VARIABLE", Group::Url,
         kServerCommands,
         u"the same, with the value of an environment variable, which other users of this computer "
-        "cannot see"},
+        "cannot see",
+        kMayRepeat},
     {Name("--insecure-pin"), Name("SHA256"), u"SHA256", Group::Url, kServerCommands,
         u"trust only a server with this public key; the error message about an untrusted "
         "certificate contains the key"},
@@ -248,7 +259,8 @@ constexpr Option kOptions[]{
         u"keep tokens in memory for this run"},
     {Name("--override"), Name("RULE"), u"RULE", Group::Authorization, kServerCommands,
         u"override this check for one run; the error message of a refusal contains its rule. May "
-        "be given several times"},
+        "be given several times",
+        kMayRepeat},
     {Name("--redirect-port"), Name("8765"), u"PORT", Group::Authorization, kServerCommands,
         u"port for the redirect from the browser (default: any)"},
     {Name("--scope"), Name("'read write'"), u"'A B'", Group::Authorization, kServerCommands,

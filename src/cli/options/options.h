@@ -8,6 +8,7 @@
 #include "cli/options/authoptions.h"
 #include "cli/options/checkoptions.h"
 #include "cli/options/command.h"
+#include "cli/options/outputformat.h"
 #include "config/profile.h"
 
 #include <QString>
@@ -21,10 +22,8 @@
 
 namespace sonde::cli {
 
-// How a list is printed. JSON as it arrived is Options::json.
-enum class OutputFormat { Table, Name, JsonLines, Csv };
-
-// The parsed command line. Texts that become JSON stay bytes as typed.
+// What the command line of a command with a server says. Texts that become JSON stay bytes as
+// typed.
 struct Options {
     Command command = Command::Help;
     QString about; // of help: "tools call", "tools" or, for all commands, nothing
@@ -41,7 +40,7 @@ struct Options {
     bool onePage = false; // of a list: the first one, or the one of `cursor`
     std::optional<std::string> cursor;
     bool json = false;
-    OutputFormat format = OutputFormat::Table; // of lists
+    OutputFormat format = OutputFormat::Table; // of lists; JSON as it arrived is `json`
     bool header = true; // of tables
     bool quiet = false; // no notes on standard error
     bool trace = false;
@@ -67,13 +66,5 @@ struct Options {
     bool rewritesMetadata = false; // of tap: the host logs in, for the address of the tap
     QStringList notes; // sentences about valid but probably mistaken input
 };
-
-// Parses the command line without the program's own name. Accesses nothing, except to check that
-// named files exist. Errors are Domain::Usage: a sentence that says what is wrong, where, and what
-// to write instead. trace, validate and help have parsers of their own and are unknown here.
-Result<Options> parseOptions(const std::vector<std::string> &arguments);
-
-// Parses a line of a shell that was started with these options.
-Result<Options> parseLine(const std::vector<std::string> &words, const Options &shell);
 
 } // namespace sonde::cli

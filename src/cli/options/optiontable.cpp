@@ -3,9 +3,7 @@
 
 #include "cli/options/optiontable.h"
 
-#include "cli/options/answeroptions.h"
-#include "cli/options/authoptions.h"
-#include "cli/options/httpoptions.h"
+#include "cli/options/commandtable.h"
 
 #include <QRegularExpression>
 
@@ -52,23 +50,21 @@ QStringList optionValues(const Option &option)
     return forms.size() > 1 ? values : QStringList();
 }
 
-bool mayRepeat(const QString &name)
+QStringList commandsWith(const QString &option)
 {
-    return name == u"--call" || name == u"--env" || name == u"--header" || name == u"--header-env"
-        || name == u"--override" || name == u"--roots" || name == u"--setting";
+    QStringList words;
+    for (const CommandRow &row : commandRows()) {
+        if (findOption(option, row.commands))
+            words += row.words;
+    }
+    return words;
 }
 
-bool isServerOption(const QString &name)
+bool isOfWholeShell(const Option &option)
 {
-    static const QStringList names{QStringLiteral("--clean-env"), QStringLiteral("--config"),
-        QStringLiteral("--cwd"), QStringLiteral("--env"), QStringLiteral("--era"),
-        QStringLiteral("--keep-going"), QStringLiteral("--no-cache"), QStringLiteral("--probe"),
-        QStringLiteral("--record"), QStringLiteral("--revision"), QStringLiteral("--server"),
-        QStringLiteral("--setting"), QStringLiteral("--trace"), QStringLiteral("--verbose"),
-        QStringLiteral("--url"), QStringLiteral("--listen"), QStringLiteral("--name"),
-        QStringLiteral("--authorize"), QStringLiteral("--rewrite-metadata"),
-        QStringLiteral("--stdio")};
-    return names.contains(name) || isHttpOption(name) || isAuthOption(name) || isAnswerOption(name);
+    if (option.group == OptionGroup::Own)
+        return option.commands.meets(Command::Shell) && !findOption(option.name, kShellCommands);
+    return option.name != u"--timeout"; // that of a line may differ
 }
 
 } // namespace sonde::cli

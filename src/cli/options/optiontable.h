@@ -18,15 +18,20 @@ namespace sonde::cli {
 // with a server.
 enum class OptionGroup { Own, Connection, ServerRequests, File, Program, Url, Authorization };
 
-// An option, as the parsers, the help, the man page and the completion know it. A name may stand in
-// several rows, for different commands.
+// How an option is given.
+enum OptionTraits : unsigned { kPlain = 0, kMayRepeat = 1, kMayBeEmpty = 2 };
+
+// An option, as the reader of the command line, the help, the man page and the completion know it.
+// A name may stand in several rows, for different commands.
 struct Option {
     QLatin1String name;
     QLatin1String example; // of the value; empty: it is a flag
     QStringView shown; // the value in the help: "JSON|@FILE|-" is a line for each
     OptionGroup group = OptionGroup::Own;
     Commands commands; // that take it
-    QStringView text; // what it does; empty: what is said of the row below
+    QStringView text; // what it does
+    unsigned traits = kPlain;
+    QLatin1String elsewhere{}; // also said where it is given to another command
 };
 
 // Every row, in the order of the help.
@@ -38,8 +43,9 @@ const Option *findOption(const QString &name, Commands commands);
 QStringList optionNames(Commands commands);
 // The words that its value can be: of "auto|legacy|modern". Empty where it can be anything.
 QStringList optionValues(const Option &option);
-bool mayRepeat(const QString &name);
-// Whether it says which server to use, or how: it is given once, when a shell starts.
-bool isServerOption(const QString &name);
+// The words of the commands that take it, in the order of the help.
+QStringList commandsWith(const QString &option);
+// Whether it is given once, when a shell starts: it says which server to use, or how.
+bool isOfWholeShell(const Option &option);
 
 } // namespace sonde::cli

@@ -4,13 +4,14 @@
 #include "cli/options/programoptions.h"
 
 #include "bundle/bundlestore.h"
-#include "cli/options/commandtable.h"
 #include "cli/options/usageerror.h"
 #include "cli/output/text.h"
 
 #include <algorithm>
 
 namespace sonde::cli {
+
+namespace {
 
 Result<void> applyEnvironment(const std::string &value, Options &options)
 {
@@ -40,6 +41,18 @@ Result<void> applySetting(const std::string &value, Options &options)
     options.settings[decodedWord(value.substr(0, equals))].emplace_back(
         decodedWord(value.substr(equals + 1)));
     return {};
+}
+
+} // namespace
+
+Result<void> readProgramOptions(const Line &line, Options &options)
+{
+    options.server.workingDirectory = line.text("--cwd");
+    const auto with = [&](const char *name, auto apply) {
+        return line.take(name, [&](const std::string &value) { return apply(value, options); });
+    };
+    const Result<void> done = with("--env", applyEnvironment);
+    return done ? with("--setting", applySetting) : done;
 }
 
 QString takeBundle(std::vector<std::string> &words)

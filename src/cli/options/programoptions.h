@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "cli/options/line.h"
 #include "cli/options/options.h"
 
 #include <QString>
@@ -13,13 +14,9 @@
 
 namespace sonde::cli {
 
-// The values of options of a program. Errors are usage errors, and repeat no value: it may be a
-// secret.
-
-// --env NAME=VALUE
-Result<void> applyEnvironment(const std::string &value, Options &options);
-// --setting KEY=VALUE
-Result<void> applySetting(const std::string &value, Options &options);
+// The options of a program or of a bundle. Errors are usage errors, and repeat no value: it may be
+// a secret.
+Result<void> readProgramOptions(const Line &line, Options &options);
 
 // Removes the last word, if it is the file of a bundle: no program has such a name. Returns it;
 // empty: it is something else.

@@ -3,6 +3,7 @@
 
 #include "cli/program/application.h"
 
+#include "cli/options/parseoptions.h"
 #include "language/language.h"
 #include "wire/link/wireloop.h"
 

@@ -4,6 +4,7 @@
 #include "cli/shell/shell.h"
 
 #include "cli/help/commandhelp.h"
+#include "cli/options/parseoptions.h"
 #include "cli/options/requestparams.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"

@@ -13,7 +13,7 @@ namespace sonde::cli {
 
 // Runs the server in place of this program, between the host and it, and records what crosses. Call
 // it before anything else touches the standard streams, signals or threads: the server inherits all
-// of these. `arguments` are those of main() from TapOptions::program on; `translate` is called
+// of these. `arguments` are those of main() from the server's program on; `translate` is called
 // before a sentence is printed.
 //
 // Returns the exit code of the server, or ends this program by the signal that ended the server. A

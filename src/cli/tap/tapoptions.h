@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "cli/options/line.h"
 
 #include <QString>
 
@@ -12,17 +13,16 @@
 
 namespace sonde::cli {
 
+// Of tap with a program. With --url or --server it is one of the commands with a server.
 struct TapOptions {
     QString name; // of the server in the recording
     QString recordFile; // or a folder; empty: in the folder of Sonde's sessions
-    std::size_t program = 0; // the index of the server's program among the words
 };
 
-// Whether the command of the command line is tap, for a program. With --url or --server it is one
-// of the commands of parseOptions().
+// Whether the command of the command line is tap with a program.
 bool isTap(const std::vector<std::string> &words);
 
-// All words of the command line. Errors are Domain::Usage.
-Result<TapOptions> parseTapOptions(const std::vector<std::string> &words);
+// Of its line, whose `rest` is the program with its arguments. Errors are Domain::Usage.
+Result<TapOptions> tapOptions(const Line &line);
 
 } // namespace sonde::cli

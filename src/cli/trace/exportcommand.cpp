@@ -5,7 +5,7 @@
 
 #include "base/formatting.h"
 #include "cli/options/usageerror.h"
-#include "cli/output/exitcode.h"
+#include "cli/output/complaint.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 
@@ -96,16 +96,12 @@ Result<trace::ExportFormat> formatFor(const TraceOptions &options)
 
 int exportSession(const TraceOptions &options, Session &session, Output &out, Output &err)
 {
-    const auto fail = [&err](const Error &error) {
-        err.complain(error.sentence);
-        return int(kUsage);
-    };
     const auto format = formatFor(options);
     if (!format)
-        return fail(format.error());
+        return complainOf(format.error(), err);
     auto redactor = trace::Redactor::create(options.patterns);
     if (!redactor)
-        return fail(redactor.error());
+        return complainOf(redactor.error(), err);
     if (options.redact)
         session.set.redactor = &redactor.value();
     if (options.filter.isEmpty())
@@ -114,7 +110,7 @@ int exportSession(const TraceOptions &options, Session &session, Output &out, Ou
         ? exportToOutput(session, *format, out)
         : exportToFile(session, *format, options.output);
     if (!done)
-        return fail(done.error());
+        return complainOf(done.error(), err);
     if (options.redact)
         reportRedactions(*redactor, err);
     return kFine;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "cli/output/output.h"
-#include "cli/trace/tracecommand.h"
+#include "cli/trace/traceoptions.h"
 #include "trace/file/sessionstore.h"
 #include "trace/transfer/exportset.h"
 

@@ -3,8 +3,9 @@
 
 #include "cli/trace/tracecheck.h"
 
+#include "cli/output/complaint.h"
 #include "cli/trace/findingreport.h"
-#include "cli/trace/tracecommand.h"
+#include "cli/trace/traceoptions.h"
 #include "findings/engine/checker.h"
 #include "trace/file/sessionstore.h"
 

@@ -4,13 +4,15 @@
 #include "cli/trace/tracecommand.h"
 
 #include "base/formatting.h"
-#include "cli/output/exitcode.h"
+#include "cli/output/complaint.h"
 #include "cli/output/table.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "cli/trace/exportcommand.h"
 #include "cli/trace/tracecheck.h"
+#include "cli/trace/traceoptions.h"
 #include "cli/trace/tracerow.h"
+#include "cli/trace/tracetail.h"
 #include "trace/file/sessionstore.h"
 #include "trace/record/statistics.h"
 #include "trace/transfer/jsonlinesimport.h"
@@ -158,41 +160,34 @@ int importTrace(const TraceOptions &options, Output &err)
     return done ? int(kFine) : complainOf(done.error(), err);
 }
 
-} // namespace
-
-int complainOf(const Error &error, Output &err)
-{
-    err.complain(error.sentence);
-    return kUsage;
-}
-
-int readTrace(const TraceOptions &options, Output &out, Output &err)
+int run(const TraceOptions &options, Output &out, Output &err)
 {
     err.setQuiet(options.quiet);
-    if (options.action == TraceOptions::Action::Import)
+    if (options.command == Command::TraceImport)
         return importTrace(options, err);
-    if (options.action == TraceOptions::Action::Check)
+    if (options.command == Command::TraceCheck)
         return checkTrace(options, out, err);
+    if (options.command == Command::TraceTail)
+        return tailTrace(options, out, err);
     auto session = openSession(options);
     if (!session)
         return complainOf(session.error(), err);
-    switch (options.action) {
-    case TraceOptions::Action::Show:
-        if (!options.numbers.empty())
-            return showBytes(options, *session, out, err);
-        return showRows(options, *session, out);
-    case TraceOptions::Action::Filter:
-        return showRows(options, *session, out);
-    case TraceOptions::Action::Stats:
+    if (options.command == Command::TraceStats)
         return showStatistics(options, *session, out);
-    case TraceOptions::Action::Export:
+    if (options.command == Command::TraceExport)
         return exportSession(options, session.value(), out, err);
-    case TraceOptions::Action::Import:
-    case TraceOptions::Action::Check:
-    case TraceOptions::Action::Tail:
-        break;
-    }
-    return kUsage;
+    return options.numbers.empty() ? showRows(options, *session, out)
+                                   : showBytes(options, *session, out, err);
+}
+
+} // namespace
+
+Result<int> runTrace(const Line &line, Output &out, Output &err)
+{
+    const Result<TraceOptions> options = traceOptions(line);
+    if (!options)
+        return options.error();
+    return run(*options, out, err);
 }
 
 } // namespace sonde::cli

@@ -3,13 +3,11 @@
 
 #include "cli/trace/tracetail.h"
 
-#include "base/interrupt.h"
+#include "cli/output/carryout.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/text.h"
 #include "cli/trace/tracerow.h"
 #include "trace/record/errorcode.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <chrono>
@@ -107,11 +105,7 @@ void TraceTail::print(trace::Number number, const trace::Record &record)
 int tailTrace(const TraceOptions &options, Output &out, Output &err)
 {
     TraceTail tail(options, out, err);
-    const Interrupt interrupt([&](int signal) { tail.interrupt(signal); });
-    QObject::connect(&tail, &TraceTail::finished, QCoreApplication::instance(),
-        &QCoreApplication::exit, Qt::QueuedConnection);
-    tail.start();
-    return QCoreApplication::exec();
+    return carryOut(tail);
 }
 
 } // namespace sonde::cli

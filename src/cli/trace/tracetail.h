@@ -4,7 +4,7 @@
 #pragma once
 
 #include "cli/output/output.h"
-#include "cli/trace/tracecommand.h"
+#include "cli/trace/traceoptions.h"
 #include "trace/file/sessionstore.h"
 #include "trace/filter/filterrun.h"
 #include "trace/record/automaticmark.h"
@@ -44,5 +44,8 @@ private:
     std::uint64_t m_seen = 0;
     QTimer m_timer;
 };
+
+// `trace tail`: until a signal comes. Returns the exit code.
+int tailTrace(const TraceOptions &options, Output &out, Output &err);
 
 } // namespace sonde::cli

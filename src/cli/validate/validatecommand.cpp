@@ -4,8 +4,8 @@
 #include "cli/validate/validatecommand.h"
 
 #include "cli/options/usageerror.h"
+#include "cli/output/complaint.h"
 #include "cli/output/errordetail.h"
-#include "cli/output/exitcode.h"
 #include "cli/output/text.h"
 #include "json/builder.h"
 
@@ -13,6 +13,9 @@
 #include <QFile>
 
 #include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace sonde::cli {
 
@@ -21,27 +24,30 @@ namespace {
 constexpr qint64 kMaxFile = qint64(1) << 30;
 constexpr int kMaxRemotes = 100'000;
 
-Error usage(const QString &sentence)
-{
-    Error error;
-    error.domain = Domain::Usage;
-    error.sentence = sentence;
-    return error;
-}
-
 Result<std::shared_ptr<const json::Document>> readJson(const QString &path)
 {
     QFile file(path);
     const bool isOpen = path == QLatin1String("-") ? file.open(0, QIODevice::ReadOnly)
                                                    : file.open(QIODevice::ReadOnly);
     if (!isOpen)
-        return usage(Text::tr("Cannot read %1: %2.").arg(path, file.errorString()));
+        return usageError(Text::tr("Cannot read %1: %2.").arg(path, file.errorString()));
     const QByteArray text = file.read(kMaxFile + 1);
     if (text.size() > kMaxFile)
-        return usage(Text::tr("%1 is larger than 1 GiB.").arg(path));
+        return usageError(Text::tr("%1 is larger than 1 GiB.").arg(path));
     return std::make_shared<const json::Document>(
         json::Document::parse(Bytes::fromByteArray(text)));
 }
+
+// JSON files against a JSON Schema, without a server and without the network.
+struct ValidateOptions {
+    QString schemaFile;
+    // Where what a schema refers to lies: files below the folder have the URL and their path.
+    std::vector<std::pair<std::string, QString>> remotes;
+    QStringList instances;
+    bool assertFormat = false;
+    bool draft7 = false; // for a schema that names no dialect
+    bool json = false;
+};
 
 Result<schema::Remotes> readRemotes(const ValidateOptions &options)
 {
@@ -51,9 +57,9 @@ Result<schema::Remotes> readRemotes(const ValidateOptions &options)
         while (files.hasNext()) {
             const QString path = files.next();
             if (remotes.size() >= kMaxRemotes)
-                return usage(Text::tr("--remote: the folder %2 contains more than %1 files.")
-                                 .arg(kMaxRemotes)
-                                 .arg(folder));
+                return usageError(Text::tr("--remote: the folder %2 contains more than %1 files.")
+                                      .arg(kMaxRemotes)
+                                      .arg(folder));
             auto document = readJson(path);
             if (!document)
                 return document.error();
@@ -137,10 +143,8 @@ int validateInstance(
     const QString &path, const schema::Validator &validator, bool json, Output &out, Output &err)
 {
     const auto document = readJson(path);
-    if (!document) {
-        err.complain(document.error().sentence);
-        return kUsage;
-    }
+    if (!document)
+        return complainOf(document.error(), err);
     if (!(*document)->isValid()) {
         err.complain(notJson(path, **document));
         return kInvalid;
@@ -153,46 +157,38 @@ int validateInstance(
     return outcome.isValid() ? kFine : kInvalid;
 }
 
-Result<ValidateOptions> parseValidateOptions(const QStringList &arguments)
+namespace {
+
+Result<void> addRemote(const std::string &value, ValidateOptions &options)
+{
+    const auto equals = value.rfind('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == value.size())
+        return usageError(
+            Text::tr("The value “%1” of --remote is not URL=FOLDER.").arg(decodedWord(value)));
+    options.remotes.emplace_back(value.substr(0, equals), decodedWord(value.substr(equals + 1)));
+    return {};
+}
+
+Result<ValidateOptions> validateOptions(const Line &line)
 {
     ValidateOptions options;
-    bool onlyFiles = false;
-    for (qsizetype i = 0; i < arguments.size(); ++i) {
-        const QString &argument = arguments[i];
-        const bool takesValue =
-            argument == QLatin1String("--schema") || argument == QLatin1String("--remote");
-        if (!onlyFiles && takesValue && i + 1 == arguments.size())
-            return usage(Text::tr("%1 needs a value.").arg(argument));
-        if (onlyFiles || !argument.startsWith(QLatin1String("--"))) {
-            options.instances << argument;
-        } else if (argument == QLatin1String("--")) {
-            onlyFiles = true;
-        } else if (argument == QLatin1String("--schema")) {
-            options.schemaFile = arguments[++i];
-        } else if (argument == QLatin1String("--remote")) {
-            const QString &value = arguments[++i];
-            const auto equals = value.lastIndexOf(u'=');
-            if (equals <= 0 || equals + 1 == value.size())
-                return usage(Text::tr("The value “%1” of --remote is not URL=FOLDER.").arg(value));
-            options.remotes.emplace_back(value.left(equals).toStdString(), value.mid(equals + 1));
-        } else if (argument == QLatin1String("--format")) {
-            options.assertFormat = true;
-        } else if (argument == QLatin1String("--draft7")) {
-            options.draft7 = true;
-        } else if (argument == QLatin1String("--json")) {
-            options.json = true;
-        } else {
-            return noOption(QStringLiteral("validate"), argument, Command::ValidateFiles);
-        }
-    }
+    options.schemaFile = line.text("--schema");
+    options.assertFormat = line.has("--format");
+    options.draft7 = line.has("--draft7");
+    options.json = line.has("--json");
+    for (const std::string &word : line.arguments())
+        options.instances << decodedWord(word);
+    const auto add = [&](const std::string &value) { return addRemote(value, options); };
+    if (const Result<void> done = line.take("--remote", add); !done)
+        return done.error();
     if (options.schemaFile.isEmpty())
-        return usage(Text::tr("validate needs --schema FILE, or --tool NAME and a server."));
+        return usageError(Text::tr("validate needs --schema FILE, or --tool NAME and a server."));
     if (options.instances.isEmpty())
-        return usage(Text::tr("validate needs a file to check, or - for standard input."));
+        return usageError(Text::tr("validate needs a file to check, or - for standard input."));
     if (options.instances.count(QStringLiteral("-"))
             + (options.schemaFile == QLatin1String("-") ? 1 : 0)
         > 1)
-        return usage(Text::tr("- is standard input, which can be read only once."));
+        return usageError(Text::tr("- is standard input, which can be read only once."));
     return options;
 }
 
@@ -200,10 +196,8 @@ int validateFiles(const ValidateOptions &options, Output &out, Output &err)
 {
     const auto source = readJson(options.schemaFile);
     const auto remotes = readRemotes(options);
-    if (!source || !remotes) {
-        err.complain(source ? remotes.error().sentence : source.error().sentence);
-        return kUsage;
-    }
+    if (!source || !remotes)
+        return complainOf(source ? remotes.error() : source.error(), err);
     if (!(*source)->isValid()) {
         err.complain(notJson(options.schemaFile, **source));
         return kUnusableSchema;
@@ -221,6 +215,16 @@ int validateFiles(const ValidateOptions &options, Output &out, Output &err)
     for (const QString &path : options.instances)
         exitCode = std::max(exitCode, validateInstance(path, *validator, options.json, out, err));
     return exitCode;
+}
+
+} // namespace
+
+Result<int> runValidate(const Line &line, Output &out, Output &err)
+{
+    const Result<ValidateOptions> options = validateOptions(line);
+    if (!options)
+        return options.error();
+    return validateFiles(*options, out, err);
 }
 
 } // namespace sonde::cli
