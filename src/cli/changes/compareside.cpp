@@ -6,9 +6,9 @@
 #include "changes/recordedsnapshot.h"
 #include "changes/snapshotfile.h"
 #include "cli/options/namedserver.h"
-#include "cli/options/usageerror.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 #include "trace/file/sessionstore.h"
 
 #include <QFile>

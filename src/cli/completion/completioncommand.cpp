@@ -7,7 +7,7 @@
 #include "cli/completion/completer.h"
 #include "cli/completion/completionscripts.h"
 #include "cli/options/commandtable.h"
-#include "cli/options/usageerror.h"
+#include "cli/options/suggestion.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/text.h"
 #include "config/profilestore.h"

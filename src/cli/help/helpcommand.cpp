@@ -7,10 +7,11 @@
 #include "cli/help/commandhelp.h"
 #include "cli/help/markdowntext.h"
 #include "cli/options/commandtable.h"
-#include "cli/options/usageerror.h"
+#include "cli/options/suggestion.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/table.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 #include "help/helppages.h"
 
 namespace sonde::cli {

@@ -3,9 +3,9 @@
 
 #include "cli/hosts/hostquestion.h"
 
-#include "cli/options/usageerror.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 #include "config/commandline.h"
 
 #include <iostream>

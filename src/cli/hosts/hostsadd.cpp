@@ -5,10 +5,11 @@
 
 #include "base/formatting.h"
 #include "cli/hosts/hostquestion.h"
-#include "cli/options/usageerror.h"
+#include "cli/options/suggestion.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 #include "config/profilestore.h"
 #include "hosts/entrywriter.h"
 #include "hosts/filechange.h"

@@ -6,10 +6,10 @@
 #include "base/formatting.h"
 #include "cli/auth/commandkeychain.h"
 #include "cli/hosts/hostlist.h"
-#include "cli/options/usageerror.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 #include "config/pastedserver.h"
 #include "hosts/hostimport.h"
 

@@ -5,8 +5,9 @@
 
 #include "base/formatting.h"
 #include "cli/options/argumentcheck.h"
-#include "cli/options/usageerror.h"
+#include "cli/options/suggestion.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 #include "hosts/hosttable.h"
 
 #include <QFileInfo>

@@ -3,8 +3,8 @@
 
 #include "cli/options/answeroptions.h"
 
-#include "cli/options/usageerror.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 #include "config/commandline.h"
 #include "config/offers.h"
 

@@ -4,9 +4,10 @@
 #include "cli/options/argumentcheck.h"
 
 #include "base/formatting.h"
-#include "cli/options/usageerror.h"
+#include "cli/options/suggestion.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 
 namespace sonde::cli {
 

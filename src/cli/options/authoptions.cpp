@@ -3,8 +3,8 @@
 
 #include "cli/options/authoptions.h"
 
-#include "cli/options/usageerror.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 
 #include <QFile>
 #include <QStringList>

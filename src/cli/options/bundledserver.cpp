@@ -6,9 +6,10 @@
 #include "base/formatting.h"
 #include "bundle/bundlestore.h"
 #include "cli/options/nearest.h"
-#include "cli/options/usageerror.h"
+#include "cli/options/suggestion.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 #include "config/profilestore.h"
 
 #include <QDateTime>

@@ -4,8 +4,8 @@
 #include "cli/options/checkoptions.h"
 
 #include "base/formatting.h"
-#include "cli/options/usageerror.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 #include "json/document.h"
 
 namespace sonde::cli {

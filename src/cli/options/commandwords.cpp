@@ -4,7 +4,7 @@
 #include "cli/options/commandwords.h"
 
 #include "cli/options/optiontable.h"
-#include "cli/options/usageerror.h"
+#include "cli/output/usageerror.h"
 
 #include <algorithm>
 

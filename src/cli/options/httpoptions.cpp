@@ -3,9 +3,9 @@
 
 #include "cli/options/httpoptions.h"
 
-#include "cli/options/usageerror.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 
 #include <QDir>
 

@@ -3,7 +3,8 @@
 
 #include "cli/options/line.h"
 
-#include "cli/options/usageerror.h"
+#include "cli/options/suggestion.h"
+#include "cli/output/usageerror.h"
 
 #include <algorithm>
 

@@ -10,8 +10,8 @@
 #include "cli/options/httpoptions.h"
 #include "cli/options/linereader.h"
 #include "cli/options/programoptions.h"
-#include "cli/options/usageerror.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 #include "mcp/message/revision.h"
 #include "setup/eracheck.h"
 

@@ -4,8 +4,8 @@
 #include "cli/options/programoptions.h"
 
 #include "bundle/bundlestore.h"
-#include "cli/options/usageerror.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 
 #include <algorithm>
 

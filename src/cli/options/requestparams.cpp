@@ -4,8 +4,8 @@
 #include "cli/options/requestparams.h"
 
 #include "base/formatting.h"
-#include "cli/options/usageerror.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 #include "schema/uritemplate.h"
 #include "json/builder.h"
 #include "json/document.h"

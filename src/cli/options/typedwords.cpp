@@ -4,8 +4,8 @@
 #include "cli/options/typedwords.h"
 
 #include "base/formatting.h"
-#include "cli/options/usageerror.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 #include "json/document.h"
 
 #include <algorithm>

@@ -3,9 +3,9 @@
 
 #include "cli/program/serverrun.h"
 
-#include "cli/options/usageerror.h"
 #include "cli/output/complaint.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 #include "cli/program/commandruns.h"
 #include "cli/result/contentfiles.h"
 #include "cli/trace/traceprinter.h"

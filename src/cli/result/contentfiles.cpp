@@ -3,8 +3,8 @@
 
 #include "cli/result/contentfiles.h"
 
-#include "cli/options/usageerror.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 
 #include <QDir>
 #include <QFile>

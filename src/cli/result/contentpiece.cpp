@@ -3,9 +3,9 @@
 
 #include "cli/result/contentpiece.h"
 
-#include "cli/options/usageerror.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 
 #include <algorithm>
 #include <iterator>

@@ -3,9 +3,9 @@
 
 #include "cli/tap/tapcommand.h"
 
-#include "cli/options/usageerror.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 #include "tap/announce/tapsfolder.h"
 #include "tap/breakpoint/breakpointcontrol.h"
 #include "tap/record/sessionrecorder.h"

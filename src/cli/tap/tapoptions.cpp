@@ -5,8 +5,8 @@
 
 #include "cli/options/argumentcheck.h"
 #include "cli/options/commandwords.h"
-#include "cli/options/usageerror.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 
 #include <QFileInfo>
 

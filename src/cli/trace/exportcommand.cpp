@@ -4,10 +4,10 @@
 #include "cli/trace/exportcommand.h"
 
 #include "base/formatting.h"
-#include "cli/options/usageerror.h"
 #include "cli/output/complaint.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 
 #include <QSaveFile>
 #include <QTemporaryFile>

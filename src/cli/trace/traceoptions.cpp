@@ -4,9 +4,9 @@
 #include "cli/trace/traceoptions.h"
 
 #include "cli/options/argumentcheck.h"
-#include "cli/options/usageerror.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 
 namespace sonde::cli {
 

@@ -3,10 +3,10 @@
 
 #include "cli/validate/validatecommand.h"
 
-#include "cli/options/usageerror.h"
 #include "cli/output/complaint.h"
 #include "cli/output/errordetail.h"
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 #include "json/builder.h"
 
 #include <QDirIterator>
