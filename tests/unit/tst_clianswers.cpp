@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/answers/answerdialogue.h"
 #include "cli/options/parseoptions.h"
+#include "cli/server/answerdialogue.h"
 
 #include <QTemporaryDir>
 #include <QTest>

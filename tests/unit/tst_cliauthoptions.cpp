@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/auth/serveraccess.h"
+#include "cli/server/serveraccess.h"
 #include "support/optionline.h"
 
 #include <QTemporaryFile>

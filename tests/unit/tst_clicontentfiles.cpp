@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/result/contentfiles.h"
+#include "cli/output/contentfiles.h"
 #include "json/document.h"
 
 #include <QDir>

@@ -318,7 +318,8 @@ void TstCliOptions::explainsWrongInput_data()
     row("notify -- s", {QStringLiteral("“notify” needs a method")});
     row("notify m {} x -- s",
         {QStringLiteral("“notify METHOD PARAMS_JSON” takes no further argument")});
-    row("--output x tools list -- s", {QStringLiteral("--output is only for tools call, resources read")});
+    row("--output x tools list -- s",
+        {QStringLiteral("--output is only for tools call, resources read")});
     row("--cursor x info -- s", {QStringLiteral("--cursor is only for tools list, resources")});
     row("--one-page info -- s", {QStringLiteral("--one-page is only for tools list")});
     row("--all-pages --cursor x tools list -- s",

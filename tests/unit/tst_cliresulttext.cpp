@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "cli/output/listtext.h"
+#include "cli/output/resulttext.h"
 #include "cli/output/terminaltext.h"
-#include "cli/result/listtext.h"
-#include "cli/result/resulttext.h"
 
 #include <QTest>
 

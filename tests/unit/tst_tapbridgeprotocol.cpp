@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/tap/bridgeprotocol.h"
+#include "cli/hosts/bridgeprotocol.h"
 
 #include <QTest>
 

@@ -4,9 +4,9 @@
 #include "about/commit.h"
 #include "about/versions.h"
 #include "base/standardstreams.h"
-#include "cli/auth/serversecrets.h"
-#include "cli/completion/completioncommand.h"
 #include "cli/help/commandhelp.h"
+#include "cli/help/completioncommand.h"
+#include "cli/hosts/tapcommand.h"
 #include "cli/options/argumentcheck.h"
 #include "cli/options/commandwords.h"
 #include "cli/options/linereader.h"
@@ -19,7 +19,7 @@
 #include "cli/program/application.h"
 #include "cli/program/commandruns.h"
 #include "cli/program/serverrun.h"
-#include "cli/tap/tapcommand.h"
+#include "cli/server/serversecrets.h"
 
 #include <algorithm>
 #include <csignal>

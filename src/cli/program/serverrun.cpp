@@ -4,10 +4,10 @@
 #include "cli/program/serverrun.h"
 
 #include "cli/output/complaint.h"
+#include "cli/output/contentfiles.h"
 #include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 #include "cli/program/commandruns.h"
-#include "cli/result/contentfiles.h"
 #include "cli/trace/traceprinter.h"
 #include "cli/trace/verboseprinter.h"
 #include "trace/recorder/recorder.h"

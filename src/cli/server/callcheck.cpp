@@ -7,9 +7,9 @@
 #include "cli/output/errordetail.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
+#include "cli/output/resultform.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
-#include "cli/result/resultform.h"
 #include "mcp/message/repeatedmembers.h"
 #include "schema/validator.h"
 

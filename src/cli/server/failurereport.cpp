@@ -3,12 +3,12 @@
 
 #include "cli/server/failurereport.h"
 
-#include "cli/auth/serveraccess.h"
 #include "cli/output/exitcode.h"
+#include "cli/output/failuretext.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
-#include "cli/result/failuretext.h"
+#include "cli/server/serveraccess.h"
 #include "mcp/client/client.h"
 #include "mcp/message/discardedinput.h"
 #include "mcp/message/servererror.h"

@@ -3,11 +3,11 @@
 
 #include "cli/server/serverlink.h"
 
-#include "cli/answers/answers.h"
-#include "cli/auth/serveraccess.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "cli/server/answers.h"
+#include "cli/server/serveraccess.h"
 #include "setup/clientconfig.h"
 
 namespace sonde::cli {

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/requesthandle.h"
+#include "cli/hosts/bridgeprotocol.h"
+#include "cli/options/options.h"
+#include "rpc/lineframer.h"
+#include "tap/record/taprecording.h"
+#include "wire/link/link.h"
+
+#include <QObject>
+#include <QSocketNotifier>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+
+namespace sonde::cli {
+
+class Output;
+class ServerAccess;
+
+// The command tap --stdio: a host starts it as a server on stdio, and it is the client of a server
+// with a URL, which logs in where the server demands it. Messages pass unchanged; what only HTTP
+// has (sessions, streams and their resumption, headers) is the client's own affair.
+class StdioBridge : public QObject {
+    Q_OBJECT
+public:
+    StdioBridge(const Options &options, Output &out, Output &err, QObject *parent = nullptr);
+    ~StdioBridge() override;
+
+    void start();
+    void interrupt(int signal);
+
+Q_SIGNALS:
+    void finished(int exitCode);
+
+private:
+    void record();
+    void open();
+    void nameHost(const rpc::Message &request);
+    void readInput();
+    void passOn(const Bytes &line);
+    void send(const rpc::Message &message);
+    void receive(std::span<wire::Event> events);
+    void deliver(const rpc::Message &message);
+    void refuse(const wire::Refused &refused);
+    void authorize(const wire::AuthorizationChallenge &challenge);
+    void endInput();
+    void stop(int exitCode);
+    void end();
+
+    const Options m_options;
+    const QString m_name;
+    Output &m_out;
+    Output &m_err;
+    tap::Announcement m_announcement;
+    tap::TapRecording m_recording;
+    std::unique_ptr<ServerAccess> m_access; // nullptr: the user has set the authorization
+    std::unique_ptr<wire::Link> m_link;
+    BridgeProtocol m_protocol;
+    rpc::LineFramer m_lines;
+    QSocketNotifier m_input;
+    std::set<rpc::Id> m_pending; // requests of the host
+    QTimer m_patience; // with pending requests after the end of input
+    bool m_isHostNamed = false;
+    std::optional<int> m_exitCode; // it is being stopped
+    RequestHandle m_authorization;
+};
+
+} // namespace sonde::cli
