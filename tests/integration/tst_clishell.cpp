@@ -20,6 +20,7 @@ private Q_SLOTS:
     void runsManyCommandsWithOneStart();
     void endsWithTheFirstFailure_data();
     void endsWithTheFirstFailure();
+    void listsItsCommands();
     void readsAFile();
     void refusesWhatBelongsToTheStart_data();
     void refusesWhatBelongsToTheStart();
@@ -105,6 +106,17 @@ void TstCliShell::endsWithTheFirstFailure()
     QFETCH(int, code);
     COMPARE_CODE(run, code);
     QTEST(run.out.contains("afterwards"), "goesOn");
+}
+
+void TstCliShell::listsItsCommands()
+{
+    const Run run = shell("help\n");
+    COMPARE_CODE(run, 0);
+    for (const char *line : {"\n  tools call NAME [key=text|key:=json]…\n",
+             "\n  resources templates\n", "\n  validate --tool NAME [FILE]…\n", "\n  exit"})
+        QVERIFY2(run.out.contains(line), run.out.constData());
+    for (const char *elsewhere : {"auth", "hosts", "compare", "SERVER"})
+        QVERIFY2(!run.out.contains(elsewhere), run.out.constData());
 }
 
 void TstCliShell::readsAFile()

@@ -37,61 +37,49 @@ private Q_SLOTS:
 
 namespace {
 
-// The least that stands on a line of the command.
-struct Line {
-    Command command;
-    const char *words;
-};
-constexpr Line kLines[]{{Command::ToolsList, "tools list"}, {Command::ToolsShow, "tools show t"},
-    {Command::ToolsCall, "tools call t"}, {Command::ResourcesList, "resources list"},
-    {Command::ResourcesTemplates, "resources templates"},
-    {Command::ResourcesRead, "resources read a:b"},
-    {Command::ResourcesSubscribe, "resources subscribe a:b"},
-    {Command::PromptsList, "prompts list"}, {Command::PromptsGet, "prompts get p"},
-    {Command::CompletePrompt, "complete prompt p a=b"},
-    {Command::CompleteResource, "complete resource a:{b} b=c"}, {Command::Request, "request m"},
-    {Command::Notify, "notify m"}, {Command::Info, "info"}, {Command::AuthLogin, "auth login"},
-    {Command::AuthStatus, "auth status"}, {Command::AuthLogout, "auth logout"},
-    {Command::AuthToken, "auth token"}, {Command::Validate, "validate --tool t"},
-    {Command::Shell, "shell"}, {Command::Check, "check"}, {Command::Snapshot, "snapshot"},
-    {Command::Compare, "compare a"}, {Command::Doctor, "doctor"}, {Command::TapUrl, "tap"},
-    {Command::TapProgram, "tap"}, {Command::ValidateFiles, "validate --schema s f"},
-    {Command::HostsList, "hosts list"}, {Command::HostsShow, "hosts show cursor"},
-    {Command::HostsImport, "hosts import cursor"}, {Command::HostsExport, "hosts export s cursor"},
-    {Command::HostsAdd, "hosts add cursor s"}, {Command::HostsTap, "hosts tap cursor s"},
-    {Command::HostsUntap, "hosts untap cursor"}, {Command::TraceShow, "trace show f"},
-    {Command::TraceFilter, "trace filter f tool"}, {Command::TraceStats, "trace stats f"},
-    {Command::TraceTail, "trace tail f"}, {Command::TraceCheck, "trace check f"},
-    {Command::TraceExport, "trace export f"}, {Command::TraceImport, "trace import f g"}};
+std::vector<std::string> bytesOf(const QStringList &words)
+{
+    std::vector<std::string> bytes;
+    for (const QString &word : words)
+        bytes.push_back(word.toStdString());
+    return bytes;
+}
+
+// With a value, if it takes one.
+QStringList given(const Option &option)
+{
+    QStringList words{option.name};
+    if (!option.example.isEmpty())
+        words += QString(option.example).section(u'|', 0, 0).remove(u'\'');
+    return words;
+}
 
 // What is said of a line; empty: it is good.
-QString complaintOf(Command command, QStringList words, const Option &option)
+QString complaintOf(QStringList words, Commands commands, const Option &option)
 {
-    const bool isOfProgram = option.group == OptionGroup::Program && option.commands.meets(command);
-    const bool needsServer = kServerCommands.meets(command);
-    if (command == Command::TapProgram || (needsServer && (isOfProgram || option.name == u"--url")))
-        words += {u"--"_s, u"s"_s};
+    const bool isOfProgram =
+        option.group == OptionGroup::Program && option.commands.meets(commands);
+    const bool needsServer = commands.meets(kServerCommands);
+    if (commands.meets(Command::TapProgram)
+        || (needsServer && (isOfProgram || option.name == u"--url")))
+        words += QStringList{u"--"_s, u"s"_s};
     else if (needsServer)
-        words += {u"--url"_s, u"http://localhost/"_s};
-    std::vector<std::string> line;
-    for (const QString &word : words)
-        line.push_back(word.toStdString());
-    if (const Result<Line> read = readLine(line); !read)
-        return read.error().sentence;
-    const Result<Options> options = needsServer ? parseOptions(line) : Options();
+        words += QStringList{u"--url"_s, u"http://localhost/"_s};
+    if (const Result<Line> line = readLine(bytesOf(words)); !line)
+        return line.error().sentence;
+    const Result<Options> options = needsServer ? parseOptions(bytesOf(words)) : Options();
     return options ? QString() : options.error().sentence;
 }
 
-bool accepts(Command command, const QString &line, const QString &name)
+bool accepts(const CommandRow &row, QStringList words, const QString &name)
 {
     static const QRegularExpression refusal(
         u"has no option|There is no option|is only for (?!--url|a server)"_s);
-    const Option *const known = findOption(name, command);
+    const Commands commands = meaningOf(row, bytesOf(words));
+    const Option *const known = findOption(name, commands);
     const Option &option = known ? *known : *findOption(name);
-    QStringList words = line.split(u' ') + QStringList{name};
-    if (!option.example.isEmpty())
-        words += QString(option.example).section(u'|', 0, 0).remove(u'\'');
-    return !refusal.match(complaintOf(command, words, option)).hasMatch();
+    words += given(option);
+    return !refusal.match(complaintOf(words, meaningOf(row, bytesOf(words)), option)).hasMatch();
 }
 
 // In the left column, and behind the titles of the options of a server.
@@ -126,10 +114,13 @@ void TstCommandHelp::listsWhatTheParserAccepts()
     QFETCH(const QString, words);
     const CommandRow *const row = findCommand(words);
     QSet<QString> accepted{u"--help"_s};
+    std::vector<QStringList> lines{words.split(u' ')};
+    if (!row->serverOptions.isEmpty()) // the same words mean two commands
+        lines.push_back(
+            lines[0] + given(*findOption(QString(row->serverOptions).section(u'|', -1))));
     for (const Option &option : optionRows()) {
-        for (const Line &line : kLines) {
-            if (row->commands.meets(line.command)
-                && accepts(line.command, QString::fromLatin1(line.words), option.name))
+        for (const QStringList &line : lines) {
+            if (accepts(*row, line, option.name))
                 accepted += option.name;
         }
     }

@@ -203,6 +203,20 @@ QString mainHelp()
         + QStringLiteral("\nResults go to standard output, everything else to standard error.\n");
 }
 
+QString shellHelp()
+{
+    QString text = QStringLiteral("The commands of the command line, without a server:\n\n");
+    for (const CommandRow &command : commandRows()) {
+        const QString usage = command.usage.split(u'\n').front().toString();
+        if (command.commands.meets(kShellCommands))
+            text += QStringLiteral("  ") + usage.section(QStringLiteral(" SERVER"), 0, 0) + u'\n';
+    }
+    return text + QStringLiteral("  exit (or Ctrl+D)\n\n")
+        + paragraph(u"Options such as --json, --typed and --timeout may stand in each line. Words "
+                    "with blanks are quoted as in a shell. A line that begins with # is a comment. "
+                    "COMMAND --help describes a command.");
+}
+
 std::optional<QString> helpOf(const QString &command)
 {
     if (command.isEmpty())

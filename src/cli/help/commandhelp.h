@@ -14,6 +14,9 @@ namespace sonde::cli {
 // Of the program: every command with a line.
 QString mainHelp();
 
+// Of a shell: its commands, as they are written there.
+QString shellHelp();
+
 // Of a command ("tools call"), of a group of commands ("tools") or, for the empty text, of the
 // program. Nothing when there is no such command.
 std::optional<QString> helpOf(const QString &command);

@@ -124,4 +124,9 @@ inline constexpr Commands kClientCommands = kShellCommands.with(
 inline constexpr Commands kServerCommands =
     kClientCommands.with(kAuthCommands).with(Command::TapUrl);
 
+inline constexpr Commands kAllCommands = kServerCommands.with(kHostsCommands)
+                                             .with(kTraceCommands)
+                                             .with({Command::TapProgram, Command::ValidateFiles,
+                                                 Command::HelpPage, Command::Completion});
+
 } // namespace sonde::cli

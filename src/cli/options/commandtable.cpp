@@ -17,14 +17,11 @@ using enum Command;
 
 constexpr Commands kChecking{Check, TraceCheck};
 constexpr Commands kValidating{Validate, ValidateFiles};
-constexpr Commands kEvery = kServerCommands.with(kHostsCommands)
-                                .with(kTraceCommands)
-                                .with({TapProgram, ValidateFiles, HelpPage, Completion});
 constexpr Commands kAsking = kClientCommands.without(Doctor);
 
-constexpr ExitText kExits[]{{kFine, kEvery.without({TapProgram, TapUrl}), u"success"},
+constexpr ExitText kExits[]{{kFine, kAllCommands.without({TapProgram, TapUrl}), u"success"},
     {kFine, {TapProgram, TapUrl}, u"success; of a program, its own exit code"},
-    {kUsage, kEvery, u"invalid input, or a file in it cannot be read or written"},
+    {kUsage, kAllCommands, u"invalid input, or a file in it cannot be read or written"},
     {kAuthorization, kServerCommands,
         u"the server requires authorization; the message says what to do"},
     {kCannotConnect, kServerCommands.without(Doctor),
@@ -63,14 +60,6 @@ const CommandRow *findCommand(const QString &words)
     return found == rows.end() ? nullptr : &*found;
 }
 
-QString commandWords(Command command)
-{
-    const auto rows = commandRows();
-    const auto found = std::find_if(rows.begin(), rows.end(),
-        [&](const CommandRow &row) { return row.commands.meets(command); });
-    return found == rows.end() ? QString() : QString(found->words);
-}
-
 QString synopsis(const CommandRow &row, Arguments which)
 {
     static const QRegularExpression bracket(QStringLiteral("\\[[^\\]]*\\]…?"));
@@ -93,13 +82,13 @@ QString synopsis(const CommandRow &row, Arguments which)
     return longest.join(u' ');
 }
 
-QStringList wordsAfter(const QString &words)
+QStringList wordsAfter(const QString &words, Commands among)
 {
     QStringList next;
     const QString begin = words.isEmpty() ? QString() : QString(words + u' ');
     for (const CommandRow &row : commandRows()) {
         const QString all = row.words;
-        if (!all.startsWith(begin))
+        if (!row.commands.meets(among) || !all.startsWith(begin))
             continue;
         if (const QString word = all.mid(begin.size()).section(u' ', 0, 0); !next.contains(word))
             next += word;

@@ -37,9 +37,8 @@ std::span<const CommandRow> commandRows();
 
 // nullptr: there is none.
 const CommandRow *findCommand(const QString &words);
-QString commandWords(Command command); // "tools call"
 // The words that can follow these: "list", "show" and "call" after "tools".
-QStringList wordsAfter(const QString &words);
+QStringList wordsAfter(const QString &words, Commands among = kAllCommands);
 
 // The command and its arguments: "notify METHOD PARAMS_JSON", or only those that it must have:
 // "notify METHOD".

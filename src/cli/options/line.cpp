@@ -12,8 +12,8 @@ namespace sonde::cli {
 
 std::vector<std::string> Line::arguments() const
 {
-    const auto own = row ? QString(row->words).count(u' ') + 1 : 0;
-    return {words.begin() + own, words.end()};
+    const qsizetype own = row ? QString(row->words).count(u' ') + 1 : 0;
+    return {words.begin() + std::min(own, qsizetype(words.size())), words.end()};
 }
 
 bool Line::has(const char *option) const

@@ -62,9 +62,7 @@ QStringList commandsWith(const QString &option)
 
 bool isOfWholeShell(const Option &option)
 {
-    if (option.group == OptionGroup::Own)
-        return option.commands.meets(Command::Shell) && !findOption(option.name, kShellCommands);
-    return option.name != u"--timeout"; // that of a line may differ
+    return option.group != OptionGroup::Own && option.name != u"--timeout"; // which may differ
 }
 
 } // namespace sonde::cli

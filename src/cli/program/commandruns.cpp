@@ -60,7 +60,7 @@ int runCheck(const ServerJob &job)
     return carryOut(check);
 }
 
-int runTap(const ServerJob &job)
+int runUrlTap(const ServerJob &job)
 {
     return job.options.overStdio ? runAlone<StdioBridge>(job) : runAlone<UrlTap>(job);
 }
@@ -75,7 +75,7 @@ constexpr ServerRun kServerRuns[]{{kShellCommands, runRequests},
     {kAuthCommands, runTraced<AuthCommand>}, {Doctor, runAlone<DoctorCommand>},
     {Check, runCheck, Recording::Always}, {Snapshot, runTraced<SnapshotCommand>},
     {Compare, runTraced<CompareCommand>}, {Command::Shell, runTraced<cli::Shell>},
-    {TapUrl, runTap, Recording::OfItsOwn}};
+    {TapUrl, runUrlTap, Recording::OfItsOwn}};
 
 } // namespace
 

@@ -20,25 +20,6 @@
 
 namespace sonde::cli {
 
-namespace {
-
-QString shellHelp()
-{
-    return Text::tr(
-        "The commands of the command line, without a server:\n"
-        "  tools list | show NAME | call NAME [key=text|key:=json]…\n"
-        "  resources list | templates | read URI | subscribe URI\n"
-        "  prompts list | get NAME [key=text]…\n"
-        "  complete prompt NAME arg=text | resource TEMPLATE var=text\n"
-        "  request METHOD [PARAMS_JSON], notify METHOD [PARAMS_JSON], info\n"
-        "  validate --tool NAME [FILE]…\n"
-        "  exit (or Ctrl+D)\n"
-        "Options such as --json, --typed and --timeout may stand in each line. Words\n"
-        "with blanks are quoted as in a shell. A line that begins with # is a comment.\n");
-}
-
-} // namespace
-
 Shell::Shell(
     const Options &options, rpc::TrafficSink *traffic, Output &out, Output &err, QObject *parent)
     : QObject(parent)

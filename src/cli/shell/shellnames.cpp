@@ -3,6 +3,8 @@
 
 #include "cli/shell/shellnames.h"
 
+#include "cli/options/commandtable.h"
+
 #include <algorithm>
 #include <sstream>
 
@@ -13,16 +15,17 @@ namespace {
 using Words = std::vector<std::string>;
 
 // What may follow words that need no list.
-const std::map<std::string, Words> &verbs()
+Words verbsAfter(const QString &words)
 {
-    static const std::map<std::string, Words> kVerbs{
-        {"",
-            {"complete", "exit", "help", "info", "notify", "prompts", "quit", "request",
-                "resources", "tools", "validate"}},
-        {"tools", {"call", "list", "show"}},
-        {"resources", {"list", "read", "subscribe", "templates"}}, {"prompts", {"get", "list"}},
-        {"complete", {"prompt", "resource"}}, {"validate", {"--tool"}}};
-    return kVerbs;
+    QStringList next = wordsAfter(words, kShellCommands);
+    if (words.isEmpty())
+        next << QStringLiteral("exit") << QStringLiteral("help") << QStringLiteral("quit");
+    else if (words == u"validate")
+        next << QStringLiteral("--tool");
+    Words all;
+    for (const QString &word : next)
+        all.push_back(word.toStdString());
+    return all;
 }
 
 // The list whose names may follow.
@@ -94,9 +97,7 @@ std::vector<std::string> ShellNames::completions(
     constexpr std::size_t kCallWords = 3; // tools call NAME, before its arguments
     const Words words = wordsOf(before);
     const std::string text = joined(words, words.size());
-    Words all;
-    if (const auto verb = verbs().find(text); verb != verbs().end())
-        all = verb->second;
+    Words all = verbsAfter(QString::fromStdString(text));
     if (const auto names = m_names.find(memberAfter(text)); names != m_names.end())
         all = names->second;
     if (const auto keys = m_arguments.find(joined(words, kCallWords)); keys != m_arguments.end())
