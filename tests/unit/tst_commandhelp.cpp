@@ -27,6 +27,7 @@ private Q_SLOTS:
     void listsWhatTheParserAccepts_data();
     void listsWhatTheParserAccepts();
     void everyOptionIsRead();
+    void thePagesNameWhatThereIs();
     void fitsATerminal();
     void isShortForAllCommands();
     void saysEverythingAtOnce();
@@ -147,6 +148,36 @@ void TstCommandHelp::everyOptionIsRead()
         const QByteArray quoted = '"' + QByteArray(option.name.data()) + '"';
         QVERIFY2(sources.contains(quoted), option.name.data());
     }
+}
+
+// README and the manual, in every language: each option is one of the command that it is given to.
+void TstCommandHelp::thePagesNameWhatThereIs()
+{
+    static const QRegularExpression line(u"sonde-cli ([^`\n]*)"_s);
+    QStringList pages{QStringLiteral(SONDE_SOURCE_DIR "/README.md")};
+    QDirIterator manual(QStringLiteral(SONDE_SOURCE_DIR "/resources/help"), {u"*.md"_s},
+        QDir::Files, QDirIterator::Subdirectories);
+    while (manual.hasNext())
+        pages += manual.next();
+    int count = 0;
+    for (const QString &page : std::as_const(pages)) {
+        QFile file(page);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        for (auto match = line.globalMatch(QString::fromUtf8(file.readAll())); match.hasNext();) {
+            const QStringList words = match.next().captured(1).section(u" -- "_s, 0, 0).split(u' ');
+            const CommandRow *row = findCommand(namedCommand(bytesOf(words)));
+            for (const QString &word : words) {
+                const QString name = word.section(u'=', 0, 0);
+                if (!name.startsWith(u"--") || name == u"--" || name == u"--version")
+                    continue;
+                const bool isKnown = name == u"--help"
+                    || findOption(name, row ? row->commands : kAllCommands) != nullptr;
+                QVERIFY2(isKnown, qPrintable(page + u": "_s + words.join(u' ')));
+                ++count;
+            }
+        }
+    }
+    QVERIFY(count > 50);
 }
 
 void TstCommandHelp::fitsATerminal()
