@@ -108,7 +108,7 @@ void AcceptedFindingsTest::stopsCountingWhatIsAccepted()
     QCOMPARE(list.violated(demo).of(Level::Error), 0);
     QCOMPARE(list.violated().all(), 1);
     QVERIFY(!list.levelOf(stray));
-    QVERIFY(findingsText(list, stray).isEmpty());
+    QVERIFY(list.textOf(stray).isEmpty());
     // What comes later, too.
     session.feed.received("no message either");
     session.check();

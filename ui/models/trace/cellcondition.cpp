@@ -4,7 +4,7 @@
 #include "models/trace/cellcondition.h"
 
 #include "base/formatting.h"
-#include "models/trace/findinglist.h"
+#include "models/trace/rowfindings.h"
 #include "models/trace/tracemodel.h"
 #include "trace/filter/filterrun.h"
 #include "trace/filter/filtertoken.h"
@@ -93,11 +93,10 @@ QString cellCondition(const TraceModel &model, int row, int column)
     case TraceModel::SizeColumn:
         return QStringLiteral("size >= %1").arg(record.length);
     case TraceModel::FindingsColumn:
-        if (const FindingList *list = model.findings();
-            list && !list->of(model.number(row)).empty()) {
-            const std::size_t first = list->of(model.number(row)).front();
-            return named(QStringLiteral("finding.rule"),
-                QString::fromStdString(list->at(first).requirement->id));
+        if (const RowFindings *findings = model.findings()) {
+            if (const auto found = findings->about(model.number(row)); !found.empty())
+                return named(QStringLiteral("finding.rule"),
+                    QString::fromStdString(found.front()->requirement->id));
         }
         return record.problem == rpc::Problem::None
             ? QString()

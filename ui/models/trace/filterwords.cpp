@@ -3,7 +3,7 @@
 
 #include "models/trace/filterwords.h"
 
-#include "models/trace/findinglist.h"
+#include "models/trace/rowfindings.h"
 #include "models/trace/tracemodel.h"
 
 #include <QSet>
@@ -52,11 +52,9 @@ trace::FilterVocabulary filterWords(const TraceModel &trace)
         add(fieldOf(trace.store().string(record.method)), trace.store().string(record.target));
     }
     words[trace::FilterField::Server] = trace.servers();
-    if (const FindingList *findings = trace.findings()) {
-        for (const auto &[requirement, exercise] : findings->exercises()) {
-            if (exercise.violated)
-                add(trace::FilterField::FindingRule, QString::fromStdString(requirement->id));
-        }
+    if (const RowFindings *findings = trace.findings()) {
+        for (const QString &rule : findings->violatedRules())
+            add(trace::FilterField::FindingRule, rule);
         words[trace::FilterField::FindingRule].sort();
     }
     return words;

@@ -4,6 +4,7 @@
 #include "models/trace/findinglist.h"
 
 #include "models/trace/acceptedfindings.h"
+#include "models/trace/findingtext.h"
 #include "models/trace/lastfindings.h"
 
 #include <algorithm>
@@ -35,6 +36,11 @@ FindingList::FindingList(TraceModel &model, QObject *parent)
     model.setFindings(this);
 }
 
+FindingList::~FindingList()
+{
+    m_model.setFindings(nullptr);
+}
+
 const std::vector<std::size_t> &FindingList::of(trace::Number number) const
 {
     static const std::vector<std::size_t> none;
@@ -48,6 +54,46 @@ std::optional<Level> FindingList::levelOf(trace::Number number) const
     for (const std::size_t index : of(number))
         highest = highest ? std::max(*highest, at(index).level) : at(index).level;
     return highest;
+}
+
+std::vector<const Finding *> FindingList::about(trace::Number message) const
+{
+    std::vector<const Finding *> found;
+    for (const std::size_t index : of(message))
+        found.push_back(&at(index));
+    return found;
+}
+
+Sign FindingList::signOf(trace::Number message) const
+{
+    const auto level = levelOf(message);
+    return level ? levelSign(*level) : Sign::None;
+}
+
+QString FindingList::wordOf(trace::Number message) const
+{
+    const auto level = levelOf(message);
+    return level ? levelWord(*level) : QString();
+}
+
+QString FindingList::textOf(trace::Number message) const
+{
+    return findingsText(about(message));
+}
+
+QString FindingList::toolTipOf(trace::Number message) const
+{
+    return findingsToolTip(about(message));
+}
+
+QStringList FindingList::violatedRules() const
+{
+    QStringList rules;
+    for (const auto &[requirement, exercise] : exercises()) {
+        if (exercise.violated)
+            rules << QString::fromStdString(requirement->id);
+    }
+    return rules;
 }
 
 const QString &FindingList::serverOf(const Finding &finding) const

@@ -5,11 +5,12 @@
 
 #include "findings/accepted/baseline.h"
 #include "models/trace/findingcheck.h"
+#include "models/trace/levelcounts.h"
+#include "models/trace/rowfindings.h"
 #include "models/trace/tracemodel.h"
 
 #include <QObject>
 
-#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -22,19 +23,9 @@ namespace sonde::models {
 class AcceptedFindings;
 class LastFindings;
 
-// Requirements by the level of their violation.
-struct LevelCounts {
-    std::array<int, 3> levels{};
-
-    int &of(findings::Level level) { return levels[static_cast<std::size_t>(level)]; }
-    int of(findings::Level level) const { return levels[static_cast<std::size_t>(level)]; }
-    int all() const { return levels[0] + levels[1] + levels[2]; }
-    bool operator==(const LevelCounts &) const = default;
-};
-
 // The findings of a session as they are found, and which requirements were exercised. They are
 // computed from the trace's messages and never stored.
-class FindingList : public QObject {
+class FindingList : public QObject, public RowFindings {
     Q_OBJECT
 public:
     static constexpr std::size_t kMaxFindings = 10'000; // the further ones are only counted
@@ -53,8 +44,9 @@ public:
     };
     using Exercises = std::map<const findings::Requirement *, Exercise>;
 
-    // The model's rows get their findings. Its store outlives the list.
+    // The model's rows get their findings. It outlives the list.
     explicit FindingList(TraceModel &model, QObject *parent = nullptr);
+    ~FindingList() override;
 
     std::size_t size() const { return m_findings.size(); }
     const findings::Finding &at(std::size_t index) const { return m_findings[index]; }
@@ -85,6 +77,13 @@ public:
     std::uint64_t omitted() const { return m_omitted; } // found, but not in the list
     std::uint64_t behind() const { return m_check.behind(); }
     TraceModel &trace() const { return m_model; }
+
+    std::vector<const findings::Finding *> about(trace::Number message) const override;
+    Sign signOf(trace::Number message) const override;
+    QString wordOf(trace::Number message) const override;
+    QString textOf(trace::Number message) const override;
+    QString toolTipOf(trace::Number message) const override;
+    QStringList violatedRules() const override;
 
 Q_SIGNALS:
     void added(int first, int last); // indexes

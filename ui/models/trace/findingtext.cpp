@@ -5,7 +5,7 @@
 
 #include "base/formatting.h"
 #include "base/visiblecharacter.h"
-#include "models/trace/findinglist.h"
+#include "models/trace/levelcounts.h"
 #include "trace/transfer/redactor.h"
 
 #include <QCoreApplication>
@@ -181,32 +181,28 @@ QString countsText(const LevelCounts &counts)
     return parts.isEmpty() ? Text::tr("no findings") : listText(parts);
 }
 
-QString findingsText(const FindingList &list, trace::Number number)
+QString findingsText(const std::vector<const Finding *> &found)
 {
-    const auto &indexes = list.of(number);
-    if (indexes.empty())
+    if (found.empty())
         return {};
-    const auto first = std::max_element(indexes.begin(), indexes.end(),
-        [&list](std::size_t a, std::size_t b) { return list.at(a).level < list.at(b).level; });
-    const QString &id = idOf(list.at(*first));
-    const bool isOne = std::all_of(indexes.begin(), indexes.end(), [&](std::size_t index) {
-        return list.at(index).requirement == list.at(*first).requirement;
-    });
+    const Finding &first = **std::max_element(found.begin(), found.end(),
+        [](const Finding *a, const Finding *b) { return a->level < b->level; });
+    const QString id = idOf(first);
+    const bool isOne = std::all_of(found.begin(), found.end(),
+        [&first](const Finding *each) { return each->requirement == first.requirement; });
     return Text::tr("%1 · %2").arg(
-        countText(indexes.size()), isOne ? id : id + QStringLiteral(", …"));
+        countText(found.size()), isOne ? id : id + QStringLiteral(", …"));
 }
 
-QString findingsToolTip(const FindingList &list, trace::Number number)
+QString findingsToolTip(const std::vector<const Finding *> &found)
 {
-    const auto &indexes = list.of(number);
     QStringList lines;
-    for (std::size_t i = 0; i < std::min(indexes.size(), kMaxInToolTip); ++i) {
-        const Finding &finding = list.at(indexes[i]);
+    for (std::size_t i = 0; i < std::min(found.size(), kMaxInToolTip); ++i) {
         lines << Text::tr("%1: %2").arg(
-            levelWord(finding.level), withoutCodeMarks(finding.sentence));
+            levelWord(found[i]->level), withoutCodeMarks(found[i]->sentence));
     }
-    if (indexes.size() > kMaxInToolTip)
-        lines << Text::tr("and %1 more").arg(countText(indexes.size() - kMaxInToolTip));
+    if (found.size() > kMaxInToolTip)
+        lines << Text::tr("and %1 more").arg(countText(found.size() - kMaxInToolTip));
     return lines.join(u'\n');
 }
 

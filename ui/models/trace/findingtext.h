@@ -11,9 +11,10 @@
 
 #include <QString>
 
+#include <vector>
+
 namespace sonde::models {
 
-class FindingList;
 struct LevelCounts;
 
 Sign levelSign(findings::Level level);
@@ -25,10 +26,10 @@ QString violationText(const findings::Requirement &requirement);
 // "3 errors, 2 warnings, 1 note"; "no findings".
 QString countsText(const LevelCounts &counts);
 
-// Of a row in the trace: how many, and which rules: "2 · tools.name-charset, …". Empty without one.
-QString findingsText(const FindingList &list, trace::Number number);
+// Of a message: how many, and which rules: "2 · tools.name-charset, …". Empty without one.
+QString findingsText(const std::vector<const findings::Finding *> &found);
 // The sentences of the findings about a message, one a line, each with its level.
-QString findingsToolTip(const FindingList &list, trace::Number number);
+QString findingsToolTip(const std::vector<const findings::Finding *> &found);
 
 // What the specification wants, and where it says so.
 Properties findingFacts(const findings::Finding &finding);

@@ -4,10 +4,8 @@
 #include "models/trace/tracecells.h"
 
 #include "base/formatting.h"
-#include "models/trace/findinglist.h"
-#include "models/trace/findingtext.h"
 #include "models/trace/lifecycletext.h"
-#include "models/trace/tracemodel.h"
+#include "models/trace/rowfindings.h"
 #include "models/trace/tracetext.h"
 #include "trace/record/errorcode.h"
 #include "trace/record/summary.h"
@@ -33,7 +31,7 @@ Bytes lifecycleDetail(const Bytes &bytes)
 
 Sign cellSign(const trace::Record &record, int column)
 {
-    return column == TraceModel::DirectionColumn ? directionSign(record) : Sign::None;
+    return column == TraceRows::DirectionColumn ? directionSign(record) : Sign::None;
 }
 
 Sign noteSign(const trace::Note &note)
@@ -46,12 +44,12 @@ Sign noteSign(const trace::Note &note)
 ColorRole cellColorRole(const trace::Record &record, int column)
 {
     switch (column) {
-    case TraceModel::DirectionColumn:
+    case TraceRows::DirectionColumn:
         return signColorRole(cellSign(record, column));
-    case TraceModel::KindColumn:
+    case TraceRows::KindColumn:
         return kindColorRole(record);
-    case TraceModel::NumberColumn:
-    case TraceModel::DeltaColumn:
+    case TraceRows::NumberColumn:
+    case TraceRows::DeltaColumn:
         return ColorRole::Muted;
     default:
         return ColorRole::Normal;
@@ -60,24 +58,24 @@ ColorRole cellColorRole(const trace::Record &record, int column)
 
 } // namespace
 
-TraceCells::TraceCells(const TraceModel &model, const Clock &clock)
-    : m_model(model)
-    , m_store(model.store())
+TraceCells::TraceCells(const TraceRows &rows, const Clock &clock)
+    : m_rows(rows)
+    , m_store(rows.store())
     , m_clock(clock)
     , m_targets(kTargetsKept)
-    , m_automatic(model.store())
+    , m_automatic(rows.store())
 {
 }
 
 bool TraceCells::isNumeric(int column)
 {
     switch (column) {
-    case TraceModel::NumberColumn:
-    case TraceModel::TimeColumn:
-    case TraceModel::DeltaColumn:
-    case TraceModel::IdColumn:
-    case TraceModel::DurationColumn:
-    case TraceModel::SizeColumn:
+    case TraceRows::NumberColumn:
+    case TraceRows::TimeColumn:
+    case TraceRows::DeltaColumn:
+    case TraceRows::IdColumn:
+    case TraceRows::DurationColumn:
+    case TraceRows::SizeColumn:
         return true;
     default:
         return false;
@@ -86,55 +84,54 @@ bool TraceCells::isNumeric(int column)
 
 Sign TraceCells::sign(int row, int column) const
 {
-    if (column == TraceModel::StatusColumn)
+    if (column == TraceRows::StatusColumn)
         return statusSignOf(row);
-    if (column == TraceModel::ServerColumn)
+    if (column == TraceRows::ServerColumn)
         return Sign::Server;
-    if (column == TraceModel::FindingsColumn)
+    if (column == TraceRows::FindingsColumn)
         return findingSign(row);
-    return column == TraceModel::NumberColumn ? noteSign(m_model.note(row))
-                                              : cellSign(m_model.record(row), column);
+    return column == TraceRows::NumberColumn ? noteSign(m_rows.note(row))
+                                             : cellSign(m_rows.record(row), column);
 }
 
 ColorRole TraceCells::colorRole(int row, int column) const
 {
-    if (column == TraceModel::StatusColumn)
+    if (column == TraceRows::StatusColumn)
         return signColorRole(statusSignOf(row));
-    if (column == TraceModel::FindingsColumn)
+    if (column == TraceRows::FindingsColumn)
         return signColorRole(findingSign(row));
-    return cellColorRole(m_model.record(row), column);
+    return cellColorRole(m_rows.record(row), column);
 }
 
 // What framing and pairing found stands in until the rules have looked at the message.
 Sign TraceCells::findingSign(int row) const
 {
-    const FindingList *findings = m_model.findings();
-    if (const auto level = findings ? findings->levelOf(m_model.number(row)) : std::nullopt)
-        return levelSign(*level);
-    return hasFinding(m_model.record(row)) ? Sign::Finding : Sign::None;
+    const RowFindings *findings = m_rows.findings();
+    const Sign sign = findings ? findings->signOf(m_rows.number(row)) : Sign::None;
+    return sign == Sign::None && hasFinding(m_rows.record(row)) ? Sign::Finding : sign;
 }
 
 QString TraceCells::findingWord(int row) const
 {
-    const FindingList *findings = m_model.findings();
-    const auto level = findings ? findings->levelOf(m_model.number(row)) : std::nullopt;
-    return level ? levelWord(*level) : signWord(findingSign(row));
+    const RowFindings *findings = m_rows.findings();
+    const QString word = findings ? findings->wordOf(m_rows.number(row)) : QString();
+    return word.isEmpty() ? signWord(findingSign(row)) : word;
 }
 
 QString TraceCells::findingText(int row) const
 {
-    const FindingList *findings = m_model.findings();
-    QString text = findings ? findingsText(*findings, m_model.number(row)) : QString();
-    const trace::Record &record = m_model.record(row);
+    const RowFindings *findings = m_rows.findings();
+    QString text = findings ? findings->textOf(m_rows.number(row)) : QString();
+    const trace::Record &record = m_rows.record(row);
     return text.isEmpty() && hasFinding(record) ? tr("1 · %1").arg(problemText(record.problem))
                                                 : text;
 }
 
 QString TraceCells::findingCount(int row) const
 {
-    const FindingList *findings = m_model.findings();
-    const std::size_t count = findings ? findings->of(m_model.number(row)).size() : 0;
-    return count == 0 && hasFinding(m_model.record(row)) ? countText(1) : countText(count);
+    const RowFindings *findings = m_rows.findings();
+    const std::size_t count = findings ? findings->about(m_rows.number(row)).size() : 0;
+    return count == 0 && hasFinding(m_rows.record(row)) ? countText(1) : countText(count);
 }
 
 QString TraceCells::whyNegative(std::int64_t deltaNs)
@@ -147,52 +144,52 @@ QString TraceCells::whyNegative(std::int64_t deltaNs)
 
 std::int64_t TraceCells::delta(int row) const
 {
-    return row == 0 ? 0 : m_model.record(row).steadyNs - m_model.record(row - 1).steadyNs;
+    return row == 0 ? 0 : m_rows.record(row).steadyNs - m_rows.record(row - 1).steadyNs;
 }
 
 QString TraceCells::accessibleDescription(int row, int column) const
 {
-    if (column == TraceModel::DeltaColumn)
+    if (column == TraceRows::DeltaColumn)
         return whyNegative(delta(row));
-    if (column == TraceModel::FindingsColumn)
+    if (column == TraceRows::FindingsColumn)
         return findingWord(row);
-    if (column == TraceModel::MethodColumn)
+    if (column == TraceRows::MethodColumn)
         return originSentence(row);
-    return column == TraceModel::NumberColumn ? signWord(noteSign(m_model.note(row))) : QString();
+    return column == TraceRows::NumberColumn ? signWord(noteSign(m_rows.note(row))) : QString();
 }
 
 QVariant TraceCells::text(int row, int column) const
 {
-    const trace::Record &record = m_model.record(row);
+    const trace::Record &record = m_rows.record(row);
     switch (column) {
-    case TraceModel::NumberColumn:
-        return countText(m_model.number(row));
-    case TraceModel::TimeColumn:
+    case TraceRows::NumberColumn:
+        return countText(m_rows.number(row));
+    case TraceRows::TimeColumn:
         return timeText(record.wallNs);
-    case TraceModel::DeltaColumn:
+    case TraceRows::DeltaColumn:
         return row == 0 ? QString() : signedDurationText(std::chrono::nanoseconds(delta(row)));
-    case TraceModel::DirectionColumn:
-        return directionText(record, m_model.isTapped(record.stream));
-    case TraceModel::KindColumn:
+    case TraceRows::DirectionColumn:
+        return directionText(record, m_rows.isTapped(record.stream));
+    case TraceRows::KindColumn:
         return kindText(record);
-    case TraceModel::MethodColumn:
+    case TraceRows::MethodColumn:
         return methodText(record);
-    case TraceModel::TargetColumn:
+    case TraceRows::TargetColumn:
         return target(row);
-    case TraceModel::IdColumn:
+    case TraceRows::IdColumn:
         return id(record);
-    case TraceModel::StatusColumn:
+    case TraceRows::StatusColumn:
         return statusTextOf(row);
-    case TraceModel::DurationColumn:
+    case TraceRows::DurationColumn:
         return duration(record);
-    case TraceModel::SizeColumn:
+    case TraceRows::SizeColumn:
         return size(record);
-    case TraceModel::FindingsColumn:
+    case TraceRows::FindingsColumn:
         return findingText(row);
-    case TraceModel::ServerColumn:
-        return m_model.stream(record.stream).server;
-    case TraceModel::NoteColumn:
-        return QString::fromStdString(m_model.note(row).text).section(u'\n', 0, 0);
+    case TraceRows::ServerColumn:
+        return m_rows.stream(record.stream).server;
+    case TraceRows::NoteColumn:
+        return QString::fromStdString(m_rows.note(row).text).section(u'\n', 0, 0);
     default:
         return {};
     }
@@ -200,35 +197,34 @@ QVariant TraceCells::text(int row, int column) const
 
 QVariant TraceCells::toolTip(int row, int column) const
 {
-    const trace::Record &record = m_model.record(row);
+    const trace::Record &record = m_rows.record(row);
     switch (column) {
-    case TraceModel::TimeColumn:
+    case TraceRows::TimeColumn:
         return dateTimeText(record.wallNs);
-    case TraceModel::DeltaColumn:
+    case TraceRows::DeltaColumn:
         return whyNegative(delta(row));
-    case TraceModel::TargetColumn:
+    case TraceRows::TargetColumn:
         return target(row);
-    case TraceModel::MethodColumn: {
+    case TraceRows::MethodColumn: {
         const QString origin = originSentence(row);
         return origin.isEmpty() ? methodText(record) : methodText(record) % u'\n' % origin;
     }
-    case TraceModel::StatusColumn: {
-        const int event = m_model.rowOf(m_model.handlingOf(m_model.number(row)));
+    case TraceRows::StatusColumn: {
+        const int event = m_rows.rowOf(m_rows.handlingOf(m_rows.number(row)));
         if (event >= 0)
-            return QString(lifecycleText(m_store.string(m_model.record(event).method))
+            return QString(lifecycleText(m_store.string(m_rows.record(event).method))
                 % QStringLiteral(": ") % target(event));
         const QString why = whyAutomatic(row);
         return why.isEmpty() ? plainStatus(row) : why;
     }
-    case TraceModel::IdColumn:
+    case TraceRows::IdColumn:
         return m_store.idText(record);
-    case TraceModel::NumberColumn:
+    case TraceRows::NumberColumn:
         return placeText(row);
-    case TraceModel::FindingsColumn:
-        return m_model.findings() ? findingsToolTip(*m_model.findings(), m_model.number(row))
-                                  : QString();
-    case TraceModel::NoteColumn:
-        return QString::fromStdString(m_model.note(row).text);
+    case TraceRows::FindingsColumn:
+        return m_rows.findings() ? m_rows.findings()->toolTipOf(m_rows.number(row)) : QString();
+    case TraceRows::NoteColumn:
+        return QString::fromStdString(m_rows.note(row).text);
     default:
         return {};
     }
@@ -242,7 +238,7 @@ QString TraceCells::methodText(const trace::Record &record) const
 
 QString TraceCells::originTag(int row) const
 {
-    switch (m_model.record(row).origin) {
+    switch (m_rows.record(row).origin) {
     case rpc::Origin::None:
         break;
     case rpc::Origin::Check:
@@ -259,7 +255,7 @@ QString TraceCells::originTag(int row) const
 
 QString TraceCells::originSentence(int row) const
 {
-    const trace::Record &record = m_model.record(row);
+    const trace::Record &record = m_rows.record(row);
     const bool isResponse =
         record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
     switch (record.origin) {
@@ -282,11 +278,11 @@ QString TraceCells::originSentence(int row) const
 
 QString TraceCells::placeText(int row) const
 {
-    const rpc::StreamInfo &info = m_model.stream(m_model.record(row).stream);
+    const rpc::StreamInfo &info = m_rows.stream(m_rows.record(row).stream);
     const QString where =
         tr("%1, connection %2").arg(info.server, QString::number(info.connection));
     QStringList lines{info.probe ? tr("%1 (probe of the protocol era)").arg(where) : where};
-    if (const trace::Note note = m_model.note(row); !note.isEmpty()) {
+    if (const trace::Note note = m_rows.note(row); !note.isEmpty()) {
         lines << signWord(noteSign(note));
         lines << QString::fromStdString(note.text);
     }
@@ -297,10 +293,10 @@ QString TraceCells::placeText(int row) const
 // Painted again and again while one scrolls, and read from the file: so the last ones are kept.
 QString TraceCells::target(int row) const
 {
-    const trace::Record &record = m_model.record(row);
+    const trace::Record &record = m_rows.record(row);
     if (record.target != 0)
         return m_store.string(record.target);
-    const trace::Number key = m_model.number(row);
+    const trace::Number key = m_rows.number(row);
     if (const QString *known = m_targets.object(key))
         return *known;
     QString text = readTarget(record);
@@ -345,7 +341,7 @@ QString TraceCells::eventText(const trace::Record &event, const Bytes &line) con
 int TraceCells::automaticLine(int row) const
 {
     const auto line = m_automatic.lineOf(
-        [this](std::size_t at) -> const trace::Record & { return m_model.record(int(at)); },
+        [this](std::size_t at) -> const trace::Record & { return m_rows.record(int(at)); },
         std::size_t(row));
     return line ? int(*line) : -1;
 }
@@ -353,7 +349,7 @@ int TraceCells::automaticLine(int row) const
 // "Automatic" comes first, the outcome after it.
 Sign TraceCells::statusSignOf(int row) const
 {
-    return m_model.isAutomatic(row) ? Sign::Auto : statusSign(m_model.record(row));
+    return automaticLine(row) >= 0 ? Sign::Auto : statusSign(m_rows.record(row));
 }
 
 // It is meant to stay so: 2026-07-28 basic/utilities/subscriptions.
@@ -366,16 +362,16 @@ bool TraceCells::isOpenSubscription(const trace::Record &record) const
 // A code that the record cannot say is read from the answer, and kept like the targets.
 QString TraceCells::plainStatus(int row) const
 {
-    const trace::Record &record = m_model.record(row);
-    const int pair = record.pair == 0 ? -1 : m_model.rowOf(record.pair);
+    const trace::Record &record = m_rows.record(row);
+    const int pair = record.pair == 0 ? -1 : m_rows.rowOf(record.pair);
     const bool hasCode =
         record.state == trace::State::Error || record.state == trace::State::Declined;
-    const auto odd = hasCode ? trace::oddErrorOf(record, pair < 0 ? nullptr : &m_model.record(pair))
+    const auto odd = hasCode ? trace::oddErrorOf(record, pair < 0 ? nullptr : &m_rows.record(pair))
                              : std::nullopt;
     if (!odd)
         return isOpenSubscription(record) ? tr("open") : statusText(record);
     const trace::Number answer =
-        record.kind == rpc::Kind::ErrorResponse ? m_model.number(row) : record.pair;
+        record.kind == rpc::Kind::ErrorResponse ? m_rows.number(row) : record.pair;
     if (const QString *known = m_oddErrors.object(answer))
         return *known;
     QString text = oddErrorText(trace::errorCodeText(m_store, record, odd));
@@ -385,11 +381,11 @@ QString TraceCells::plainStatus(int row) const
 
 QString TraceCells::statusTextOf(int row) const
 {
-    const trace::Record &record = m_model.record(row);
+    const trace::Record &record = m_rows.record(row);
     QString text = plainStatus(row);
     if (const QString handled = handling(row); !handled.isEmpty())
         text = text.isEmpty() ? handled : tr("%1 · %2").arg(handled, text);
-    if (!m_model.isAutomatic(row))
+    if (automaticLine(row) < 0)
         return text;
     const bool isPlain = record.kind == rpc::Kind::Response || text.isEmpty();
     return isPlain ? signWord(Sign::Auto) : tr("%1 · %2").arg(signWord(Sign::Auto), text);
@@ -397,11 +393,11 @@ QString TraceCells::statusTextOf(int row) const
 
 QString TraceCells::handling(int row) const
 {
-    const trace::Number event = m_model.handlingOf(m_model.number(row));
-    const int at = m_model.rowOf(event);
+    const trace::Number event = m_rows.handlingOf(m_rows.number(row));
+    const int at = m_rows.rowOf(event);
     if (event == 0 || at < 0)
         return {};
-    const QString id = m_store.string(m_model.record(at).method);
+    const QString id = m_store.string(m_rows.record(at).method);
     return replacesMessage(id) ? tr("%1 → %2").arg(handlingText(id), countText(event))
                                : handlingText(id);
 }
@@ -411,7 +407,7 @@ QString TraceCells::whyAutomatic(int row) const
     const int line = automaticLine(row);
     if (line < 0)
         return {};
-    const auto bytes = m_store.read(m_model.record(line));
+    const auto bytes = m_store.read(m_rows.record(line));
     const QString why = bytes ? lineText(*bytes).section(u' ', 2) : QString();
     return tr("Sent automatically: %1").arg(why);
 }
@@ -444,15 +440,15 @@ QString TraceCells::duration(const trace::Record &record) const
         return {};
     if (isExchange)
         return durationText(std::chrono::nanoseconds(trace::endOf(record) - record.steadyNs));
-    const int answer = m_model.rowOf(record.pair);
+    const int answer = m_rows.rowOf(record.pair);
     return answer < 0
         ? QString()
-        : durationText(std::chrono::nanoseconds(m_model.record(answer).steadyNs - record.steadyNs));
+        : durationText(std::chrono::nanoseconds(m_rows.record(answer).steadyNs - record.steadyNs));
 }
 
 QString TraceCells::title(int column)
 {
-    static constexpr const char *kTitles[TraceModel::ColumnCount] = {
+    static constexpr const char *kTitles[TraceRows::ColumnCount] = {
         QT_TR_NOOP("#"),
         QT_TR_NOOP("Time"),
         QT_TR_NOOP("Δ"),

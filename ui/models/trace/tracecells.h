@@ -5,8 +5,8 @@
 
 #include "base/clock.h"
 #include "models/signs/sign.h"
+#include "models/trace/tracerows.h"
 #include "trace/record/automaticmark.h"
-#include "trace/record/store.h"
 
 #include <QCache>
 #include <QCoreApplication>
@@ -14,15 +14,13 @@
 
 namespace sonde::models {
 
-class TraceModel;
-
 // What the cells of a trace's list show. Texts that have to be read are kept for the rows that were
 // shown last.
 class TraceCells {
     Q_DECLARE_TR_FUNCTIONS(sonde::models::TraceCells)
 public:
     // Both outlive it. The clock says how long what is pending has taken.
-    TraceCells(const TraceModel &model, const Clock &clock);
+    TraceCells(const TraceRows &rows, const Clock &clock);
 
     static QString title(int column);
     static bool isNumeric(int column); // right-aligned
@@ -62,7 +60,7 @@ private:
     QString duration(const trace::Record &record) const;
     static QString size(const trace::Record &record);
 
-    const TraceModel &m_model;
+    const TraceRows &m_rows;
     trace::Store &m_store;
     const Clock &m_clock;
     mutable QCache<trace::Number, QString> m_targets;

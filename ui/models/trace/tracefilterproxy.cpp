@@ -5,7 +5,7 @@
 
 #include "base/formatting.h"
 #include "models/signs/tint.h"
-#include "models/trace/findinglist.h"
+#include "models/trace/rowfindings.h"
 #include "models/trace/tracetext.h"
 #include "trace/record/errorcode.h"
 
@@ -46,13 +46,13 @@ KindGroup groupOf(rpc::Kind kind)
     return KindGroup::All;
 }
 
-std::vector<trace::FoundRule> foundRules(const FindingList *list, trace::Number number)
+std::vector<trace::FoundRule> foundRules(const RowFindings *findings, trace::Number number)
 {
     std::vector<trace::FoundRule> found;
-    if (!list)
+    if (!findings)
         return found;
-    for (const std::size_t index : list->of(number))
-        found.push_back({int(list->at(index).level), list->at(index).requirement->id});
+    for (const findings::Finding *one : findings->about(number))
+        found.push_back({int(one->level), one->requirement->id});
     return found;
 }
 

@@ -4,9 +4,8 @@
 #include "models/trace/tracemodel.h"
 
 #include "models/signs/sign.h"
-#include "models/trace/findinglist.h"
-#include "models/trace/lifecycletext.h"
-#include "rpc/lifecycle.h"
+
+#include <QPointer>
 
 #include <algorithm>
 #include <chrono>
@@ -17,7 +16,6 @@ namespace {
 
 constexpr std::chrono::milliseconds kBatch{33}; // at most 30 times a second
 constexpr std::chrono::milliseconds kRunning{250}; // running times, and the turning quarter
-constexpr int kMaxLookAhead = 100'000; // rows behind an exchange that may be the first it carried
 constexpr std::size_t kMaxRanges = 64; // of one batch's changes that get a signal each
 
 // What the session found out later about a request concerns these cells.
@@ -57,7 +55,7 @@ private:
 
 TraceModel::TraceModel(trace::Store &store, QObject *parent, const Clock &clock)
     : QAbstractTableModel(parent)
-    , m_store(store)
+    , TraceRows(store)
     , m_bell(new Bell(this), [](Bell *bell) { bell->deleteLater(); })
     , m_cells(*this, clock)
 {
@@ -65,18 +63,18 @@ TraceModel::TraceModel(trace::Store &store, QObject *parent, const Clock &clock)
     connect(&m_batch, &QTimer::timeout, this, &TraceModel::drainNow);
     m_running.setInterval(kRunning);
     connect(&m_running, &QTimer::timeout, this, &TraceModel::tick);
-    m_store.setListener([bell = m_bell] { bell->ring(); });
+    store.setListener([bell = m_bell] { bell->ring(); });
     schedule();
 }
 
 TraceModel::~TraceModel()
 {
-    m_store.setListener({});
+    store().setListener({});
 }
 
 int TraceModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_records.size());
+    return parent.isValid() ? 0 : count();
 }
 
 int TraceModel::columnCount(const QModelIndex &parent) const
@@ -138,13 +136,6 @@ QVariant TraceModel::headerData(int section, Qt::Orientation orientation, int ro
     return role == Qt::DisplayRole ? TraceCells::title(section) : QVariant();
 }
 
-// An exchange and what it carried.
-trace::Number TraceModel::groupOf(int row) const
-{
-    const trace::Record &record = this->record(row);
-    return record.kind == rpc::Kind::Exchange ? number(row) : trace::carrierOf(record);
-}
-
 void TraceModel::schedule()
 {
     if (m_paused || m_batch.isActive())
@@ -161,7 +152,7 @@ void TraceModel::drainNow()
     m_lastTake.start();
     // In a local variable, because a receiver of the signals may drain again.
     trace::Changes changes = std::move(m_spareChanges);
-    m_store.drainInto(changes);
+    store().drainInto(changes);
     if (!changes.fresh.empty())
         append(changes);
     change(changes);
@@ -174,10 +165,10 @@ void TraceModel::drainNow()
 trace::Changes TraceModel::shown() const
 {
     trace::Changes changes;
-    changes.firstNew = m_first;
-    changes.fresh.reserve(m_records.size());
-    for (std::size_t i = 0; i < m_records.size(); ++i)
-        changes.fresh.push_back(m_records[i]);
+    changes.firstNew = number(0);
+    changes.fresh.reserve(std::size_t(count()));
+    for (int row = 0; row < count(); ++row)
+        changes.fresh.push_back(record(row));
     return changes;
 }
 
@@ -192,48 +183,25 @@ void TraceModel::resume(const trace::Changes &shown)
 
 void TraceModel::append(const trace::Changes &changes)
 {
-    recordStreams(changes.fresh);
+    if (followStreams(changes.fresh))
+        Q_EMIT serversChanged();
     // The recorder drops messages that were not drained for very long: rows continue after them.
-    if (m_first + m_records.size() != changes.firstNew) {
+    if (!isNext(changes.firstNew)) {
         beginResetModel();
-        m_records.clear();
-        m_first = changes.firstNew;
+        dropAll(changes.firstNew);
         endResetModel();
     }
     for (std::size_t i = 0; i < changes.fresh.size(); ++i) {
         if (changes.fresh[i].state == trace::State::Pending)
             m_pending.push_back(changes.firstNew + trace::Number(i));
     }
-    const auto row = static_cast<int>(m_records.size());
-    beginInsertRows({}, row, row + static_cast<int>(changes.fresh.size()) - 1);
-    m_records.append(changes.fresh);
+    beginInsertRows({}, count(), count() + static_cast<int>(changes.fresh.size()) - 1);
+    addRecords(changes.fresh);
     endInsertRows();
-    recordHandlings(changes);
-}
-
-void TraceModel::recordHandlings(const trace::Changes &changes)
-{
-    for (std::size_t i = 0; i < changes.fresh.size(); ++i) {
-        const trace::Record &event = changes.fresh[i];
-        if (event.kind != rpc::Kind::Lifecycle || event.pair == 0
-            || handlingText(m_store.string(event.method)).isEmpty())
-            continue;
-        m_handlings[event.pair] = changes.firstNew + trace::Number(i);
-        if (const int row = rowOf(event.pair); row >= 0)
+    for (const trace::Number message : followHandlings(changes)) {
+        if (const int row = rowOf(message); row >= 0)
             Q_EMIT dataChanged(index(row, StatusColumn), index(row, StatusColumn));
     }
-}
-
-std::pair<trace::Number, trace::Number> TraceModel::changeOf(int row) const
-{
-    const bool isEvent = record(row).kind == rpc::Kind::Lifecycle;
-    const trace::Number message = isEvent ? record(row).pair : number(row);
-    const trace::Number event = isEvent ? number(row) : handlingOf(message);
-    const int eventRow = rowOf(event);
-    if (rowOf(message) < 0 || eventRow < 0
-        || !replacesMessage(m_store.string(record(eventRow).method)))
-        return {0, 0};
-    return {message, event};
 }
 
 void TraceModel::change(const trace::Changes &changes)
@@ -244,9 +212,9 @@ void TraceModel::change(const trace::Changes &changes)
         if (row < 0)
             continue;
         if (record.state == trace::State::Pending
-            && m_records[std::size_t(row)].state != trace::State::Pending)
+            && this->record(row).state != trace::State::Pending)
             m_pending.push_back(number);
-        m_records.set(std::size_t(row), record);
+        setRecord(row, record);
         rows.push_back(row);
     }
     std::sort(rows.begin(), rows.end());
@@ -261,16 +229,6 @@ void TraceModel::change(const trace::Changes &changes)
         Q_EMIT dataChanged(index(from, kFirstChanging), index(to, kLastChanging));
         Q_EMIT recordsChanged(from, to);
     }
-}
-
-void TraceModel::setFindings(const FindingList *findings)
-{
-    m_findings = findings;
-}
-
-const FindingList *TraceModel::findings() const
-{
-    return static_cast<const FindingList *>(m_findings.data());
 }
 
 // One batch has few of them.
@@ -291,7 +249,7 @@ void TraceModel::reportFindings(std::vector<trace::Number> numbers)
 
 QString TraceModel::setNote(trace::Number number, const trace::Note &note)
 {
-    if (const auto done = m_store.setNote(number, note); !done)
+    if (const auto done = store().setNote(number, note); !done)
         return done.error().sentence;
     const int row = rowOf(number);
     if (row >= 0) {
@@ -300,35 +258,6 @@ QString TraceModel::setNote(trace::Number number, const trace::Note &note)
     }
     Q_EMIT notesChanged();
     return {};
-}
-
-void TraceModel::recordStreams(const std::vector<trace::Record> &fresh)
-{
-    const auto before = m_servers.size();
-    rpc::StreamId last = 0;
-    bool first = true;
-    for (const trace::Record &record : fresh) {
-        if (!first && record.stream == last)
-            continue;
-        first = false;
-        last = record.stream;
-        const QString &server = stream(record.stream).server;
-        if (!m_servers.contains(server))
-            m_servers += server;
-        if (record.kind == rpc::Kind::Lifecycle
-            && m_store.string(record.method) == QLatin1String(rpc::lifecycle::kTapStarted))
-            m_tapped.insert({server, stream(record.stream).connection});
-    }
-    if (m_servers.size() != before)
-        Q_EMIT serversChanged();
-}
-
-bool TraceModel::isTapped(rpc::StreamId id) const
-{
-    if (m_tapped.isEmpty())
-        return false;
-    const rpc::StreamInfo &info = stream(id);
-    return m_tapped.contains({info.server, info.connection});
 }
 
 // Four times a second the running times of what is pending, in one change.
@@ -346,38 +275,6 @@ void TraceModel::tick()
     Q_EMIT dataChanged(index(rowOf(*from), StatusColumn), index(rowOf(*to), DurationColumn));
 }
 
-int TraceModel::rowOf(trace::Number number) const
-{
-    if (number < m_first || number - m_first >= m_records.size())
-        return -1;
-    return static_cast<int>(number - m_first);
-}
-
-trace::Number TraceModel::firstCarried(trace::Number exchange) const
-{
-    const int row = rowOf(exchange);
-    const int end = row < 0 ? -1 : std::min(rowCount(), row + kMaxLookAhead);
-    for (int i = row + 1; i < end; ++i) {
-        if (trace::carrierOf(record(i)) == exchange)
-            return number(i);
-    }
-    return 0;
-}
-
-const rpc::StreamInfo &TraceModel::stream(rpc::StreamId id) const
-{
-    if (m_streams.size() <= id)
-        m_streams.resize(std::size_t(id) + 1);
-    if (!m_streams[id])
-        m_streams[id] = m_store.stream(id);
-    return *m_streams[id];
-}
-
-QStringList TraceModel::servers() const
-{
-    return m_servers;
-}
-
 void TraceModel::setPaused(bool paused)
 {
     if (m_paused == paused)
@@ -391,20 +288,19 @@ void TraceModel::setPaused(bool paused)
 
 std::uint64_t TraceModel::waiting() const
 {
-    const std::uint64_t seen = m_first - 1 + m_records.size();
-    const std::uint64_t recorded = m_store.messageCount();
+    const std::uint64_t seen = number(count()) - 1;
+    const std::uint64_t recorded = store().messageCount();
     return recorded > seen ? recorded - seen : 0;
 }
 
 void TraceModel::clear()
 {
-    const trace::Changes unseen = m_store.take();
+    const trace::Changes unseen = store().take();
     if (!unseen.fresh.empty())
         append(unseen); // for those who look at every message
     change(unseen);
     beginResetModel();
-    m_first += trace::Number(m_records.size());
-    m_records.clear();
+    dropAll(number(count()));
     m_pending.clear();
     m_cells.forgetTargets();
     endResetModel();

@@ -4,7 +4,8 @@
 #include "widgets/trace/findingspage.h"
 
 #include "look/splitter.h"
-#include "models/trace/findinglist.h"
+#include "models/trace/rowfindings.h"
+#include "models/trace/tracemodel.h"
 #include "widgets/kit/plaintable.h"
 #include "widgets/trace/findingcard.h"
 
@@ -57,10 +58,10 @@ FindingsPage::FindingsPage(const models::TraceModel &model, QWidget *parent)
 void FindingsPage::showMessages(trace::Number request, trace::Number response)
 {
     std::vector<findings::Finding> found;
-    if (const models::FindingList *list = m_model.findings()) {
+    if (const models::RowFindings *known = m_model.findings()) {
         for (const trace::Number number : {request, response}) {
-            for (const std::size_t index : list->of(number))
-                found.push_back(list->at(index));
+            for (const findings::Finding *finding : known->about(number))
+                found.push_back(*finding);
         }
     }
     const auto before = current();
@@ -95,8 +96,7 @@ void FindingsPage::select(const findings::Finding &finding)
 void FindingsPage::showCurrent()
 {
     const auto finding = current();
-    const models::FindingList *list = m_model.findings();
-    m_card->showFinding(finding, finding && list ? list->serverOf(*finding) : QString(),
+    m_card->showFinding(finding, finding ? m_model.stream(finding->stream).server : QString(),
         finding ? models::findingExcerpts(*finding, m_model) : models::FindingExcerpts());
     Q_EMIT currentChanged();
 }

@@ -48,7 +48,7 @@ const QString kJoined = QStringLiteral(" and ");
 TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     : QWidget(parent)
     , m_model(new models::TraceModel(store, this))
-    , m_findings(new models::FindingList(*m_model, this))
+    , m_findings(std::make_unique<models::FindingList>(*m_model))
     , m_proxy(new models::TraceFilterProxy(*m_model, this))
     , m_view(new TraceView(*m_proxy, this))
     , m_bar(new FilterBar(*m_model, this))
@@ -95,6 +95,8 @@ TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     connect(m_proxy, &models::TraceFilterProxy::completed, this, &TracePanel::updateState);
     updateState();
 }
+
+TracePanel::~TracePanel() = default;
 
 void TracePanel::makeActions()
 {

@@ -11,6 +11,8 @@
 #include <QPointer>
 #include <QWidget>
 
+#include <memory>
+
 class QAction;
 class QMenu;
 class QStackedWidget;
@@ -48,6 +50,7 @@ class TracePanel : public QWidget {
 public:
     // The store outlives the panel.
     explicit TracePanel(trace::Store &store, QWidget *parent = nullptr);
+    ~TracePanel() override;
 
     models::TraceModel &model() const { return *m_model; }
     models::FindingList &findings() const { return *m_findings; }
@@ -126,7 +129,7 @@ private:
     void makeSearch();
 
     models::TraceModel *m_model;
-    models::FindingList *m_findings;
+    std::unique_ptr<models::FindingList> m_findings;
     models::TraceFilterProxy *m_proxy;
     TraceView *m_view;
     FilterBar *m_bar;
