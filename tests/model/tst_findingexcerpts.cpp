@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/trace/findingexcerpts.h"
-#include "models/trace/findinglist.h"
-#include "models/trace/findingtext.h"
+#include "models/findings/findingexcerpts.h"
+#include "models/findings/findinglist.h"
+#include "models/findings/findingtext.h"
 #include "support/handshake.h"
 #include "support/patience.h"
 #include "support/tracefeed.h"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "models/findings/findinglist.h"
+#include "models/findings/findingtext.h"
 #include "models/trace/cellcondition.h"
 #include "models/trace/filterwords.h"
-#include "models/trace/findinglist.h"
-#include "models/trace/findingtext.h"
 #include "models/trace/tracefilterproxy.h"
 #include "support/handshake.h"
 #include "support/patience.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "models/findings/findinglist.h"
 #include "models/findings/findingtree.h"
-#include "models/trace/findinglist.h"
-#include "models/trace/lastfindings.h"
+#include "models/findings/lastfindings.h"
 #include "support/handshake.h"
 #include "support/patience.h"
 #include "support/tracefeed.h"

@@ -3,7 +3,7 @@
 
 #include "content/bytes/bytesview.h"
 #include "look/splitter.h"
-#include "models/trace/findinglist.h"
+#include "models/findings/findinglist.h"
 #include "support/handshake.h"
 #include "support/patience.h"
 #include "support/tracefeed.h"

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "look/sondestyle.h"
+#include "models/findings/acceptedfindings.h"
+#include "models/findings/findinglist.h"
 #include "models/findings/findingtree.h"
-#include "models/trace/acceptedfindings.h"
-#include "models/trace/findinglist.h"
 #include "session/call/savedcallstore.h"
 #include "support/toolserver.h"
 #include "widgets/findings/findingspanel.h"

@@ -4,7 +4,7 @@
 #include "app/sessions/sessionviews.h"
 
 #include "look/iconengine.h"
-#include "models/trace/findinglist.h"
+#include "models/findings/findinglist.h"
 #include "widgets/findings/findingsview.h"
 #include "widgets/timeaxis/timeaxispanel.h"
 #include "widgets/trace/filterbar.h"

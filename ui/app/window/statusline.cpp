@@ -11,8 +11,8 @@
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/plaintooltip.h"
+#include "models/findings/findingtext.h"
 #include "models/trace/errorcount.h"
-#include "models/trace/findingtext.h"
 #include "session/connection/observation.h"
 
 #include <QFileInfo>

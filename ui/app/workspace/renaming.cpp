@@ -4,8 +4,8 @@
 #include "app/workspace/renaming.h"
 
 #include "app/workspace/workspace.h"
-#include "models/trace/acceptedfindings.h"
-#include "models/trace/lastfindings.h"
+#include "models/findings/acceptedfindings.h"
+#include "models/findings/lastfindings.h"
 #include "session/call/savedcallstore.h"
 #include "session/restart/restarthistory.h"
 

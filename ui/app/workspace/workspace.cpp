@@ -11,9 +11,9 @@
 #include "app/workspace/taps.h"
 #include "base/logging.h"
 #include "config/profilejson.h"
+#include "models/findings/acceptedfindings.h"
+#include "models/findings/lastfindings.h"
 #include "models/settings/settings.h"
-#include "models/trace/acceptedfindings.h"
-#include "models/trace/lastfindings.h"
 #include "setup/clientconfig.h"
 #include "wire/link/wireloop.h"
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "models/trace/findinglist.h"
+#include "models/findings/findinglist.h"
 
 #include <QString>
 

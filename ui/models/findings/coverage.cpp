@@ -7,7 +7,7 @@
 #include "findings/catalogue/catalogue.h"
 #include "findings/engine/dispatch.h"
 #include "models/findings/exerciseaction.h"
-#include "models/trace/findingtext.h"
+#include "models/findings/findingtext.h"
 
 #include <QCoreApplication>
 

@@ -5,7 +5,7 @@
 
 #include "findings/catalogue/requirement.h"
 #include "models/findings/exercisestep.h"
-#include "models/trace/findinglist.h"
+#include "models/findings/findinglist.h"
 
 #include <QString>
 

@@ -4,8 +4,8 @@
 #include "models/findings/findingtree.h"
 
 #include "base/formatting.h"
+#include "models/findings/findingtext.h"
 #include "models/signs/sign.h"
-#include "models/trace/findingtext.h"
 #include "models/trace/tracetext.h"
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 #include "models/findings/notseenmodel.h"
 
 #include "base/formatting.h"
+#include "models/findings/findingtext.h"
 #include "models/signs/sign.h"
-#include "models/trace/findingtext.h"
 
 #include <algorithm>
 #include <utility>

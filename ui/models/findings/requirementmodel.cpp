@@ -3,8 +3,8 @@
 
 #include "models/findings/requirementmodel.h"
 
+#include "models/findings/findingtext.h"
 #include "models/signs/sign.h"
-#include "models/trace/findingtext.h"
 
 #include <utility>
 

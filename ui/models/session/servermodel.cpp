@@ -6,8 +6,8 @@
 #include "base/formatting.h"
 #include "base/secretplaces.h"
 #include "config/commandline.h"
+#include "models/findings/findingtext.h"
 #include "models/signs/sign.h"
-#include "models/trace/findingtext.h"
 
 #include <QFileInfo>
 #include <QFont>

@@ -5,7 +5,7 @@
 
 #include "config/profile.h"
 #include "mcp/client/client.h"
-#include "models/trace/findinglist.h"
+#include "models/findings/findinglist.h"
 #include "models/trace/servermarks.h"
 
 #include <QAbstractListModel>

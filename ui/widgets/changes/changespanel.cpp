@@ -17,7 +17,7 @@
 #include "models/changes/restartmodel.h"
 #include "models/changes/serverchangemodel.h"
 #include "models/changes/startfigures.h"
-#include "models/trace/findinglist.h"
+#include "models/findings/findinglist.h"
 #include "models/trace/tracemodel.h"
 #include "session/restart/restarthistory.h"
 #include "widgets/changes/reportparts.h"

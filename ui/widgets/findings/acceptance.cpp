@@ -5,9 +5,9 @@
 
 #include "base/formatting.h"
 #include "look/iconengine.h"
-#include "models/trace/acceptedfindings.h"
-#include "models/trace/findinglist.h"
-#include "models/trace/findingtext.h"
+#include "models/findings/acceptedfindings.h"
+#include "models/findings/findinglist.h"
+#include "models/findings/findingtext.h"
 #include "widgets/findings/acceptrow.h"
 
 #include <QAction>

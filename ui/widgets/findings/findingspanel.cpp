@@ -4,7 +4,7 @@
 #include "widgets/findings/findingspanel.h"
 
 #include "mcp/client/client.h"
-#include "models/trace/findinglist.h"
+#include "models/findings/findinglist.h"
 #include "widgets/findings/checkdialog.h"
 #include "widgets/findings/coveragepage.h"
 #include "widgets/findings/findingsview.h"

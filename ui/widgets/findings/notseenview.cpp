@@ -6,8 +6,8 @@
 #include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "look/signdelegate.h"
+#include "models/findings/findingtext.h"
 #include "models/findings/notseenmodel.h"
-#include "models/trace/findingtext.h"
 
 #include <QHeaderView>
 #include <QPushButton>

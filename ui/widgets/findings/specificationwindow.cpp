@@ -10,8 +10,8 @@
 #include "look/metrics.h"
 #include "look/paneltitle.h"
 #include "look/splitter.h"
+#include "models/findings/findingtext.h"
 #include "models/findings/requirementmodel.h"
-#include "models/trace/findingtext.h"
 #include "widgets/kit/plaintable.h"
 #include "widgets/kit/propertygrid.h"
 

@@ -13,7 +13,7 @@
 #include "models/catalog/capabilitymodel.h"
 #include "models/exchange/httpfacts.h"
 #include "models/findings/coverage.h"
-#include "models/trace/findingtext.h"
+#include "models/findings/findingtext.h"
 #include "session/connection/observation.h"
 #include "widgets/kit/certificatebox.h"
 #include "widgets/kit/propertygrid.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "models/trace/findingexcerpts.h"
+#include "models/findings/findingexcerpts.h"
 
 #include <QPlainTextEdit>
 

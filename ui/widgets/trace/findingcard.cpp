@@ -8,7 +8,7 @@
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
-#include "models/trace/findingtext.h"
+#include "models/findings/findingtext.h"
 #include "widgets/kit/buttonrow.h"
 #include "widgets/kit/propertygrid.h"
 #include "widgets/trace/wronghere.h"

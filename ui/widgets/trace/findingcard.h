@@ -5,7 +5,7 @@
 
 #include "findings/accepted/baseline.h"
 #include "findings/context/finding.h"
-#include "models/trace/findingexcerpts.h"
+#include "models/findings/findingexcerpts.h"
 
 #include <QPushButton>
 #include <QWidget>

@@ -4,7 +4,7 @@
 #include "widgets/trace/findinglinks.h"
 
 #include "content/json/jsontreeview.h"
-#include "models/trace/findingtext.h"
+#include "models/findings/findingtext.h"
 #include "widgets/trace/findingspage.h"
 #include "widgets/trace/messageside.h"
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "models/trace/messagefindings.h"
+#include "models/findings/messagefindings.h"
 
 #include <QWidget>
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/trace/findingtext.h"
+#include "models/findings/findingtext.h"
 
 #include "base/formatting.h"
 #include "base/visiblecharacter.h"
-#include "models/trace/levelcounts.h"
+#include "models/findings/levelcounts.h"
 #include "trace/transfer/redactor.h"
 
 #include <QCoreApplication>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/trace/lastfindings.h"
+#include "models/findings/lastfindings.h"
 
 #include "config/serverfile.h"
 #include "findings/accepted/baseline.h"

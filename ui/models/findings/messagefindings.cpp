@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/trace/messagefindings.h"
+#include "models/findings/messagefindings.h"
 
 #include "base/formatting.h"
+#include "models/findings/findingtext.h"
 #include "models/signs/sign.h"
-#include "models/trace/findingtext.h"
 
 #include <algorithm>
 #include <utility>

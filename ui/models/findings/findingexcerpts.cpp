@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/trace/findingexcerpts.h"
+#include "models/findings/findingexcerpts.h"
 
 #include "base/formatting.h"
 #include "findings/context/report.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/trace/acceptedfindings.h"
+#include "models/findings/acceptedfindings.h"
 
 #include "config/serverfile.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/trace/findingcheck.h"
+#include "models/findings/findingcheck.h"
 
 #include <QTimer>
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "models/trace/findinglist.h"
+#include "models/findings/findinglist.h"
 
-#include "models/trace/acceptedfindings.h"
-#include "models/trace/findingtext.h"
-#include "models/trace/lastfindings.h"
+#include "models/findings/acceptedfindings.h"
+#include "models/findings/findingtext.h"
+#include "models/findings/lastfindings.h"
 
 #include <algorithm>
 #include <unordered_set>

@@ -5,9 +5,9 @@
 
 #include "findings/accepted/baseline.h"
 #include "findings/context/finding.h"
+#include "models/findings/findingexcerpts.h"
 #include "models/signs/property.h"
 #include "models/signs/sign.h"
-#include "models/trace/findingexcerpts.h"
 
 #include <QString>
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "findings/accepted/baseline.h"
-#include "models/trace/findingcheck.h"
-#include "models/trace/levelcounts.h"
+#include "models/findings/findingcheck.h"
+#include "models/findings/levelcounts.h"
 #include "models/trace/rowfindings.h"
 #include "models/trace/tracemodel.h"
 
