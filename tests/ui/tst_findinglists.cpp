@@ -11,13 +11,13 @@
 #include "models/findings/notseenmodel.h"
 #include "support/toolserver.h"
 #include "widgets/findings/coveragepage.h"
+#include "widgets/findings/findingcard.h"
 #include "widgets/findings/findingspanel.h"
 #include "widgets/findings/findingsview.h"
 #include "widgets/findings/notseenview.h"
 #include "widgets/kit/listfilter.h"
 #include "widgets/kit/plaintable.h"
 #include "widgets/kit/propertygrid.h"
-#include "widgets/trace/findingcard.h"
 #include "widgets/trace/messagedetail.h"
 
 #include <QLabel>

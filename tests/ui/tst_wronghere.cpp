@@ -7,12 +7,12 @@
 #include "models/findings/findingtree.h"
 #include "session/call/savedcallstore.h"
 #include "support/toolserver.h"
+#include "widgets/findings/excerptview.h"
+#include "widgets/findings/findingcard.h"
 #include "widgets/findings/findingspanel.h"
 #include "widgets/findings/findingsview.h"
-#include "widgets/trace/excerptview.h"
-#include "widgets/trace/findingcard.h"
+#include "widgets/findings/wronghere.h"
 #include "widgets/trace/tracepanel.h"
-#include "widgets/trace/wronghere.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

@@ -17,9 +17,9 @@
 #include "widgets/findings/acceptance.h"
 #include "widgets/findings/acceptrow.h"
 #include "widgets/findings/coveragepage.h"
+#include "widgets/findings/findingcard.h"
 #include "widgets/findings/notseenview.h"
 #include "widgets/kit/listfilter.h"
-#include "widgets/trace/findingcard.h"
 
 #include <QAction>
 #include <QButtonGroup>

@@ -12,12 +12,12 @@
 #include "look/paneltitle.h"
 #include "look/splitter.h"
 #include "models/trace/tracetext.h"
+#include "widgets/findings/findingspage.h"
 #include "widgets/trace/conditionactions.h"
 #include "widgets/trace/exchangeview.h"
-#include "widgets/trace/findinglinks.h"
-#include "widgets/trace/findingspage.h"
 #include "widgets/trace/framesummary.h"
 #include "widgets/trace/specificationaction.h"
+#include "widgets/trace/wrongvalues.h"
 
 #include <QAction>
 #include <QKeyEvent>
@@ -80,7 +80,7 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     makeHead();
     connectSide(m_left);
     connectSide(m_right);
-    m_links = new FindingLinks(*m_findings, *m_left, *m_right, this);
+    m_wrong = new WrongValues(*m_findings, *m_left, *m_right, this);
     addConditions(m_left);
     addConditions(m_right);
     connect(m_bytes, &content::BytesView::byteClicked, this, [this](qint64 offset) {
@@ -96,11 +96,11 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
         [this](const QModelIndex &from, const QModelIndex &to) {
             changed(from.row(), to.row());
             if (to.column() >= models::TraceModel::FindingsColumn
-                && m_links->concerns(m_model.number(from.row()), m_model.number(to.row())))
-                m_links->update();
+                && m_wrong->concerns(m_model.number(from.row()), m_model.number(to.row())))
+                m_wrong->update();
         });
-    connect(m_links, &FindingLinks::valueChosen, this, &MessageDetail::valueChosen);
-    connect(m_links, &FindingLinks::updated, this, &MessageDetail::findingsUpdated);
+    connect(m_wrong, &WrongValues::valueChosen, this, &MessageDetail::valueChosen);
+    connect(m_wrong, &WrongValues::updated, this, &MessageDetail::findingsUpdated);
     connect(m_findings, &FindingsPage::valueRequested, this, &MessageDetail::showValue);
     connect(m_findings, &FindingsPage::messageRequested, this, &MessageDetail::messageRequested);
     refresh();
@@ -231,7 +231,7 @@ void MessageDetail::tabChosen(int tab)
     if (tab == RequestTab || tab == ResponseTab)
         showBytes(tab == ResponseTab ? m_right : m_left);
     else if (tab == FindingsTab)
-        m_links->chooseValue();
+        m_wrong->chooseValue();
 }
 
 // An exchange shows its HTTP first; a message what was looked at before, by its direction.
@@ -311,7 +311,7 @@ void MessageDetail::refresh()
         m_left->setTitle({tr("Message"), {}, {}, models::Sign::None});
         m_left->showSentence(tr("Select a message in the trace to see its content."));
         m_tabs->setTabEnabled(ResponseTab, false);
-        m_links->setMessages(0, 0, 0);
+        m_wrong->setMessages(0, 0, 0);
         chooseTab(false);
         showBytes(m_left);
         return;
@@ -329,13 +329,13 @@ void MessageDetail::refresh()
         RequestTab, m_leftRecord.kind == rpc::Kind::Exchange ? tr("Recorded facts") : title.name);
     showAnswerTo(m_leftNumber, m_leftRecord);
     showBytes(ofResponse ? m_right : m_left);
-    m_links->setMessages(m_number, m_leftNumber, m_rightNumber);
+    m_wrong->setMessages(m_number, m_leftNumber, m_rightNumber);
     chooseTab(ofResponse);
     MessageSide *const side = sideInSight();
     if (side != m_bytesSide)
         showBytes(side);
-    if (side == m_links->currentSide())
-        m_links->chooseValue();
+    if (side == m_wrong->currentSide())
+        m_wrong->chooseValue();
 }
 
 void MessageDetail::showAnswerTo(trace::Number request, const trace::Record &record)
@@ -385,7 +385,7 @@ void MessageDetail::changed(int from, int to)
         return;
     m_leftRecord = now;
     showAnswerTo(m_leftNumber, m_leftRecord);
-    m_links->setResponse(m_rightNumber);
+    m_wrong->setResponse(m_rightNumber);
 }
 
 void MessageDetail::findingsUpdated()
@@ -404,17 +404,17 @@ void MessageDetail::findingsUpdated()
 
 void MessageDetail::showValue()
 {
-    const MessageSide *side = m_links->currentSide();
+    const MessageSide *side = m_wrong->currentSide();
     if (!side)
         return;
     m_tabs->setCurrentIndex(side == m_right ? ResponseTab : RequestTab);
-    m_links->chooseValue();
+    m_wrong->chooseValue();
 }
 
 void MessageDetail::showFinding(const findings::Finding &finding)
 {
     showMessage(finding.messages.front());
-    m_links->select(finding);
+    m_wrong->select(finding);
 }
 
 void MessageDetail::showBytes(MessageSide *side)
@@ -440,7 +440,7 @@ MessageSide *MessageDetail::sideInSight() const
     case ResponseTab:
         return m_right;
     case FindingsTab:
-        if (MessageSide *const side = m_links->currentSide())
+        if (MessageSide *const side = m_wrong->currentSide())
             return side;
         break;
     default:

@@ -30,7 +30,7 @@ class Splitter;
 namespace sonde::widgets {
 
 class ExchangeView;
-class FindingLinks;
+class WrongValues;
 class FindingsPage;
 
 // The selected message and its other half, the HTTP exchange that it came with, what is wrong with
@@ -119,7 +119,7 @@ private:
     View m_viewOfExchange = View::Http;
     MessageSide *m_left;
     MessageSide *m_right;
-    FindingLinks *m_links = nullptr;
+    WrongValues *m_wrong = nullptr;
     QWidget *m_bytesPane;
     look::PanelTitle *m_bytesTitle;
     QLabel *m_reads; // in how many the message came

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "widgets/trace/findinglinks.h"
+#include "widgets/trace/wrongvalues.h"
 
 #include "content/json/jsontreeview.h"
 #include "models/findings/findingtext.h"
-#include "widgets/trace/findingspage.h"
+#include "widgets/findings/findingspage.h"
 #include "widgets/trace/messageside.h"
 
 #include <vector>
@@ -14,20 +14,19 @@ namespace sonde::widgets {
 
 using findings::Finding;
 
-FindingLinks::FindingLinks(
+WrongValues::WrongValues(
     FindingsPage &page, MessageSide &request, MessageSide &response, QObject *parent)
     : QObject(parent)
     , m_page(page)
     , m_left(request)
     , m_right(response)
 {
-    connect(&page, &FindingsPage::currentChanged, this, &FindingLinks::chooseValue);
+    connect(&page, &FindingsPage::currentChanged, this, &WrongValues::chooseValue);
     for (MessageSide *side : {&m_left, &m_right})
         connect(side, &MessageSide::finished, this, [this, side] { sideRead(*side); });
 }
 
-void FindingLinks::setMessages(
-    trace::Number selected, trace::Number request, trace::Number response)
+void WrongValues::setMessages(trace::Number selected, trace::Number request, trace::Number response)
 {
     m_selected = selected;
     m_request = request;
@@ -36,13 +35,13 @@ void FindingLinks::setMessages(
     update();
 }
 
-void FindingLinks::setResponse(trace::Number response)
+void WrongValues::setResponse(trace::Number response)
 {
     m_response = response;
     update();
 }
 
-void FindingLinks::update()
+void WrongValues::update()
 {
     m_page.showMessages(m_request, m_response);
     mark(m_left);
@@ -51,18 +50,18 @@ void FindingLinks::update()
     goToFirst();
 }
 
-bool FindingLinks::concerns(trace::Number first, trace::Number last) const
+bool WrongValues::concerns(trace::Number first, trace::Number last) const
 {
     return (m_request >= first && m_request <= last) || (m_response >= first && m_response <= last);
 }
 
-void FindingLinks::sideRead(MessageSide &side)
+void WrongValues::sideRead(MessageSide &side)
 {
     mark(side);
     goToFirst();
 }
 
-MessageSide *FindingLinks::sideOf(trace::Number number) const
+MessageSide *WrongValues::sideOf(trace::Number number) const
 {
     if (number == 0)
         return nullptr;
@@ -71,14 +70,14 @@ MessageSide *FindingLinks::sideOf(trace::Number number) const
     return number == m_response ? &m_right : nullptr;
 }
 
-MessageSide *FindingLinks::currentSide() const
+MessageSide *WrongValues::currentSide() const
 {
     const auto finding = m_page.current();
     return finding ? sideOf(finding->messages.front()) : nullptr;
 }
 
 // Framed in the tree, with their sentences.
-void FindingLinks::mark(MessageSide &side)
+void WrongValues::mark(MessageSide &side)
 {
     if (!side.document() || side.isReading())
         return;
@@ -94,7 +93,7 @@ void FindingLinks::mark(MessageSide &side)
     side.tree()->setMarks(marks);
 }
 
-void FindingLinks::chooseValue()
+void WrongValues::chooseValue()
 {
     MessageSide *const side = currentSide();
     if (!side || side->isReading() || !side->document())
@@ -105,7 +104,7 @@ void FindingLinks::chooseValue()
     }
 }
 
-void FindingLinks::goToFirst()
+void WrongValues::goToFirst()
 {
     const MessageSide *side = sideOf(m_selected);
     if (!m_goToFirst || !side || side->isReading())
@@ -121,7 +120,7 @@ void FindingLinks::goToFirst()
     }
 }
 
-void FindingLinks::select(const Finding &finding)
+void WrongValues::select(const Finding &finding)
 {
     const MessageSide *side = sideOf(finding.messages.front());
     m_goToFirst = m_goToFirst && side && side->isReading();

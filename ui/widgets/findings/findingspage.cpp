@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "widgets/trace/findingspage.h"
+#include "widgets/findings/findingspage.h"
 
 #include "look/splitter.h"
 #include "models/trace/rowfindings.h"
 #include "models/trace/tracemodel.h"
+#include "widgets/findings/findingcard.h"
 #include "widgets/kit/plaintable.h"
-#include "widgets/trace/findingcard.h"
 
 #include <QItemSelectionModel>
 #include <QPushButton>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "widgets/trace/excerptview.h"
+#include "widgets/findings/excerptview.h"
 
 #include "look/metrics.h"
 #include "look/theme.h"

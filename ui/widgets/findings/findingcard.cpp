@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "widgets/trace/findingcard.h"
+#include "widgets/findings/findingcard.h"
 
 #include "base/formatting.h"
 #include "look/clipboard.h"
@@ -9,9 +9,9 @@
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "models/findings/findingtext.h"
+#include "widgets/findings/wronghere.h"
 #include "widgets/kit/buttonrow.h"
 #include "widgets/kit/propertygrid.h"
-#include "widgets/trace/wronghere.h"
 
 #include <QDesktopServices>
 #include <QLabel>

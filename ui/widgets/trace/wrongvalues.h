@@ -13,12 +13,12 @@ namespace sonde::widgets {
 class FindingsPage;
 class MessageSide;
 
-// Connects the findings about a message with its request and its response: their trees mark the
-// values that are wrong, and choose the one of the current finding.
-class FindingLinks : public QObject {
+// The values of a request and its response that findings are about: their trees mark them, and
+// choose the value of the current finding.
+class WrongValues : public QObject {
     Q_OBJECT
 public:
-    FindingLinks(FindingsPage &page, MessageSide &request, MessageSide &response,
+    WrongValues(FindingsPage &page, MessageSide &request, MessageSide &response,
         QObject *parent = nullptr); // which they outlive
 
     // What the sides show, and which of them was selected: its first finding becomes the current

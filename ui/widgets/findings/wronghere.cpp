@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "widgets/trace/wronghere.h"
+#include "widgets/findings/wronghere.h"
 
 #include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "widgets/trace/excerptview.h"
+#include "widgets/findings/excerptview.h"
 
 #include <QVBoxLayout>
 
