@@ -4,15 +4,14 @@
 #include "app/workspace/workspace.h"
 
 #include "app/workspace/authorizations.h"
+#include "app/workspace/keptforservers.h"
 #include "app/workspace/places.h"
-#include "app/workspace/renaming.h"
 #include "app/workspace/secretkeeper.h"
+#include "app/workspace/serverresponses.h"
 #include "app/workspace/sessionfolder.h"
 #include "app/workspace/taps.h"
 #include "base/logging.h"
 #include "config/profilejson.h"
-#include "models/findings/acceptedfindings.h"
-#include "models/findings/lastfindings.h"
 #include "models/settings/settings.h"
 #include "setup/clientconfig.h"
 #include "wire/link/wireloop.h"
@@ -22,24 +21,17 @@
 
 namespace sonde::app {
 
-namespace {
-
-constexpr qsizetype kMaxRuleProblems = 3; // that are shown at once
-
-} // namespace
-
 Workspace::Workspace(Places places, QObject *parent)
     : QObject(parent)
     , m_places(std::move(places))
     , m_profiles(configFolder(m_places.configFolder) % QStringLiteral("/servers.json"))
     , m_detections(detectionFile(m_places.configFolder))
+    , m_responses(std::make_unique<ServerResponses>())
 {
     const QString folder = configFolder(m_places.configFolder);
     QDir().mkpath(folder);
     m_settings = std::make_unique<QSettings>(folder % u"/settings.ini", QSettings::IniFormat);
-    m_restarts.setFolder(folder);
-    m_acceptedFindings = std::make_unique<models::AcceptedFindings>(folder);
-    m_lastFindings = std::make_unique<models::LastFindings>(folder);
+    m_kept = std::make_unique<KeptForServers>(folder, *m_settings);
     m_wire.setObjectName(QStringLiteral("wire"));
     m_authorizations = std::make_unique<Authorizations>(Authorizations::Setup{&m_recorder, &m_wire,
         m_places.browser, m_places.keychain, auth::EmbeddedBrowser::installedProgram(),
@@ -85,6 +77,26 @@ void Workspace::endWire()
     connect(last, &QObject::destroyed, &m_wire, &QThread::quit, Qt::DirectConnection);
     last->deleteLater();
     m_wire.wait();
+}
+
+models::AcceptedFindings &Workspace::acceptedFindings()
+{
+    return m_kept->acceptedFindings();
+}
+
+models::LastFindings &Workspace::lastFindings()
+{
+    return m_kept->lastFindings();
+}
+
+session::RestartHistory &Workspace::restarts()
+{
+    return m_kept->restarts();
+}
+
+review::ServerRequestQueue &Workspace::serverRequests()
+{
+    return m_responses->queue();
 }
 
 QStringList Workspace::load()
@@ -193,8 +205,8 @@ void Workspace::restart(const QString &name, models::RestartCause cause)
     if (cause.words.isEmpty())
         cause.words = tr("Restarted");
     cause.isInUsersStart = client && client->state() == mcp::ClientState::Starting
-        && !m_restarts.cause(name).isAutomatic();
-    m_restarts.setCause(name, cause);
+        && !restarts().cause(name).isAutomatic();
+    restarts().setCause(name, cause);
     if (client && !m_edited.contains(name))
         return client->restart();
     dropClient(name);
@@ -261,7 +273,7 @@ mcp::Client *Workspace::makeClient(const config::Profile &profile)
     if (const config::Detection *known = m_detections.find(profile))
         config.known = setup::knownDetection(*known);
     config.listenForChanges = true;
-    connectServerRequests(profile.name, config);
+    m_responses->connectTo(profile, config, [this, name = profile.name] { knowStanding(name); });
     config.traffic = &m_recorder;
     config.wireThread = &m_wire;
     config.authorizer = m_authorizations->make(profile);
@@ -276,7 +288,7 @@ mcp::Client *Workspace::makeClient(const config::Profile &profile)
     connect(client, &mcp::Client::revisionDetected, this,
         [this, name](const mcp::DetectedRevision &detected) { cacheDetection(name, detected); });
     Q_EMIT clientCreated(name);
-    m_restarts.follow(name, client);
+    restarts().follow(name, client);
     return client;
 }
 
@@ -288,84 +300,18 @@ void Workspace::settleAuthorization(const QString &name, mcp::ClientState state)
         m_authorizations->settle(name);
 }
 
-// The window declares these capabilities because the user can review the requests.
-void Workspace::connectServerRequests(const QString &name, mcp::ClientConfig &config)
-{
-    const config::Profile *profile = m_profiles.find(name);
-    const config::Offers offers = profile ? profile->offers : config::Offers();
-    config.capabilities = config::capabilitiesOf(offers);
-    config.onRequest = [this, name](const mcp::ServerRequest &request) {
-        knowStanding(name);
-        m_serverRequests.receive(name, request);
-    };
-    config.onWithdrawn = [this, name](const rpc::Id &id, const QString &why) {
-        m_serverRequests.withdraw(name, id, why);
-    };
-    config.onInput = [this, name](
-                         const mcp::InputRound &round) { m_serverRequests.receive(name, round); };
-    config.onInputOver = [this](const mcp::InputRound &round, const QString &why) {
-        m_serverRequests.withdraw(round, why);
-    };
-}
-
 void Workspace::knowStanding(const QString &name)
 {
     const mcp::Client *client = this->client(name);
     const config::Profile *profile = m_profiles.find(name);
-    if (!client || !profile)
-        return;
-    const bool ready = client->state() == mcp::ClientState::Ready;
-    m_serverRequests.setStanding(name,
-        {ready ? client->negotiated().revision : QString(),
-            std::make_shared<const json::Document>(
-                json::Document::parse(client->config().capabilities)),
-            Bytes::copyOf(config::rootsResult(profile->offers.folders)),
-            profile->offers.answerRoots});
-    std::vector<review::AnswerRule> rules;
-    if (profile->offers.answerByRules) {
-        const json::Document kept = json::Document::parse(profile->offers.rules);
-        // The file was edited by hand: an invalid rule never responds.
-        rules = review::rulesFromJson(kept.root()).rules;
-    }
-    m_rules.setRules(name, std::move(rules));
-    if (!ready)
-        m_serverRequests.lose(name, tr("The connection was closed."));
+    if (client && profile)
+        m_responses->setStanding(*profile, *client);
 }
 
 QString Workspace::rulesProblem(const QString &name) const
 {
     const config::Profile *profile = m_profiles.find(name);
-    if (!profile || !profile->offers.answerByRules || profile->offers.rules.empty())
-        return {};
-    const auto read = review::rulesFromJson(json::Document::parse(profile->offers.rules).root());
-    if (read.problems.empty())
-        return {};
-    QStringList sentences;
-    for (const review::RuleProblem &problem : read.problems) {
-        if (sentences.size() == kMaxRuleProblems)
-            break;
-        sentences << problem.sentence;
-    }
-    const QString what = sentences.join(QStringLiteral("; "));
-    return read.rules.empty()
-        ? tr("%1: the response rules in servers.json are invalid and are ignored: %2. Fix them in "
-             "the "
-             "server settings.")
-              .arg(name, what)
-        : tr("%1: a response rule in servers.json is invalid: %2. It is skipped, and the other "
-             "rules respond. Fix it in the server settings.")
-              .arg(name, what);
-}
-
-// 2025-11-25 client/roots#root-list-changes; the stateless era has no such notification.
-void Workspace::announceRoots(const QString &name)
-{
-    const config::Profile *profile = m_profiles.find(name);
-    mcp::Client *client = this->client(name);
-    if (client && client->state() == mcp::ClientState::Ready
-        && client->negotiated().era == mcp::Era::Legacy && profile->offers.roots
-        && profile->offers.rootsChanged)
-        client->notify(QStringLiteral("notifications/roots/list_changed"), {});
+    return profile ? ServerResponses::problemOfRules(*profile) : QString();
 }
 
 void Workspace::dropClient(const QString &name)
@@ -379,7 +325,7 @@ void Workspace::dropClient(const QString &name)
     Q_EMIT clientStateChanged(name); // who shows it lets go of it now
     delete client;
     m_authorizations->drop(name);
-    m_serverRequests.lose(name, tr("The connection was closed."));
+    m_responses->lose(name);
 }
 
 void Workspace::startRecording()
@@ -437,11 +383,11 @@ Result<void> Workspace::save(const QString &oldName, const config::Profile &give
     if (!isSame)
         m_edited.insert(profile.name);
     knowStanding(profile.name);
-    if (otherFolders)
-        announceRoots(profile.name);
+    if (mcp::Client *client = otherFolders ? this->client(profile.name) : nullptr)
+        ServerResponses::announceRoots(profile, *client);
     auto stored = store();
     if (stored && known && oldName != profile.name)
-        stored = renameKept(*this, oldName, profile.name);
+        stored = m_kept->rename(oldName, profile.name);
     Q_EMIT profilesChanged();
     if (m_current == oldName || m_current.isEmpty()) {
         m_current = profile.name;
@@ -453,7 +399,7 @@ Result<void> Workspace::save(const QString &oldName, const config::Profile &give
 Result<void> Workspace::remove(const QString &name)
 {
     dropClient(name);
-    m_restarts.forget(name);
+    restarts().forget(name);
     if (const config::Profile *profile = m_profiles.find(name))
         m_secrets->drop(*profile);
     m_profiles.remove(name);

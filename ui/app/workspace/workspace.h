@@ -6,7 +6,6 @@
 #include "config/detectioncache.h"
 #include "config/profilestore.h"
 #include "mcp/client/client.h"
-#include "review/rulerunner.h"
 #include "review/serverrequestqueue.h"
 #include "session/restart/restarthistory.h"
 #include "trace/recorder/recorder.h"
@@ -31,7 +30,9 @@ class LastFindings;
 namespace sonde::app {
 
 class Authorizations;
+class KeptForServers;
 class SecretKeeper;
+class ServerResponses;
 class Taps;
 
 // The open servers: the profiles of the user, a client for each server that was connected, and the
@@ -57,14 +58,14 @@ public:
     trace::Recorder &recorder() { return m_recorder; }
     QThread &wire() { return m_wire; } // on which is recorded; it runs while clients exist
     QSettings &settings() { return *m_settings; }
-    models::AcceptedFindings &acceptedFindings() { return *m_acceptedFindings; }
-    models::LastFindings &lastFindings() { return *m_lastFindings; }
-    review::ServerRequestQueue &serverRequests() { return m_serverRequests; } // the server requests
+    models::AcceptedFindings &acceptedFindings();
+    models::LastFindings &lastFindings();
+    review::ServerRequestQueue &serverRequests();
     // Which response rules of a server are invalid, why, and what to do; empty: all are valid.
     QString rulesProblem(const QString &name) const;
     Taps &taps() { return *m_taps; } // the conversations of others
     Authorizations &authorizations() { return *m_authorizations; }
-    session::RestartHistory &restarts() { return m_restarts; }
+    session::RestartHistory &restarts();
     const QString &givenFolder() const { return m_places.configFolder; }
 
     // Servers are named by their profile. A client lives from its first connection on; a tap has
@@ -121,12 +122,10 @@ private:
     void start(const QString &name, bool mayLogIn);
     mcp::Client *makeClient(const config::Profile &profile);
     void dropClient(const QString &name);
-    void connectServerRequests(const QString &name, mcp::ClientConfig &config);
     void goOn(const QString &name);
     void leaveForgotten();
     void settleAuthorization(const QString &name, mcp::ClientState state);
     void knowStanding(const QString &name);
-    void announceRoots(const QString &name);
     void startRecording();
     void endWire();
     void cacheDetection(const QString &name, const mcp::DetectedRevision &detected);
@@ -134,14 +133,11 @@ private:
 
     Places m_places;
     std::unique_ptr<QSettings> m_settings;
-    std::unique_ptr<models::AcceptedFindings> m_acceptedFindings;
-    std::unique_ptr<models::LastFindings> m_lastFindings;
+    std::unique_ptr<KeptForServers> m_kept;
     config::ProfileStore m_profiles;
     config::DetectionCache m_detections;
     QSet<QString> m_forThisRun;
-    review::ServerRequestQueue m_serverRequests; // outlives the clients
-    review::RuleRunner m_rules{&m_serverRequests};
-    session::RestartHistory m_restarts;
+    std::unique_ptr<ServerResponses> m_responses; // outlives the clients
     trace::Recorder m_recorder;
     bool m_recording = false;
     std::unique_ptr<QLockFile> m_lock; // of the session file, when it has its name from here

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/workspace/serverresponses.h"
+
+#include "config/offers.h"
+#include "review/answerrule.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace sonde::app {
+
+namespace {
+
+constexpr qsizetype kMaxRuleProblems = 3; // that are shown at once
+
+} // namespace
+
+// The window declares these capabilities because the user can review the requests.
+void ServerResponses::connectTo(
+    const config::Profile &profile, mcp::ClientConfig &config, const std::function<void()> &update)
+{
+    const QString name = profile.name;
+    config.capabilities = config::capabilitiesOf(profile.offers);
+    config.onRequest = [this, name, update](const mcp::ServerRequest &request) {
+        update();
+        m_queue.receive(name, request);
+    };
+    config.onWithdrawn = [this, name](const rpc::Id &id, const QString &why) {
+        m_queue.withdraw(name, id, why);
+    };
+    config.onInput = [this, name](const mcp::InputRound &round) { m_queue.receive(name, round); };
+    config.onInputOver = [this](const mcp::InputRound &round, const QString &why) {
+        m_queue.withdraw(round, why);
+    };
+}
+
+void ServerResponses::setStanding(const config::Profile &profile, const mcp::Client &client)
+{
+    const bool ready = client.state() == mcp::ClientState::Ready;
+    m_queue.setStanding(profile.name,
+        {ready ? client.negotiated().revision : QString(),
+            std::make_shared<const json::Document>(
+                json::Document::parse(client.config().capabilities)),
+            Bytes::copyOf(config::rootsResult(profile.offers.folders)),
+            profile.offers.answerRoots});
+    std::vector<review::AnswerRule> rules;
+    if (profile.offers.answerByRules) {
+        const json::Document kept = json::Document::parse(profile.offers.rules);
+        // The file was edited by hand: an invalid rule never responds.
+        rules = review::rulesFromJson(kept.root()).rules;
+    }
+    m_rules.setRules(profile.name, std::move(rules));
+    if (!ready)
+        lose(profile.name);
+}
+
+void ServerResponses::lose(const QString &name)
+{
+    m_queue.lose(name, tr("The connection was closed."));
+}
+
+QString ServerResponses::problemOfRules(const config::Profile &profile)
+{
+    if (!profile.offers.answerByRules || profile.offers.rules.empty())
+        return {};
+    const auto read = review::rulesFromJson(json::Document::parse(profile.offers.rules).root());
+    if (read.problems.empty())
+        return {};
+    QStringList sentences;
+    for (const review::RuleProblem &problem : read.problems) {
+        if (sentences.size() == kMaxRuleProblems)
+            break;
+        sentences << problem.sentence;
+    }
+    const QString what = sentences.join(QStringLiteral("; "));
+    return read.rules.empty()
+        ? tr("%1: the response rules in servers.json are invalid and are ignored: %2. Fix them in "
+             "the server settings.")
+              .arg(profile.name, what)
+        : tr("%1: a response rule in servers.json is invalid: %2. It is skipped, and the other "
+             "rules respond. Fix it in the server settings.")
+              .arg(profile.name, what);
+}
+
+// 2025-11-25 client/roots#root-list-changes; the stateless era has no such notification.
+void ServerResponses::announceRoots(const config::Profile &profile, mcp::Client &client)
+{
+    if (client.state() == mcp::ClientState::Ready && client.negotiated().era == mcp::Era::Legacy
+        && profile.offers.roots && profile.offers.rootsChanged)
+        client.notify(QStringLiteral("notifications/roots/list_changed"), {});
+}
+
+} // namespace sonde::app
