@@ -22,6 +22,7 @@ Session::Session(Era era, const QString &revision, bool exact, Binding binding, 
     , m_correlation(m_pending, binding == Binding::Http)
     , m_receivedRequests(offer.answers, m_pending, !offer.isProbe)
     , m_discarded(binding == Binding::Stdio)
+    , m_httpSessions(m_pending, m_writer)
 {
 }
 
@@ -63,10 +64,9 @@ void Session::sendFirst(
     request.origin = m_origin;
     if (overHttp() && !isModern()) {
         const bool waits = m_state == State::Renewing;
-        request.resend = std::make_unique<Resend>(Resend{
-            token, std::string(params), wantProgress, waits ? 0 : m_httpSessions, false, false});
+        m_httpSessions.remember(token, request, params, wantProgress, waits);
         if (waits)
-            return m_pending.hold(token, request);
+            return;
     }
     m_writer.request(dialect(), token, request.method, params, wantProgress, m_origin, out);
 }
@@ -234,7 +234,7 @@ void Session::ready(Answer response, Stamp now, Actions &out)
     }
     if (renewed) {
         out.emplace_back(Renewed{});
-        sendHeld(now, out);
+        m_httpSessions.sendWaiting(dialect(), now, out);
     } else {
         out.emplace_back(Opened{});
     }
@@ -404,55 +404,28 @@ void Session::refused(const rpc::Id &id, wire::HttpFailure failure, Stamp at, Ac
 }
 
 // 2025-11-25 basic/transports#session-management: 404 to a request with a session means that a new
-// session must be opened. The server did not act on a request that it refused with 404, so the
-// request is sent again; it may have acted on one whose stream broke, so that request fails.
+// session must be opened.
 void Session::sessionGone(Token token, const wire::HttpFailure &failure, Stamp now, Actions &out)
 {
-    Request &request = *m_pending.find(token);
-    const bool ofThisSession = request.resend->session == m_httpSessions;
-    if (request.resend->again || failure.mayHaveActed) {
-        Error error = session::sessionForgotten(failure, request.method);
-        const Token caller = request.resend->caller;
-        m_pending.settle(token, request);
-        out.emplace_back(Complete{caller, std::move(error)});
-    } else {
-        m_pending.hold(token, request);
-    }
+    const bool ofThisSession = m_httpSessions.isInNewest(*m_pending.find(token));
+    m_httpSessions.lose(token, failure, out);
     if (m_state != State::Ready)
         return; // a new session is being opened
     if (ofThisSession)
         renew(now, out);
     else
-        sendHeld(now, out);
+        m_httpSessions.sendWaiting(dialect(), now, out);
 }
 
 void Session::renew(Stamp now, Actions &out)
 {
     out.emplace_back(LogLifecycle{
         QLatin1String(rpc::lifecycle::kSessionRenewal), QStringLiteral("HTTP status 404")});
-    ++m_httpSessions;
+    m_httpSessions.begin();
     m_state = State::Renewing;
     m_receivedRequests.clear(now); // they belonged to the old session
     m_negotiation.restart();
     sendOpening(now, out);
-}
-
-void Session::sendHeld(Stamp now, Actions &out)
-{
-    for (const Token token : m_pending.takeHeld()) {
-        Request *request = m_pending.find(token);
-        if (!request)
-            continue; // cancelled meanwhile
-        const bool first = request->resend->session == 0;
-        request->resend->held = false;
-        request->resend->session = m_httpSessions;
-        request->resend->again = request->resend->again || !first;
-        request->sent = now;
-        const Token sent = first ? token : m_pending.renumber(token);
-        request = m_pending.find(sent);
-        m_writer.request(dialect(), sent, request->method, request->resend->params,
-            request->resend->wantProgress, request->origin, out);
-    }
 }
 
 // The end

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "mcp/session/correlation.h"
+#include "mcp/session/httpsessions.h"
 #include "mcp/session/messagewriter.h"
 #include "mcp/session/receivedrequests.h"
 #include "mcp/session/sessionactions.h"
@@ -38,7 +39,7 @@ public:
     // `exact`, `orLegacy`: see Opening.
     Session(Era era, const QString &revision, bool exact, Binding binding = Binding::Stdio,
         const Offer &offer = {}, bool orLegacy = false);
-    Session(const Session &) = delete; // m_correlation refers to m_pending
+    Session(const Session &) = delete; // its parts refer to each other
     Session &operator=(const Session &) = delete;
 
     void open(std::chrono::milliseconds timeout, Stamp now, Actions &out);
@@ -127,7 +128,6 @@ public:
 
 private:
     using Request = PendingRequests::Request;
-    using Resend = PendingRequests::Resend;
 
     bool overHttp() const { return m_binding == Binding::Http; }
     bool isModern() const { return m_negotiation.isModern(); }
@@ -152,7 +152,6 @@ private:
 
     void sessionGone(Token token, const wire::HttpFailure &failure, Stamp now, Actions &out);
     void renew(Stamp now, Actions &out);
-    void sendHeld(Stamp now, Actions &out);
 
     void explain(Error &error, const DiscardedInput::Point &since) const;
     void failAll(const Error &error, Actions &out);
@@ -168,7 +167,7 @@ private:
     Correlation m_correlation;
     ReceivedRequests m_receivedRequests;
     DiscardedInput m_discarded;
-    int m_httpSessions = 1; // opened so far
+    HttpSessions m_httpSessions;
 };
 
 } // namespace sonde::mcp
