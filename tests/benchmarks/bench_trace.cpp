@@ -172,7 +172,7 @@ void measure(const QString &path)
     runUntil([&] { return store != nullptr; });
     say("open: the file is checked", "ms", milliseconds(since));
     const auto messages = store->messageCount();
-    auto *window = new widgets::SessionWindow(std::move(store), nullptr);
+    auto *window = new widgets::SessionWindow(std::move(store), {});
     window->show();
     widgets::TracePanel &panel = window->trace();
     runUntil([&] { return panel.proxy().rowCount() > 0; });

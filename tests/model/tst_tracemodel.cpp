@@ -58,7 +58,6 @@ private Q_SLOTS:
     void showsWhatIsNoMessage();
     void readsLinesLazily();
     void saysWhyADistanceIsNegative();
-    void goesOnWhereAnotherModelEnded();
     void keepsIdsAsWritten();
     void pausesWithoutLosingAnything();
     void losesNothingWhenSomebodyTakesMeanwhile();
@@ -318,35 +317,6 @@ void TraceModelTest::saysWhyADistanceIsNegative()
         QVERIFY(told(1, role).contains(u"first byte sent"));
         QCOMPARE(told(2, role), QString());
     }
-}
-
-void TraceModelTest::goesOnWhereAnotherModelEnded()
-{
-    const auto ping = [this](int id) {
-        m_feed->sent(R"({"jsonrpc":"2.0","method":"ping","id":)" + std::to_string(id) + "}");
-    };
-    auto before = std::make_unique<TraceModel>(*m_recorder);
-    ping(1);
-    before->drainNow();
-    before->clear();
-    ping(2);
-    ping(3);
-    before->drainNow();
-    ping(4); // which it never takes
-    const trace::Changes shown = before->shown();
-    before.reset();
-    m_feed->received(R"({"jsonrpc":"2.0","result":{},"id":2})");
-
-    TraceModel model(*m_recorder);
-    QAbstractItemModelTester tester(&model);
-    model.resume(shown);
-    QCOMPARE(model.rowCount(), 2);
-    model.drainNow();
-    QCOMPARE(model.rowCount(), 4);
-    QCOMPARE(model.number(0), trace::Number(2)); // what was cleared stays away
-    QCOMPARE(model.record(0).state, trace::State::Ok);
-    QCOMPARE(model.record(1).state, trace::State::Pending);
-    QCOMPARE(cell(model, 2, TraceModel::IdColumn), QStringLiteral("4"));
 }
 
 void TraceModelTest::keepsIdsAsWritten()

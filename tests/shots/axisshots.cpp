@@ -49,7 +49,7 @@ void writeReport(app::MainWindow &window)
 // Calls of all kinds, one beside the other, one after the other, and one that is given up.
 bool drawTimeAxis(const Camera &camera, app::MainWindow &window, mcp::Client &client)
 {
-    window.trace().model().clear();
+    window.trace().document().model().clear();
     window.showPanel(window.tools());
     writeReport(window);
     window.actions().layoutAxis->trigger();
@@ -108,7 +108,7 @@ bool stillArriving(const Camera &camera, app::MainWindow &window, mcp::Client &c
     constexpr int kArrived = 12; // rows
     int running = 0;
     RequestHandle slow;
-    models::TraceModel &model = window.trace().model();
+    models::TraceModel &model = window.trace().document().model();
     const int first = model.rowCount();
     call(window, client, "slow_count", R"({"n":600,"delay_ms":40})", running, &slow);
     const bool arrives = camera.wait(
@@ -130,7 +130,7 @@ bool stillArriving(const Camera &camera, app::MainWindow &window, mcp::Client &c
 bool drawHttpAxis(const Camera &camera, app::MainWindow &window, mcp::Client &client,
     review::ServerRequestQueue &asks)
 {
-    window.trace().model().clear();
+    window.trace().document().model().clear();
     window.actions().layoutAxis->trigger();
     int running = 0;
     call(window, client, "get_weather", R"({"city":"Oslo"})", running);

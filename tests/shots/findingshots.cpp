@@ -128,8 +128,10 @@ bool drawFindings(app::MainWindow &window, app::Workspace &workspace, const Came
     workspace.connectTo(name);
     widgets::FindingsView &view = window.findings().view();
     window.showPanel(window.findings());
-    if (!camera.wait("the messages are checked",
-            [&] { return view.model().rowCount() > 2 && window.trace().findings().behind() == 0; }))
+    if (!camera.wait("the messages are checked", [&] {
+            return view.model().rowCount() > 2
+                && window.trace().document().findings().behind() == 0;
+        }))
         return false;
     if (!selected(view, "tools.name-charset"))
         return false;

@@ -83,7 +83,7 @@ bool drawProcess(const Camera &camera)
     const std::size_t before = samples();
     if (!camera.wait("the memory is sampled", [&] { return samples() > before + 1; }))
         return false;
-    models::TraceModel &trace = window.trace().model();
+    models::TraceModel &trace = window.trace().document().model();
     for (int row = trace.rowCount() - 1; row >= 0 && panel.chart().current() == 0; --row) {
         if (trace.readTarget(trace.record(row)) == u"resize_image")
             panel.chart().setCurrent(trace.number(row));

@@ -189,7 +189,8 @@ bool drawTaps(const Camera &camera)
     workspace.setCurrent(name);
     window.showPanel(window.overview());
     window.trace().filterBar().edit().setText(QStringLiteral("server == \"%1\"").arg(name));
-    if (!camera.wait("the call is recorded", [&] { return window.trace().model().rowCount() > 40; })
+    if (!camera.wait("the call is recorded",
+            [&] { return window.trace().document().model().rowCount() > 40; })
         || !camera.shoot(window, "tap-overview"))
         return false;
     window.showPanel(window.tools());

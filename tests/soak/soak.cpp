@@ -51,7 +51,7 @@ qsizetype entriesOf(const char *folder)
 
 Figures figuresOf(Opened &opened)
 {
-    models::TraceModel &trace = opened.window.trace().model();
+    models::TraceModel &trace = opened.window.trace().document().model();
     trace.drainNow();
     QFile memory(QStringLiteral("/proc/self/statm"));
     if (!memory.open(QIODevice::ReadOnly))

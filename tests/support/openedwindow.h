@@ -54,7 +54,7 @@ struct Opened {
     QStringList sentBy(const QString &server, std::optional<rpc::Origin> origin = {})
     {
         QStringList texts;
-        models::TraceModel &trace = window.trace().model();
+        models::TraceModel &trace = window.trace().document().model();
         trace.drainNow();
         for (int row = 0; row < trace.rowCount(); ++row) {
             const rpc::StreamInfo stream = trace.store().stream(trace.record(row).stream);

@@ -192,7 +192,7 @@ inline bool TappedHosts::isOffered() const
 // How many notes of the conversation's recording say that.
 inline int TappedHosts::noted(const QString &server, const char *what) const
 {
-    models::TraceModel &trace = window().trace().model();
+    models::TraceModel &trace = window().trace().document().model();
     trace.drainNow();
     int count = 0;
     for (int row = 0; row < trace.rowCount(); ++row) {

@@ -430,7 +430,7 @@ void TstAuthPanel::showsWhatWaitsForOneFlowAndTheWayToIt()
     // To its message in the trace, with the keyboard and with the button.
     held.list().setCurrentIndex(index);
     QTest::keyClick(&held.list(), Qt::Key_Return);
-    models::TraceModel &trace = opened.window.trace().model();
+    models::TraceModel &trace = opened.window.trace().document().model();
     const int inTrace = trace.rowOf(opened.window.trace().currentNumber());
     QVERIFY(inTrace >= 0);
     QCOMPARE(trace.index(inTrace, models::TraceModel::TargetColumn).data().toString(),

@@ -178,7 +178,7 @@ void TestCheckServer::checksTheCurrentServerOnly()
 
 void TestCheckServer::marksWhatItSends()
 {
-    models::TraceModel &trace = m_opened->window.trace().model();
+    models::TraceModel &trace = m_opened->window.trace().document().model();
     const auto marked = [&](bool isMarked) {
         QStringList texts;
         trace.drainNow();

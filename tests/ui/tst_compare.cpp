@@ -3,6 +3,7 @@
 
 #include "content/text/textdiffview.h"
 #include "models/trace/diffmodel.h"
+#include "support/panelofstore.h"
 #include "support/tracefeed.h"
 #include "widgets/trace/comparewindow.h"
 #include "widgets/trace/tracepanel.h"
@@ -44,12 +45,12 @@ void TestCompare::init()
     m_panel.reset();
     m_recorder = std::make_unique<trace::Recorder>();
     m_feed = std::make_unique<TraceFeed>(*m_recorder);
-    m_panel = std::make_unique<TracePanel>(*m_recorder);
+    m_panel = std::make_unique<tests::PanelOfStore>(*m_recorder);
     m_feed->received(R"({"jsonrpc":"2.0","method":"m","params":{"n":1.0,"same":[1,2,3]}})");
     m_feed->received(R"({"jsonrpc":"2.0","method":"m","params":{"n":1,"same":[1,2,3]}})");
     m_feed->diagnostic("one line");
     m_feed->diagnostic("another line");
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     m_panel->resize(900, 300);
     m_panel->show();
     QTRY_COMPARE(m_panel->proxy().rowCount(), 4);

@@ -35,7 +35,7 @@ private:
 
 int TstComposedMessages::rowOf(const QString &server, const QByteArray &text) const
 {
-    models::TraceModel &trace = window().trace().model();
+    models::TraceModel &trace = window().trace().document().model();
     trace.drainNow();
     for (int row = 0; row < trace.rowCount(); ++row) {
         const trace::Record &record = trace.record(row);
@@ -106,7 +106,7 @@ void TstComposedMessages::composesForOneTap()
     QCOMPARE(noted(kNotes, rpc::lifecycle::kMessageComposed), 0);
     const int row = rowOf(kWeather, text);
     QVERIFY(row >= 0);
-    const models::TraceModel &trace = window().trace().model();
+    const models::TraceModel &trace = window().trace().document().model();
     QCOMPARE(trace.record(row).state, trace::State::Ok); // its response was found
     QVERIFY(trace.handlingOf(trace.number(row)) != 0);
     QVERIFY(trace.handlingOf(trace.record(row).pair) != 0);
@@ -219,7 +219,7 @@ void TstComposedMessages::showsWhatCameAndWhatWent()
     held().sendChanged();
     QVERIFY(claude->receives("edited"));
     QVERIFY(holds([&] { return noted(kWeather, rpc::lifecycle::kMessageChanged) == 1; }));
-    const models::TraceModel &trace = window().trace().model();
+    const models::TraceModel &trace = window().trace().document().model();
     const int row = rowOf(kWeather, came);
     const auto [message, event] = trace.changeOf(row);
     QCOMPARE(message, trace.number(row));

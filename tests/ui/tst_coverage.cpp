@@ -56,8 +56,8 @@ void TestCoverage::initTestCase()
     QVERIFY(QTest::qWaitFor(
         [this] {
             return m_opened->state(kName) == mcp::ClientState::Ready
-                && m_opened->window.trace().findings().behind() == 0
-                && !m_opened->window.trace().findings().exercises(kName).empty();
+                && m_opened->window.trace().document().findings().behind() == 0
+                && !m_opened->window.trace().document().findings().exercises(kName).empty();
         },
         kPatienceMs));
 }

@@ -6,6 +6,7 @@
 #include "look/inlinemessage.h"
 #include "models/exchange/headmodel.h"
 #include "models/exchange/propertymodel.h"
+#include "support/panelofstore.h"
 #include "support/recordedhttp.h"
 #include "widgets/kit/plaintable.h"
 #include "widgets/trace/exchangeview.h"
@@ -71,7 +72,7 @@ private:
         for (int i = 0; i < 4; ++i)
             m_http->events(0, event, {3 + i, 3 + i});
         m_http->end(0, Ended::Done, {9, 9});
-        m_panel->model().drainNow();
+        m_panel->document().model().drainNow();
     }
     void record(bool finish = true)
     {
@@ -81,7 +82,7 @@ private:
             m_http->events(0, kEvents, {3, 3});
             m_http->end(0, Ended::Done, {4, 4});
         }
-        m_panel->model().drainNow();
+        m_panel->document().model().drainNow();
     }
 
     std::unique_ptr<trace::Recorder> m_recorder;
@@ -95,8 +96,8 @@ void ExchangeViewTest::init()
 {
     m_recorder = std::make_unique<trace::Recorder>();
     m_http = std::make_unique<test::RecordedHttp>(*m_recorder);
-    m_panel = std::make_unique<TracePanel>(*m_recorder);
-    m_detail = std::make_unique<MessageDetail>(m_panel->model());
+    m_panel = std::make_unique<tests::PanelOfStore>(*m_recorder);
+    m_detail = std::make_unique<MessageDetail>(m_panel->document().model());
     connect(
         m_panel.get(), &TracePanel::messageSelected, m_detail.get(), &MessageDetail::showMessage);
     connect(
@@ -119,7 +120,7 @@ void ExchangeViewTest::cleanup()
 void ExchangeViewTest::hasNoHttpTabWithoutHttp()
 {
     m_http->lifecycle("connection started", "connection started", {1, 1});
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     m_panel->showMessage(1);
     QVERIFY(!m_detail->tabs().isTabEnabled(MessageDetail::HttpTab));
     QVERIFY(m_detail->request().isVisible());
@@ -170,12 +171,12 @@ void ExchangeViewTest::showsWhatComesLater()
     exchange().tabs().setCurrentIndex(kEventsTab);
     QCOMPARE(exchange().events().rowCount(), 0);
     m_http->events(0, kEvents, {3, 3});
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     QTRY_COMPARE(exchange().events().rowCount(), 2); // though the facts do not say so yet
     QCOMPARE(exchange().phases().rowCount(), 0);
     m_http->tell(0, R"(,"times":{"ended":3})");
     m_http->end(0, Ended::Done, {4, 4});
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     QTRY_COMPARE(exchange().phases().rowCount(), 1);
 }
 
@@ -189,7 +190,7 @@ void ExchangeViewTest::goesFromAnEventToItsMessage()
     table->setCurrentIndex(exchange().events().index(1, 0));
     QTest::keyClick(table, Qt::Key_Return);
     QCOMPARE(m_panel->currentNumber(), trace::Number(4));
-    const auto *row = &m_panel->model().record(3);
+    const auto *row = &m_panel->document().model().record(3);
     QCOMPARE(row->kind, rpc::Kind::Response);
 }
 
@@ -265,7 +266,7 @@ void ExchangeViewTest::saysWhatFailed()
     m_number = m_http->request(0, "POST", "/mcp", kHead, kAsk, {1, 1});
     m_http->tell(0, R"(,"error":"Connection <b>refused</b>.")");
     m_http->end(0, Ended::Failed, {4, 4});
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     m_panel->showMessage(m_number);
     auto *message = exchange().findChild<look::InlineMessage *>();
     QVERIFY(message->isVisible());
@@ -324,8 +325,9 @@ void ExchangeViewTest::asksForTheSpecificationOfAHeader()
     answer.setCurrentIndex(exchange().answerHead().index(1, 0));
     answer.findChild<QAction *>(QStringLiteral("specificationOfHeader"))->trigger();
     QCOMPARE(asked.size(), std::size_t(2));
-    const int row = m_panel->model().rowOf(m_number);
-    const QString server = m_panel->model().stream(m_panel->model().record(row).stream).server;
+    const int row = m_panel->document().model().rowOf(m_number);
+    const QString server =
+        m_panel->document().model().stream(m_panel->document().model().record(row).stream).server;
     QCOMPARE(asked[0], std::pair(std::string("Host"), server));
     QCOMPARE(asked[1], std::pair(std::string("Content-Type"), server));
 }

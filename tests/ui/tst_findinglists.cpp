@@ -94,7 +94,7 @@ void TstFindingLists::initTestCase()
         QStringLiteral(R"({"name":"a b","description":"Adds.","inputSchema":{"type":"object"}})")));
     QTRY_VERIFY_WITH_TIMEOUT(findingOf(view().model(), kCharset).isValid(), kPatienceMs);
     QTRY_COMPARE_WITH_TIMEOUT(
-        m_opened->window.trace().findings().behind(), std::uint64_t(0), kPatienceMs);
+        m_opened->window.trace().document().findings().behind(), std::uint64_t(0), kPatienceMs);
 }
 
 void TstFindingLists::namesTheServerAndTheOtherMessages()

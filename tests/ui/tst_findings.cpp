@@ -155,8 +155,8 @@ void TstFindings::initTestCase()
     };
     QTRY_VERIFY_WITH_TIMEOUT(isReady("demo") && isReady("bad"), kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(findingOf(view().model(), kCharset).isValid(), kPatienceMs);
-    QTRY_VERIFY_WITH_TIMEOUT(
-        m_opened->window.trace().findings().behind() == 0 && view().model().rowCount() >= 2,
+    QTRY_VERIFY_WITH_TIMEOUT(m_opened->window.trace().document().findings().behind() == 0
+            && view().model().rowCount() >= 2,
         kPatienceMs);
 }
 
@@ -165,7 +165,7 @@ void TstFindings::showsEachServerItsOwn()
     const QStringList found = groupsOf(view().model());
     QVERIFY(found.contains(kCharset));
     QVERIFY(found.contains(QStringLiteral("stdio.stdout-messages-only")));
-    const auto &list = m_opened->window.trace().findings();
+    const auto &list = m_opened->window.trace().document().findings();
     QVERIFY(list.size() >= 2);
     for (std::size_t i = 0; i < list.size(); ++i)
         QCOMPARE(list.serverOf(list.at(i)), QStringLiteral("bad"));
@@ -192,7 +192,8 @@ void TstFindings::opensWithTheFirstFinding()
 
 void TstFindings::countsInTheTabAndInTheOverview()
 {
-    const auto counts = m_opened->window.trace().findings().violated(QStringLiteral("bad"));
+    const auto counts =
+        m_opened->window.trace().document().findings().violated(QStringLiteral("bad"));
     QCOMPARE(m_opened->window.findings().count(), counts.all());
     QVERIFY(counts.of(findings::Level::Error) > 0);
     QVERIFY(counts.of(findings::Level::Warning) > 0);
@@ -264,9 +265,9 @@ void TstFindings::showsTheFindingsOfAMessageInItsDetail()
     QCOMPARE(detail().tabs().currentIndex(), int(MessageDetail::ResponseTab));
     // A message without findings does not keep the tab.
     detail().tabs().setCurrentIndex(MessageDetail::FindingsTab);
-    models::TraceModel &model = m_opened->window.trace().model();
+    models::TraceModel &model = m_opened->window.trace().document().model();
     int row = 0;
-    while (m_opened->window.trace().findings().levelOf(model.number(row)))
+    while (m_opened->window.trace().document().findings().levelOf(model.number(row)))
         ++row;
     m_opened->window.trace().showMessage(model.number(row));
     QVERIFY(!detail().tabs().isTabEnabled(MessageDetail::FindingsTab));
@@ -366,7 +367,7 @@ void TstFindings::acceptsAFindingWithAReason()
         view().model().index(0, 0, view().model().index(view().model().rowCount() - 1, 0));
     const auto finding = view().model().findingAt(accepted);
     QVERIFY(finding);
-    QVERIFY(!m_opened->window.trace().findings().levelOf(finding->messages.front()));
+    QVERIFY(!m_opened->window.trace().document().findings().levelOf(finding->messages.front()));
     view().tree().expand(accepted.parent());
     view().tree().setCurrentIndex(accepted);
     const QString why = view().card().facts().value(QStringLiteral("Accepted"));
@@ -395,7 +396,7 @@ void TstFindings::listsOnlyWhatIsNew()
 {
     // It has the same findings in its second connection.
     m_opened->workspace.restart(QStringLiteral("bad"));
-    const auto &list = m_opened->window.trace().findings();
+    const auto &list = m_opened->window.trace().document().findings();
     const std::size_t before = list.size();
     QTRY_VERIFY_WITH_TIMEOUT(list.size() >= before + 2 && list.behind() == 0, kPatienceMs);
     QTRY_COMPARE(m_opened->state(QStringLiteral("bad")), mcp::ClientState::Ready);
@@ -410,7 +411,7 @@ void TstFindings::listsOnlyWhatIsNew()
 void TstFindings::saysWhatAPausedTraceDoesNotCheck()
 {
     m_opened->window.showPanel(m_opened->window.findings());
-    models::TraceModel &trace = m_opened->window.trace().model();
+    models::TraceModel &trace = m_opened->window.trace().document().model();
     QVERIFY(!view().progress().isVisible());
     trace.setPaused(true);
     m_opened->workspace.restart(QStringLiteral("bad"));
@@ -421,7 +422,7 @@ void TstFindings::saysWhatAPausedTraceDoesNotCheck()
     trace.setPaused(false);
     QTRY_VERIFY_WITH_TIMEOUT(!view().progress().isVisible(), kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(m_opened->state(QStringLiteral("bad")) == mcp::ClientState::Ready
-            && m_opened->window.trace().findings().behind() == 0,
+            && m_opened->window.trace().document().findings().behind() == 0,
         kPatienceMs);
 }
 

@@ -188,7 +188,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
 
         opened.window.actions().showInTrace->trigger();
-        models::TraceModel &model = opened.window.trace().model();
+        models::TraceModel &model = opened.window.trace().document().model();
         const int row = model.rowOf(opened.window.trace().currentNumber());
         QVERIFY(row >= 0);
         QCOMPARE(model.record(row).kind, rpc::Kind::Response);

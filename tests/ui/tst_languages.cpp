@@ -83,7 +83,7 @@ void TestLanguages::changesTheWindowAndKeepsTheServers()
     m_shown->window().showPanel(m_shown->window().tools());
     QTRY_VERIFY_WITH_TIMEOUT(m_shown->window().tools().count() > 0, kPatienceMs);
     const int tools = m_shown->window().tools().count();
-    const int rows = m_shown->window().trace().model().rowCount();
+    const int rows = m_shown->window().trace().document().model().rowCount();
 
     QStringList seen{english};
     for (const QString &language : {u"ja"_s, u"zh_CN"_s}) {
@@ -100,7 +100,7 @@ void TestLanguages::changesTheWindowAndKeepsTheServers()
         QCOMPARE(m_workspace->client(u"one"_s), before);
         QCOMPARE(window.tabs().currentWidget(), &window.tools());
         QTRY_COMPARE_WITH_TIMEOUT(window.tools().count(), tools, kPatienceMs);
-        QTRY_VERIFY_WITH_TIMEOUT(window.trace().model().rowCount() >= rows, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(window.trace().document().model().rowCount() >= rows, kPatienceMs);
     }
     choose(u"en"_s);
     QCOMPARE(m_shown->window().actions().newServer->text(), english);

@@ -109,7 +109,7 @@ void TstLogsPanel::chooseLevel(const QString &level)
 
 bool TstLogsPanel::wasSent(const QByteArray &part) const
 {
-    models::TraceModel &model = m_opened->window.trace().model();
+    models::TraceModel &model = m_opened->window.trace().document().model();
     model.drainNow();
     for (int row = model.rowCount() - 1; row >= 0; --row) {
         const trace::Record &record = model.record(row);
@@ -176,7 +176,7 @@ void TstLogsPanel::asksForTheLevelAgainOfANewConnection()
     QTRY_COMPARE_WITH_TIMEOUT(m_logs->levelBox().level(), QStringLiteral("alert"), kPatienceMs);
     const auto asked = [this] {
         int count = 0;
-        models::TraceModel &model = m_opened->window.trace().model();
+        models::TraceModel &model = m_opened->window.trace().document().model();
         model.drainNow();
         for (int row = 0; row < model.rowCount(); ++row) {
             const trace::Record &record = model.record(row);

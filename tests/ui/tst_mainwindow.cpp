@@ -88,7 +88,7 @@ private Q_SLOTS:
         opened.window.actions().showInTrace->trigger();
         const trace::Number answer = opened.window.trace().currentNumber();
         QVERIFY(answer > 0);
-        models::TraceModel &model = opened.window.trace().model();
+        models::TraceModel &model = opened.window.trace().document().model();
         const trace::Record &record = model.record(model.rowOf(answer));
         QCOMPARE(record.kind, rpc::Kind::Response);
         QVERIFY(record.pair > 0);

@@ -114,7 +114,7 @@ trace::Number TestProcessPanel::callATool() const
         [&isDone](const auto &) { isDone = true; });
     if (!QTest::qWaitFor([&] { return isDone; }, kPatienceMs))
         return 0;
-    models::TraceModel &trace = m_opened->window.trace().model();
+    models::TraceModel &trace = m_opened->window.trace().document().model();
     trace.drainNow();
     for (int row = trace.rowCount() - 1; row >= 0; --row) {
         if (trace.record(row).kind == rpc::Kind::Request

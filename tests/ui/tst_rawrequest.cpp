@@ -92,7 +92,7 @@ void TestRawRequest::connectDemo()
 
 bool TestRawRequest::sent(const QByteArray &line) const
 {
-    models::TraceModel &model = m_opened->window.trace().model();
+    models::TraceModel &model = m_opened->window.trace().document().model();
     model.drainNow();
     for (int row = 0; row < model.rowCount(); ++row) {
         const trace::Record &record = model.record(row);

@@ -425,7 +425,7 @@ void TstReviews::tellsFoldersAndThatTheyChanged()
     listRoots();
     QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kPatienceMs);
     QCOMPARE(text(), QStringLiteral("file:///srv/b\n"));
-    models::TraceModel &rows = m_opened->window.trace().model();
+    models::TraceModel &rows = m_opened->window.trace().document().model();
     const auto isTold = [&rows] {
         rows.drainNow();
         for (int row = 0; row < rows.rowCount(); ++row) {

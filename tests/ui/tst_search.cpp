@@ -4,6 +4,7 @@
 #include "content/bytes/bytesview.h"
 #include "content/json/jsontreeview.h"
 #include "look/paneltitle.h"
+#include "support/panelofstore.h"
 #include "support/tracefeed.h"
 #include "widgets/trace/filterbar.h"
 #include "widgets/trace/filteredit.h"
@@ -78,12 +79,12 @@ void TestSearch::init()
     m_panel.reset();
     m_recorder = std::make_unique<trace::Recorder>();
     m_feed = std::make_unique<TraceFeed>(*m_recorder);
-    m_panel = std::make_unique<TracePanel>(*m_recorder);
+    m_panel = std::make_unique<tests::PanelOfStore>(*m_recorder);
     m_feed->sent(R"({"jsonrpc":"2.0","id":1,"method":"tools/call",)"
                  R"("params":{"name":"get_weather","arguments":{"city":"Reykjavík"}}})");
     m_feed->received(R"({"jsonrpc":"2.0","id":1,"result":{"content":"snow in REYKJAVÍK"}})");
     m_feed->diagnostic("cache miss");
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     m_panel->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
     m_window = m_panel->openSearch();
@@ -149,7 +150,7 @@ void TestSearch::findsWhatComesLater()
     m_window->edit().setText(QStringLiteral("later"));
     QTRY_COMPARE(m_window->summary().text(), QStringLiteral("0 messages"));
     m_feed->diagnostic("much later");
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     QTRY_COMPARE(numbers(), (QList<int>{4}));
 }
 
@@ -158,7 +159,7 @@ void TestSearch::saysSoOfALargeMessage()
     const std::string much(models::SearchHits::kMaxLooked, 'x');
     m_feed->received(R"({"jsonrpc":"2.0","method":"notifications/x","params":{"a":")" + much
         + R"(","b":"needle"}})");
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     m_window->edit().setText(QStringLiteral("needle"));
     QTRY_COMPARE(numbers(), (QList<int>{4}));
     QCOMPARE(excerpt(0), QStringLiteral("deeper in a large message"));
@@ -209,7 +210,7 @@ void TestSearch::marksThePlaceInTheMessage()
     QFETCH(int, mode);
     QFETCH(QString, text);
     QFETCH(QByteArray, marked);
-    MessageDetail detail(m_panel->model());
+    MessageDetail detail(m_panel->document().model());
     connect(m_panel.get(), &TracePanel::messageSelected, &detail, &MessageDetail::showMessage);
     new FoundPlace(*m_panel, detail);
     choose(Mode(mode));
@@ -234,7 +235,7 @@ void TestSearch::namesServersOnceThereAreTwo()
     QVERIFY(m_window->table().isColumnHidden(TraceModel::ServerColumn));
     TraceFeed other(*m_recorder, QStringLiteral("other"));
     other.sent(R"({"jsonrpc":"2.0","method":"snow"})");
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     QTRY_VERIFY(!m_window->table().isColumnHidden(TraceModel::ServerColumn));
     m_window->edit().setText(QStringLiteral("snow"));
     QTRY_COMPARE(m_window->hits().rowCount(), 2);

@@ -60,7 +60,7 @@ private Q_SLOTS:
 private:
     widgets::ToolsPanel &tools() { return m_opened->window.tools(); }
     widgets::TracePanel &trace() { return m_opened->window.trace(); }
-    models::TraceModel &model() { return trace().model(); }
+    models::TraceModel &model() { return trace().document().model(); }
     mcp::Client *client() { return m_opened->workspace.currentClient(); }
     template <class P>
     P &panel()

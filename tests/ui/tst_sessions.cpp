@@ -130,13 +130,13 @@ void SessionsTest::opensAFileBesideTheRecording()
     QPointer<widgets::SessionWindow> window = openedBy(opened, path("a.sonde"));
     QVERIFY(window);
     QVERIFY(window->isVisible());
-    QTRY_COMPARE(window->trace().model().rowCount(), 3);
+    QTRY_COMPARE(window->trace().document().model().rowCount(), 3);
     // Nothing comes any more, so nothing is waited for; but nothing failed either.
-    const auto &open = window->trace().model().record(0);
+    const auto &open = window->trace().document().model().record(0);
     QCOMPARE(open.state, trace::State::OpenAtEnd);
     QVERIFY(!trace::isError(open));
     QCOMPARE(models::statusText(open), QStringLiteral("open at the end"));
-    QCOMPARE(opened.window.trace().model().rowCount(), 0);
+    QCOMPARE(opened.window.trace().document().model().rowCount(), 0);
     window->close();
     QTRY_VERIFY(!window);
 }
@@ -147,7 +147,7 @@ void SessionsTest::showsStatisticsAndTimeAxisOfAFile()
     tests::Opened opened(path("settings"));
     QPointer<widgets::SessionWindow> window = openedBy(opened, path("seen.sonde"));
     QVERIFY(window);
-    QTRY_COMPARE(window->trace().model().rowCount(), 3);
+    QTRY_COMPARE(window->trace().document().model().rowCount(), 3);
     QVERIFY(!window->findChild<widgets::TimeAxisPanel *>()); // made when it is asked for
     auto *shows = window->findChild<QAction *>(u"sessionAxis"_s);
     QVERIFY(shows);
@@ -406,7 +406,7 @@ void SessionsTest::offersWhatAnUnexpectedEndLeft()
     QVERIFY(!message->isVisible());
     QTRY_COMPARE(opened.window.findChildren<widgets::SessionWindow *>().size(), qsizetype(1));
     const auto windows = opened.window.findChildren<widgets::SessionWindow *>();
-    QTRY_COMPARE(windows.first()->trace().model().rowCount(), 3);
+    QTRY_COMPARE(windows.first()->trace().document().model().rowCount(), 3);
 }
 
 void SessionsTest::removesWhatIsTooOld()

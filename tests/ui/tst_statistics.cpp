@@ -5,6 +5,7 @@
 #include "models/trace/errorcount.h"
 #include "models/trace/tracefilterproxy.h"
 #include "models/trace/tracemodel.h"
+#include "support/panelofstore.h"
 #include "support/tracefeed.h"
 #include "support/watchedstore.h"
 #include "widgets/kit/plaintable.h"
@@ -81,13 +82,13 @@ void TestStatistics::init()
     m_panel.reset();
     m_recorder = std::make_unique<trace::Recorder>();
     m_feed = std::make_unique<TraceFeed>(*m_recorder);
-    m_panel = std::make_unique<TracePanel>(*m_recorder);
+    m_panel = std::make_unique<tests::PanelOfStore>(*m_recorder);
     call(1, "a", 10);
     call(2, "a", 30, true);
     call(3, "b", 20);
     m_feed->sent(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
-    m_panel->model().drainNow();
-    m_window = std::make_unique<StatisticsWindow>(m_panel->model(), m_panel->proxy());
+    m_panel->document().model().drainNow();
+    m_window = std::make_unique<StatisticsWindow>(m_panel->document().model(), m_panel->proxy());
     QTRY_VERIFY(m_window->isCounted());
 }
 
@@ -134,7 +135,7 @@ void TestStatistics::countsMoreThanABatch()
         m_feed->diagnostic("line");
     for (int id = 10; id < 20; ++id)
         call(id, "late", 1);
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     m_window->countAnew();
     QVERIFY(!m_window->isCounted()); // not at once
     // Anew when the list is complete, which it may not be yet.
@@ -161,23 +162,23 @@ void TestStatistics::readsNothingAfterItsEnd()
 
 void TestStatistics::agreesWithStatusBarAndTimeAxis()
 {
-    models::TimeLanes lanes(m_panel->model());
+    models::TimeLanes lanes(m_panel->document().model());
     const TimeAxisPanel axis(lanes);
-    const models::ErrorCount statusBar(m_panel->model());
+    const models::ErrorCount statusBar(m_panel->document().model());
     const auto all = [](const QString &text) { return QStringList{text, text, text}; };
     // Call 2 failed: its request and its response are one error.
     QCOMPARE(errorCounts(statusBar, axis), all(QStringLiteral("1 error")));
 
     m_feed->received("hello"); // no message
     call(4, "a", 1, true);
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     QCOMPARE(errorCounts(statusBar, axis), all(QStringLiteral("3 errors")));
 
     // What the session finds later about a message that is listed already.
-    const trace::Record listed = m_panel->model().record(1);
+    const trace::Record listed = m_panel->document().model().record(1);
     m_recorder->problem(listed.stream, listed.offset, rpc::Problem::RepeatedCursor);
-    m_panel->model().drainNow();
-    QCOMPARE(m_panel->model().record(1).problem, rpc::Problem::RepeatedCursor);
+    m_panel->document().model().drainNow();
+    QCOMPARE(m_panel->document().model().record(1).problem, rpc::Problem::RepeatedCursor);
     QCOMPARE(errorCounts(statusBar, axis), all(QStringLiteral("4 errors")));
 }
 

@@ -107,7 +107,7 @@ void TstTapHttpWindow::showsTheConversation()
     QVERIFY(opened.window.tabs().isTabVisible(
         opened.window.tabs().indexOf(&opened.window.breakpoints())));
 
-    models::TraceModel &trace = opened.window.trace().model();
+    models::TraceModel &trace = opened.window.trace().document().model();
     for (int i = 1; i <= 3; ++i) {
         host.received.clear();
         host.write(test::post(test::ping(i)));
@@ -152,7 +152,7 @@ void TstTapHttpWindow::decidesOnAHeldRequest()
     QVERIFY(holds([&] { return host.body() == test::pong("8"); }));
     QVERIFY(holds([&] { return breakpoints.held().empty(); }));
     // What came is linked with what was sent.
-    models::TraceModel &trace = opened.window.trace().model();
+    models::TraceModel &trace = opened.window.trace().document().model();
     const auto changed = [&] {
         trace.drainNow();
         for (int row = 0; row < trace.rowCount(); ++row) {

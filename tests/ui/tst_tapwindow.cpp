@@ -136,7 +136,7 @@ std::unique_ptr<TapProcess> TstTapWindow::host(
 
 QStringList TstTapWindow::methods(const QString &server) const
 {
-    models::TraceModel &trace = m_opened->window.trace().model();
+    models::TraceModel &trace = m_opened->window.trace().document().model();
     trace.drainNow();
     QStringList all;
     for (int row = 0; row < trace.rowCount(); ++row) {
@@ -311,7 +311,7 @@ void TstTapWindow::showsFindingsOfBothParties()
     QVERIFY(lists(kWeather));
     choose(kWeather);
     claude->send(R"({"jsonrpc":"2.0","id":0,"method":"ping"})"); // an id that was used
-    const models::FindingList &found = m_opened->window.trace().findings();
+    const models::FindingList &found = m_opened->window.trace().document().findings();
     const auto parties = [&] {
         QSet<int> all;
         for (std::size_t i = 0; i < found.size(); ++i) {

@@ -228,7 +228,7 @@ void TstTasksPanel::answersATaskByARule()
     QTRY_VERIFY_WITH_TIMEOUT(m_tasks->result().document() != nullptr, kPatienceMs);
     QVERIFY(m_tasks->result().document()->text().find("for the rule") != std::string_view::npos);
     QVERIFY(m_tasks->inputs().model()->index(0, 2).data().toString().startsWith("rule 1"));
-    models::TraceModel &trace = m_opened->window.trace().model();
+    models::TraceModel &trace = m_opened->window.trace().document().model();
     trace.drainNow();
     QStringList marked;
     for (int row = 0; row < trace.rowCount(); ++row) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "support/panelofstore.h"
 #include "support/tracefeed.h"
 #include "widgets/trace/filterbar.h"
 #include "widgets/trace/filteredit.h"
@@ -47,7 +48,7 @@ void TestTimeStrip::init()
     m_panel.reset();
     m_recorder = std::make_unique<trace::Recorder>();
     m_feed = std::make_unique<TraceFeed>(*m_recorder);
-    m_panel = std::make_unique<TracePanel>(*m_recorder);
+    m_panel = std::make_unique<tests::PanelOfStore>(*m_recorder);
     m_panel->resize(1000, 400);
     m_panel->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
@@ -56,7 +57,7 @@ void TestTimeStrip::init()
         m_feed->diagnostic(std::to_string(i));
         m_feed->advance(100 * kMs);
     }
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     QTRY_VERIFY(strip().isVisible());
     QTRY_COMPARE(shown(), 10);
     QTRY_VERIFY(strip().width() > 900);

@@ -3,6 +3,7 @@
 
 #include "content/json/jsontreeview.h"
 #include "models/trace/filterstore.h"
+#include "support/panelofstore.h"
 #include "support/recordedhttp.h"
 #include "support/tracefeed.h"
 #include "widgets/trace/conditionactions.h"
@@ -46,7 +47,7 @@ private Q_SLOTS:
 private:
     void showNow()
     {
-        m_panel->model().drainNow();
+        m_panel->document().model().drainNow();
         m_panel->show();
         m_panel->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_panel.get()));
@@ -68,7 +69,7 @@ void TraceActionsTest::init()
 {
     m_recorder = std::make_unique<trace::Recorder>();
     m_feed = std::make_unique<tests::TraceFeed>(*m_recorder);
-    m_panel = std::make_unique<TracePanel>(*m_recorder);
+    m_panel = std::make_unique<tests::PanelOfStore>(*m_recorder);
     m_panel->resize(1400, 400);
 }
 
@@ -82,7 +83,10 @@ void TraceActionsTest::cleanup()
 void TraceActionsTest::filtersAndColoursByACell()
 {
     models::FilterStore filters(nullptr);
-    m_panel->setFilterStore(&filters);
+    m_panel.reset(); // a store has one model
+    m_panel = std::make_unique<tests::PanelOfStore>(
+        *m_recorder, nullptr, models::TraceDocument::Shared{&filters});
+    m_panel->resize(1400, 400);
     m_feed->sent("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
     m_feed->sent("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
     showNow();
@@ -123,7 +127,7 @@ void TraceActionsTest::filtersByAValueOfAMessage()
 {
     m_feed->sent("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"x\",\"params\":{\"a\":[5]}}");
     showNow();
-    MessageDetail detail(m_panel->model());
+    MessageDetail detail(m_panel->document().model());
     detail.showMessage(1);
     QSignalSpy used(&detail, &MessageDetail::conditionUsed);
     content::JsonTreeView *tree = detail.request().tree();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "look/signdelegate.h"
+#include "support/panelofstore.h"
 #include "support/tracefeed.h"
 #include "widgets/trace/tracecolumns.h"
 #include "widgets/trace/tracepanel.h"
@@ -79,12 +80,12 @@ void TraceColumnsTest::init()
 {
     m_recorder = std::make_unique<trace::Recorder>();
     m_feed = std::make_unique<TraceFeed>(*m_recorder);
-    m_panel = std::make_unique<TracePanel>(*m_recorder);
+    m_panel = std::make_unique<tests::PanelOfStore>(*m_recorder);
     m_panel->resize(1400, 300);
     m_panel->show();
     m_feed->sent(R"({"jsonrpc":"2.0","id":7,"method":"ping"})");
     m_feed->received(R"({"jsonrpc":"2.0","id":7,"result":{}})");
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
 }
 
@@ -119,11 +120,11 @@ void TraceColumnsTest::showsTheServerOnceThereAreTwo()
 {
     TraceFeed other(*m_recorder, QStringLiteral("files"));
     other.sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     QVERIFY(!view().isColumnHidden(Model::ServerColumn));
     QCOMPARE(placeOf(Model::ServerColumn), placeOf(Model::TimeColumn) + 1);
     const auto mark = [this](int row) {
-        const QModelIndex index = m_panel->model().index(row, Model::ServerColumn);
+        const QModelIndex index = m_panel->document().model().index(row, Model::ServerColumn);
         [&] { QCOMPARE(index.data(models::SignRole).toInt(), int(models::Sign::Server)); }();
         return index.data(models::SignColorRole).toInt();
     };
@@ -142,7 +143,7 @@ void TraceColumnsTest::keepsTheServerHiddenWhereThatWasChosen()
     QVERIFY(view().isColumnHidden(Model::ServerColumn));
     TraceFeed other(*m_recorder, QStringLiteral("files"));
     other.sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     QVERIFY(view().isColumnHidden(Model::ServerColumn));
 }
 
@@ -258,10 +259,10 @@ void TraceColumnsTest::keepsTheOrder()
     trace::Recorder recorder;
     TraceFeed feed(recorder);
     feed.sent(R"({"jsonrpc":"2.0","id":7,"method":"ping"})");
-    TracePanel other(recorder);
+    tests::PanelOfStore other(recorder);
     other.resize(1400, 300);
     other.show();
-    other.model().drainNow();
+    other.document().model().drainNow();
     QVERIFY(other.view().columns().shown() != chosen);
     other.restoreColumns(state);
     QTRY_VERIFY(other.view().columns().shown() == chosen);
@@ -329,7 +330,7 @@ void TraceColumnsTest::hasRoomForEachKindInItsLanguage()
     LongRequests language;
     QVERIFY(QCoreApplication::installTranslator(&language));
     columns().size();
-    const QString kind = m_panel->model().index(0, Model::KindColumn).data().toString();
+    const QString kind = m_panel->document().model().index(0, Model::KindColumn).data().toString();
     QVERIFY(kind.size() > 20);
     QVERIFY(view().columnWidth(Model::KindColumn) > view().fontMetrics().horizontalAdvance(kind));
 }

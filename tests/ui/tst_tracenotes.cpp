@@ -3,6 +3,7 @@
 
 #include "look/inlinemessage.h"
 #include "models/signs/sign.h"
+#include "support/panelofstore.h"
 #include "support/tracefeed.h"
 #include "widgets/trace/filterbar.h"
 #include "widgets/trace/filteredit.h"
@@ -67,8 +68,8 @@ void TraceNotesTest::init()
     tests::TraceFeed feed(*m_recorder);
     for (int i = 0; i < 4; ++i)
         feed.sent("{\"jsonrpc\":\"2.0\",\"id\":" + std::to_string(i) + ",\"method\":\"ping\"}");
-    m_panel = std::make_unique<TracePanel>(*m_recorder);
-    m_panel->model().drainNow();
+    m_panel = std::make_unique<tests::PanelOfStore>(*m_recorder);
+    m_panel->document().model().drainNow();
     m_panel->resize(1400, 400);
     m_panel->show();
     m_panel->activateWindow();
@@ -155,11 +156,11 @@ void TraceNotesTest::followsTheFilter()
 
 void TraceNotesTest::showsTheNoteInTheDetail()
 {
-    MessageDetail detail(m_panel->model());
+    MessageDetail detail(m_panel->document().model());
     detail.show();
     detail.showMessage(2);
     QVERIFY(!detail.note().isVisible());
-    QCOMPARE(m_panel->model().setNote(2, {false, "<b>plain</b>"}), QString());
+    QCOMPARE(m_panel->document().model().setNote(2, {false, "<b>plain</b>"}), QString());
     QVERIFY(detail.note().isVisible());
     QCOMPARE(detail.note().sentence(), u"<b>plain</b>"_s);
     const QSignalSpy wanted(&detail, &MessageDetail::noteRequested);
@@ -168,7 +169,7 @@ void TraceNotesTest::showsTheNoteInTheDetail()
     QCOMPARE(wanted[0][0].value<trace::Number>(), trace::Number(2));
     detail.showMessage(1);
     QVERIFY(!detail.note().isVisible());
-    QVERIFY(!m_panel->model().setNote(17, {true, {}}).isEmpty());
+    QVERIFY(!m_panel->document().model().setNote(17, {true, {}}).isEmpty());
 }
 
 QTEST_MAIN(TraceNotesTest)

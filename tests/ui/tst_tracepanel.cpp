@@ -5,6 +5,7 @@
 #include "content/json/jsontreeview.h"
 #include "look/clipboard.h"
 #include "look/signdelegate.h"
+#include "support/panelofstore.h"
 #include "support/tracefeed.h"
 #include "support/watchedstore.h"
 #include "widgets/trace/messagedetail.h"
@@ -73,7 +74,7 @@ private:
         m_feed->advance(41'306'000);
         m_feed->received(kResponse);
         m_feed->diagnostic("[weather] cache miss");
-        m_panel->model().drainNow();
+        m_panel->document().model().drainNow();
     }
     TraceView &view() { return m_panel->view(); }
     QLineEdit *filter() { return m_panel->findChild<QLineEdit *>(); }
@@ -88,8 +89,8 @@ void TracePanelTest::init()
 {
     m_recorder = std::make_unique<trace::Recorder>();
     m_feed = std::make_unique<TraceFeed>(*m_recorder);
-    m_panel = std::make_unique<TracePanel>(*m_recorder);
-    m_detail = std::make_unique<MessageDetail>(m_panel->model());
+    m_panel = std::make_unique<tests::PanelOfStore>(*m_recorder);
+    m_detail = std::make_unique<MessageDetail>(m_panel->document().model());
     connect(
         m_panel.get(), &TracePanel::messageSelected, m_detail.get(), &MessageDetail::showMessage);
     m_panel->resize(1400, 300);
@@ -242,7 +243,7 @@ void TracePanelTest::copiesManyMessagesFromTheBackground()
         R"({"jsonrpc":"2.0","method":"big","params":[")" + std::string(20'000, 'x') + R"("]})";
     for (int i = 0; i < 3; ++i)
         m_feed->received(big);
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     view().selectAll();
     QGuiApplication::clipboard()->clear();
     QSignalSpy copied(&look::ClipboardNotice::instance(), &look::ClipboardNotice::copied);
@@ -259,8 +260,8 @@ void TracePanelTest::survivesTheEndWhileCopying()
         R"({"jsonrpc":"2.0","method":"big","params":[")" + std::string(8 << 20, 'x') + R"("]})");
     m_panel.reset(); // a store has one model
     WatchedStore store(*m_recorder);
-    auto panel = std::make_unique<TracePanel>(store);
-    panel->model().drainNow();
+    auto panel = std::make_unique<tests::PanelOfStore>(store);
+    panel->document().model().drainNow();
     panel->view().selectAll();
     look::copyToClipboard(QStringLiteral("before"));
     const QSignalSpy copied(&look::ClipboardNotice::instance(), &look::ClipboardNotice::copied);
@@ -343,12 +344,12 @@ void TracePanelTest::movesByRowsToTheEnds()
 void TracePanelTest::showsAnAnswerThatComesLater()
 {
     m_feed->sent(kRequest);
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     QVERIFY(view().select(1));
     QVERIFY(m_detail->tabs().isTabEnabled(MessageDetail::ResponseTab));
     QVERIFY(m_detail->response().bytes().isEmpty());
     m_feed->received(kResponse);
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     QCOMPARE(m_detail->response().bytes().view(), std::string_view(kResponse));
 }
 
@@ -388,7 +389,7 @@ void TracePanelTest::showsLinesThatAreNoMessages()
 {
     m_feed->received("<b>Listening</b>");
     m_feed->note("process started");
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     for (const trace::Number number : {1U, 2U}) {
         QVERIFY(view().select(number));
         QVERIFY(!m_detail->request().isJson());
@@ -409,7 +410,7 @@ void TracePanelTest::readsALargeMessageInTheBackground()
     const std::string big = R"({"jsonrpc":"2.0","method":"big","params":[")"
         + std::string(std::size_t(size), 'x') + R"("]})";
     m_feed->received(big);
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     QVERIFY(view().select(1));
     QVERIFY(m_detail->request().isReading());
     QTRY_VERIFY(!m_detail->request().isReading());

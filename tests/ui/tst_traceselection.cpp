@@ -5,6 +5,7 @@
 #include "look/splitter.h"
 #include "models/findings/findinglist.h"
 #include "support/handshake.h"
+#include "support/panelofstore.h"
 #include "support/patience.h"
 #include "support/tracefeed.h"
 #include "widgets/trace/filterbar.h"
@@ -85,8 +86,8 @@ void TraceSelectionTest::init()
     m_recorder = std::make_unique<trace::Recorder>();
     m_feed = std::make_unique<TraceFeed>(*m_recorder);
     m_window = std::make_unique<look::Splitter>(Qt::Vertical, nullptr);
-    m_panel = new TracePanel(*m_recorder, m_window.get());
-    m_detail = new MessageDetail(m_panel->model(), m_window.get());
+    m_panel = new tests::PanelOfStore(*m_recorder, m_window.get());
+    m_detail = new MessageDetail(m_panel->document().model(), m_window.get());
     m_window->addWidget(m_panel);
     m_window->addWidget(m_detail);
     m_window->setDefaultSizes({300, 400});
@@ -115,7 +116,7 @@ void TraceSelectionTest::record(int calls, const std::string &tool)
         m_feed->received(result(m_calls));
         m_feed->advance(1'000'000);
     }
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
 }
 
 bool TraceSelectionTest::isInSight(trace::Number number)
@@ -273,7 +274,7 @@ void TraceSelectionTest::keepsTheListWhileAWordIsTyped()
 {
     record(10);
     m_feed->diagnostic("ready");
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     m_window->activateWindow();
     filter().setFocus();
     filter().setText(QStringLiteral("method == \"tools/call\""));
@@ -304,9 +305,10 @@ void TraceSelectionTest::showsTheBytesOfTheSelectedMessage()
         R"("inputSchema":{"type":"object"}}]}})";
     m_feed->sent(request);
     m_feed->received(response);
-    m_panel->model().drainNow();
-    const trace::Number answered = m_panel->model().number(m_panel->model().rowCount() - 1);
-    models::FindingList &list = m_panel->findings();
+    m_panel->document().model().drainNow();
+    const trace::Number answered =
+        m_panel->document().model().number(m_panel->document().model().rowCount() - 1);
+    models::FindingList &list = m_panel->document().findings();
     QTRY_VERIFY_WITH_TIMEOUT(!list.of(answered).empty(), kPatienceMs);
     m_panel->showMessage(answered);
     QTRY_VERIFY(m_detail->isVisible());
@@ -317,9 +319,9 @@ void TraceSelectionTest::showsTheBytesOfTheSelectedMessage()
     QVERIFY(m_detail->request().isVisible());
     QCOMPARE(shownBytes(), std::string_view(request));
     // What comes later about the response does not change that.
-    const auto &model = m_panel->model();
+    const auto &model = m_panel->document().model();
     const int row = model.rowOf(answered);
-    Q_EMIT m_panel->model().dataChanged(
+    Q_EMIT m_panel->document().model().dataChanged(
         model.index(row, 0), model.index(row, models::TraceModel::FindingsColumn));
     QCOMPARE(shownBytes(), std::string_view(request));
     // The value is marked again with the response.
@@ -332,7 +334,7 @@ void TraceSelectionTest::leavesATabThatGoesOffForNow()
 {
     record(1);
     m_feed->note("process started");
-    m_panel->model().drainNow();
+    m_panel->document().model().drainNow();
     m_panel->showMessage(2);
     QTRY_VERIFY(m_detail->isVisible());
     QCOMPARE(m_detail->tabs().currentIndex(), int(MessageDetail::ResponseTab));

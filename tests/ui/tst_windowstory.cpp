@@ -89,7 +89,7 @@ void TstWindowStory::tellsOfACallWhatTheFileAndTheCommandLineTell()
     QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
 
     opened.window.actions().showInTrace->trigger();
-    models::TraceModel &model = opened.window.trace().model();
+    models::TraceModel &model = opened.window.trace().document().model();
     const trace::Record &record = model.record(model.rowOf(opened.window.trace().currentNumber()));
     QVERIFY(record.pair > 0);
     const auto answer = model.store().read(record);

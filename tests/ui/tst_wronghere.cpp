@@ -139,7 +139,7 @@ void TstWrongHere::showsNothingWithoutAFinding()
 void TstWrongHere::staysAcceptedUnderAnotherName()
 {
     QVERIFY(select(QStringLiteral("seven")));
-    const auto &list = m_opened->window.trace().findings();
+    const auto &list = m_opened->window.trace().document().findings();
     const findings::Identity identity = list.identityOf(*view().card().finding());
     models::AcceptedFindings &accepted = m_opened->workspace.acceptedFindings();
     QVERIFY(accepted.accept(QStringLiteral("seven"), {identity, QStringLiteral("known"), {}}));

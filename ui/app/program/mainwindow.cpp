@@ -44,10 +44,8 @@
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
+#include "models/document/tracedocument.h"
 #include "models/session/servermodel.h"
-#include "models/trace/errorcount.h"
-#include "models/trace/filterstore.h"
-#include "models/trace/tracemodel.h"
 #include "widgets/activity/loglevelbox.h"
 #include "widgets/activity/logspanel.h"
 #include "widgets/activity/taskspanel.h"
@@ -91,8 +89,7 @@ MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
     , m_actions(new Actions(this))
     , m_toolBar(new ToolBar(m_actions, this))
     , m_status(new StatusLine(this))
-    , m_marks(std::make_shared<models::ServerMarks>(&workspace.settings()))
-    , m_serverModel(new models::ServerModel(m_marks, this))
+    , m_serverModel(new models::ServerModel(workspace.trace().marks(), this))
     , m_palette(new widgets::CommandPalette(this))
 {
     setWindowTitle(tr("Sonde"));
@@ -163,22 +160,23 @@ P *MainWindow::add(P *panel)
 // In the order of the tabs, of the View menu, and of the panels' actions in the other menus.
 void MainWindow::makePanels()
 {
-    m_trace = new widgets::TracePanel(m_workspace.recorder(), this);
+    models::TraceDocument &document = m_workspace.trace();
+    m_trace = new widgets::TracePanel(document, this);
     m_overview = add(new widgets::OverviewPanel(m_tabs));
     m_tools = add(new widgets::ToolsPanel(&m_workspace.settings(), m_tabs));
     m_resources = add(new widgets::ResourcesPanel(m_tabs));
     m_prompts = add(new widgets::PromptsPanel(m_tabs));
     m_tasks = add(new widgets::TasksPanel(m_tabs));
-    m_logs = add(new widgets::LogsPanel(m_trace->model(), m_tabs));
+    m_logs = add(new widgets::LogsPanel(document.model(), m_tabs));
     m_auth = add(new widgets::AuthPanel(m_tabs));
     m_raw = add(new widgets::RawRequestPanel(m_tabs));
-    m_findings = add(new widgets::FindingsPanel(m_trace->findings(), m_tabs));
+    m_findings = add(new widgets::FindingsPanel(document.findings(), m_tabs));
     m_findings->setLogLevelSource([this] { return m_logs->levelBox().level(); });
     m_process = add(new widgets::ProcessPanel(
-        m_trace->lanes(),
+        document.lanes(),
         [this](const QString &server) { return m_workspace.profiles().find(server); }, m_tabs));
-    m_changes = add(new widgets::ChangesPanel(m_workspace.restarts(), m_trace->findings(), m_tabs));
-    m_breakpoints = add(makeBreakpointsPanel(m_workspace, m_trace->model(), m_tabs));
+    m_changes = add(new widgets::ChangesPanel(m_workspace.restarts(), document.findings(), m_tabs));
+    m_breakpoints = add(makeBreakpointsPanel(m_workspace, document.model(), m_tabs));
 }
 
 void MainWindow::makeDocks()
@@ -186,7 +184,7 @@ void MainWindow::makeDocks()
     m_servers = new widgets::ServersPanel(m_serverModel, this);
     m_servers->setMenu(m_actions->serverMenu);
     m_reviews = new Reviews(m_workspace, m_tabs, this);
-    m_detail = new widgets::MessageDetail(m_trace->model(), this);
+    m_detail = new widgets::MessageDetail(m_workspace.trace().model(), this);
     m_layout = new DockLayout(
         this, *m_actions, *m_tabs, {m_servers, m_reviews->panel(), m_trace, m_detail});
     DockLayout::titleOf(m_layout->servers())->addButton(m_actions->newServer);
@@ -204,18 +202,15 @@ void MainWindow::makeDocks()
 
 void MainWindow::makeCommands()
 {
-    auto *filters = new models::FilterStore(&m_workspace.settings(), this);
-    m_trace->setFilterStore(filters);
-    m_trace->model().setServerMarks(m_marks);
     m_appearance = new Appearance(*m_actions, models::Settings(&m_workspace.settings()), this);
-    m_errors = new models::ErrorCount(m_trace->model(), this);
-    m_sessions = new Sessions(m_workspace, *m_trace, *filters, *m_unfinished, this);
+    m_sessions = new Sessions(m_workspace, *m_trace, *m_unfinished, this);
     m_serverViews = new ServerViews(m_workspace,
         {*m_serverModel, *m_servers, m_layout->servers(), *m_tabs, *m_overview, *m_toolBar,
             *m_status, *m_authNotice},
         this);
     connect(m_serverViews, &ServerViews::changed, this, &MainWindow::updateActions);
-    m_serverCommands = new ServerCommands(m_workspace, *m_actions, m_trace->model(), this);
+    m_serverCommands =
+        new ServerCommands(m_workspace, *m_actions, m_workspace.trace().model(), this);
     m_traceCommands = new TraceCommands(
         *m_actions, {*m_trace, *m_detail, *m_tools, *m_logs, m_layout->trace()}, this);
     new FindingViews({*m_trace, *m_detail, *m_findings, *m_overview, *m_tabs, *m_traceCommands,
@@ -380,7 +375,7 @@ void MainWindow::connectWorkspace()
 
 void MainWindow::connectRecording()
 {
-    auto *recording = new RecordingWatch(m_workspace, m_trace->model(), *m_errors, *m_status, this);
+    auto *recording = new RecordingWatch(m_workspace, *m_status, this);
     connect(recording, &RecordingWatch::failed, this, &MainWindow::warn);
 }
 

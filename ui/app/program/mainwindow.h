@@ -15,8 +15,6 @@ class InlineMessage;
 }
 
 namespace sonde::models {
-class ErrorCount;
-class ServerMarks;
 class ServerModel;
 } // namespace sonde::models
 
@@ -119,7 +117,6 @@ private:
     Actions *m_actions;
     ToolBar *m_toolBar;
     StatusLine *m_status;
-    std::shared_ptr<models::ServerMarks> m_marks;
     models::ServerModel *m_serverModel;
     widgets::CommandPalette *m_palette;
     look::InlineMessage *m_warning;
@@ -149,7 +146,6 @@ private:
     RequestsDock *m_requestsDock;
     TimeAxisDock *m_axisDock;
     Appearance *m_appearance;
-    models::ErrorCount *m_errors;
     Sessions *m_sessions;
     ServerViews *m_serverViews;
     ServerCommands *m_serverCommands;

@@ -9,9 +9,8 @@
 #include "app/workspace/workspace.h"
 #include "language/language.h"
 #include "look/textsize.h"
+#include "models/document/tracedocument.h"
 #include "models/settings/settings.h"
-#include "models/trace/tracemodel.h"
-#include "widgets/trace/tracepanel.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -66,11 +65,10 @@ void ProgramWindow::replaceWindow(const std::function<void()> &change)
     const bool quits = QGuiApplication::quitOnLastWindowClosed();
     QGuiApplication::setQuitOnLastWindowClosed(false);
     m_window->close(); // which stores the layout
-    const trace::Changes shown = m_window->trace().model().shown();
     m_window.reset();
     change();
+    m_workspace.trace().deriveAgain();
     makeWindow();
-    m_window->trace().model().resume(shown);
     m_window->tabs().setCurrentIndex(tab);
     m_window->setVisible(wasVisible);
     m_window->settings().reopen(place);

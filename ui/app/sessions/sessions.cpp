@@ -7,7 +7,6 @@
 #include "app/workspace/places.h"
 #include "app/workspace/sessionfolder.h"
 #include "look/inlinemessage.h"
-#include "models/findings/findinglist.h"
 #include "models/settings/settings.h"
 #include "trace/file/sessioncopy.h"
 #include "trace/transfer/jsonlinesimport.h"
@@ -45,12 +44,11 @@ SessionOpening::Work importing(const QString &path, const QString &to)
 
 } // namespace
 
-Sessions::Sessions(Workspace &workspace, widgets::TracePanel &trace, models::FilterStore &store,
-    look::InlineMessage &message, QWidget *window)
+Sessions::Sessions(
+    Workspace &workspace, widgets::TracePanel &trace, look::InlineMessage &message, QWidget *window)
     : QObject(window)
     , m_workspace(workspace)
     , m_trace(trace)
-    , m_store(store)
     , m_message(message)
     , m_window(window)
     , m_saving(this, BackgroundJob::Ending::Join)
@@ -135,8 +133,8 @@ void Sessions::start(const QString &path, SessionOpening::Work work)
 
 void Sessions::show(SessionOpening::Store store)
 {
-    auto *window = new widgets::SessionWindow(std::move(store), &m_store, m_window);
-    window->trace().findings().setAccepted(&m_workspace.acceptedFindings());
+    auto *window = new widgets::SessionWindow(
+        std::move(store), {&m_workspace.filters(), &m_workspace.acceptedFindings()}, m_window);
     auto *views = new SessionViews(*window);
     connect(views, &SessionViews::failed, this, &Sessions::warned);
     connect(window, &widgets::SessionWindow::exportRequested, window,

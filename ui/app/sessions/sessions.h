@@ -16,10 +16,6 @@ namespace sonde::look {
 class InlineMessage;
 }
 
-namespace sonde::models {
-class FilterStore;
-}
-
 namespace sonde::widgets {
 class SessionWindow;
 class TracePanel;
@@ -33,8 +29,8 @@ class Sessions : public QObject {
     Q_OBJECT
 public:
     // Everything outlives it. `message` shows the sessions that a crash has left.
-    Sessions(Workspace &workspace, widgets::TracePanel &trace, models::FilterStore &store,
-        look::InlineMessage &message, QWidget *window);
+    Sessions(Workspace &workspace, widgets::TracePanel &trace, look::InlineMessage &message,
+        QWidget *window);
 
     void askOpen();
     void askSave();
@@ -61,7 +57,6 @@ private:
 
     Workspace &m_workspace;
     widgets::TracePanel &m_trace;
-    models::FilterStore &m_store;
     look::InlineMessage &m_message;
     QWidget *m_window;
     QStringList m_unfinished;

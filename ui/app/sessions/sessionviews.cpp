@@ -4,7 +4,7 @@
 #include "app/sessions/sessionviews.h"
 
 #include "look/iconengine.h"
-#include "models/findings/findinglist.h"
+#include "models/document/tracedocument.h"
 #include "widgets/findings/findingsview.h"
 #include "widgets/timeaxis/timeaxispanel.h"
 #include "widgets/trace/filterbar.h"
@@ -52,7 +52,7 @@ void SessionViews::showStatistics()
 {
     if (!m_statistics) {
         TracePanel &trace = m_window.trace();
-        m_statistics = new StatisticsWindow(trace.model(), trace.proxy(), &m_window);
+        m_statistics = new StatisticsWindow(trace.document().model(), trace.proxy(), &m_window);
         m_statistics->setAttribute(Qt::WA_DeleteOnClose);
         connect(m_statistics, &StatisticsWindow::filterRequested, this,
             [&trace](const QString &filter) { trace.filterBar().edit().setText(filter); });
@@ -75,7 +75,7 @@ void SessionViews::showFindings(bool shown)
 void SessionViews::fillFindings()
 {
     TracePanel &trace = m_window.trace();
-    m_findings = new widgets::FindingsView(trace.findings(), &m_window);
+    m_findings = new widgets::FindingsView(trace.document().findings(), &m_window);
     m_window.addPart(m_findings);
     connect(m_findings, &widgets::FindingsView::failed, this, &SessionViews::failed);
     connect(m_findings, &widgets::FindingsView::findingRequested, this,
@@ -100,7 +100,7 @@ void SessionViews::showAxis(bool shown)
 void SessionViews::fillAxis()
 {
     TracePanel &trace = m_window.trace();
-    m_axis = new TimeAxisPanel(trace.lanes(), &m_window);
+    m_axis = new TimeAxisPanel(trace.document().lanes(), &m_window);
     m_window.addPart(m_axis);
     TimeAxisView *const view = &m_axis->view();
     connect(view, &TimeAxisView::numberSelected, &trace, &TracePanel::showMessage);

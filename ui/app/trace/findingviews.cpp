@@ -7,6 +7,7 @@
 #include "app/window/panels.h"
 #include "app/window/statusline.h"
 #include "app/workspace/workspace.h"
+#include "models/document/tracedocument.h"
 #include "models/findings/coverage.h"
 #include "models/findings/findinglist.h"
 #include "models/session/servermodel.h"
@@ -23,12 +24,10 @@ FindingViews::FindingViews(const Parts &parts, Workspace &workspace, QObject *pa
     , m_parts(parts)
     , m_workspace(workspace)
 {
-    m_parts.trace.findings().setAccepted(&workspace.acceptedFindings());
-    m_parts.trace.findings().setLast(&workspace.lastFindings());
-    connect(&m_parts.trace.findings(), &models::FindingList::violatedChanged, this,
+    connect(&workspace.trace().findings(), &models::FindingList::violatedChanged, this,
         &FindingViews::count);
     connect(&workspace, &Workspace::currentChanged, this, [this] { count(m_workspace.current()); });
-    m_parts.overview.setFindings(m_parts.trace.findings());
+    m_parts.overview.setFindings(workspace.trace().findings());
     connect(&m_parts.overview, &widgets::OverviewPanel::findingsRequested, this,
         [this] { m_parts.tabs.show(&m_parts.findings); });
     connect(&m_parts.detail, &widgets::MessageDetail::specificationRequested, this,
@@ -41,7 +40,7 @@ FindingViews::FindingViews(const Parts &parts, Workspace &workspace, QObject *pa
 
 void FindingViews::count(const QString &server)
 {
-    const models::LevelCounts violated = m_parts.trace.findings().violated(server);
+    const models::LevelCounts violated = m_workspace.trace().findings().violated(server);
     m_parts.servers.setViolated(server, violated);
     if (server == m_workspace.current())
         m_parts.status.setViolated(server.isEmpty() ? models::LevelCounts() : violated);
@@ -50,7 +49,7 @@ void FindingViews::count(const QString &server)
 // In the revision that the server was seen to follow.
 void FindingViews::showSpecification(findings::Subject subject, const QString &server)
 {
-    subject.revision = models::coverageOf(m_parts.trace.findings(), server).revision;
+    subject.revision = models::coverageOf(m_workspace.trace().findings(), server).revision;
     if (!m_specification) {
         m_specification = new widgets::SpecificationWindow(m_parts.trace.window());
         m_specification->setAttribute(Qt::WA_DeleteOnClose);
@@ -63,7 +62,7 @@ void FindingViews::showSpecification(findings::Subject subject, const QString &s
 
 void FindingViews::show(const findings::Finding &finding)
 {
-    const bool isThere = m_parts.trace.model().rowOf(finding.messages.front()) >= 0;
+    const bool isThere = m_workspace.trace().model().rowOf(finding.messages.front()) >= 0;
     m_parts.commands.showNumber(isThere ? finding.messages.front() : 0);
     if (isThere)
         m_parts.detail.showFinding(finding);

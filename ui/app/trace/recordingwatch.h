@@ -5,11 +5,6 @@
 
 #include <QObject>
 
-namespace sonde::models {
-class ErrorCount;
-class TraceModel;
-} // namespace sonde::models
-
 namespace sonde::app {
 
 class StatusLine;
@@ -20,17 +15,16 @@ class RecordingWatch : public QObject {
     Q_OBJECT
 public:
     // All outlive it.
-    RecordingWatch(Workspace &workspace, models::TraceModel &trace,
-        const models::ErrorCount &errors, StatusLine &status, QObject *parent);
+    RecordingWatch(Workspace &workspace, StatusLine &status, QObject *parent);
 
 Q_SIGNALS:
     void failed(const QString &sentence);
 
 private:
     void look();
+    void showCounts();
 
     Workspace &m_workspace;
-    const models::ErrorCount &m_errors;
     StatusLine &m_status;
     bool m_isReported = false;
 };

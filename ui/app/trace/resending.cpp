@@ -6,6 +6,7 @@
 #include "app/window/panels.h"
 #include "app/workspace/workspace.h"
 #include "content/json/jsoneditor.h"
+#include "models/document/tracedocument.h"
 #include "models/trace/tracemodel.h"
 #include "widgets/catalog/promptpane.h"
 #include "widgets/catalog/promptspanel.h"
@@ -46,7 +47,7 @@ Resending::Resending(Workspace &workspace, const Parts &parts, QObject *parent)
 
 void Resending::open(trace::Number number, bool edit)
 {
-    models::TraceModel &model = m_parts.trace.model();
+    models::TraceModel &model = m_workspace.trace().model();
     const int row = model.rowOf(number);
     if (row < 0)
         return;

@@ -5,6 +5,7 @@
 
 #include "look/metrics.h"
 #include "look/paneltitle.h"
+#include "models/document/tracedocument.h"
 #include "widgets/timeaxis/timeaxispanel.h"
 #include "widgets/trace/tracepanel.h"
 
@@ -39,7 +40,7 @@ TimeAxisDock::TimeAxisDock(QDockWidget &dock, TracePanel &trace, QObject *parent
 void TimeAxisDock::fill()
 {
     delete m_dock.widget();
-    m_panel = new TimeAxisPanel(m_trace.lanes(), &m_dock);
+    m_panel = new TimeAxisPanel(m_trace.document().lanes(), &m_dock);
     m_dock.setWidget(m_panel);
     connect(m_panel, &TimeAxisPanel::summaryChanged, this, [this](const QString &summary) {
         static_cast<look::PanelTitle *>(m_dock.titleBarWidget())

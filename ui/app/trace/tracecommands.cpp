@@ -5,6 +5,7 @@
 
 #include "app/window/actions.h"
 #include "look/emptymenu.h"
+#include "models/document/tracedocument.h"
 #include "models/trace/tracemodel.h"
 #include "session/call/toolcall.h"
 #include "widgets/activity/logspanel.h"
@@ -28,7 +29,7 @@ namespace sonde::app {
 TraceCommands::TraceCommands(Actions &actions, const Parts &parts, QWidget *window)
     : QObject(window)
     , m_parts(parts)
-    , m_model(parts.trace.model())
+    , m_model(parts.trace.document().model())
     , m_window(window)
 {
     connectActions(actions);

@@ -12,7 +12,9 @@
 #include "app/workspace/taps.h"
 #include "base/logging.h"
 #include "config/profilejson.h"
+#include "models/document/tracedocument.h"
 #include "models/settings/settings.h"
+#include "models/trace/filterstore.h"
 #include "setup/clientconfig.h"
 #include "wire/link/wireloop.h"
 
@@ -32,6 +34,10 @@ Workspace::Workspace(Places places, QObject *parent)
     QDir().mkpath(folder);
     m_settings = std::make_unique<QSettings>(folder % u"/settings.ini", QSettings::IniFormat);
     m_kept = std::make_unique<KeptForServers>(folder, *m_settings);
+    m_filters = std::make_unique<models::FilterStore>(m_settings.get());
+    m_trace = std::make_unique<models::TraceDocument>(m_recorder,
+        models::TraceDocument::Shared{m_filters.get(), &m_kept->acceptedFindings(),
+            &m_kept->lastFindings(), std::make_shared<models::ServerMarks>(m_settings.get())});
     m_wire.setObjectName(QStringLiteral("wire"));
     m_authorizations = std::make_unique<Authorizations>(Authorizations::Setup{&m_recorder, &m_wire,
         m_places.browser, m_places.keychain, auth::EmbeddedBrowser::installedProgram(),
@@ -82,11 +88,6 @@ void Workspace::endWire()
 models::AcceptedFindings &Workspace::acceptedFindings()
 {
     return m_kept->acceptedFindings();
-}
-
-models::LastFindings &Workspace::lastFindings()
-{
-    return m_kept->lastFindings();
 }
 
 session::RestartHistory &Workspace::restarts()

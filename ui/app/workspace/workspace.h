@@ -24,7 +24,8 @@ class QSettings;
 
 namespace sonde::models {
 class AcceptedFindings;
-class LastFindings;
+class FilterStore;
+class TraceDocument;
 } // namespace sonde::models
 
 namespace sonde::app {
@@ -56,10 +57,11 @@ public:
 
     const config::ProfileStore &profiles() const { return m_profiles; }
     trace::Recorder &recorder() { return m_recorder; }
+    models::TraceDocument &trace() { return *m_trace; } // what is recorded
+    models::FilterStore &filters() { return *m_filters; } // for each trace
     QThread &wire() { return m_wire; } // on which is recorded; it runs while clients exist
     QSettings &settings() { return *m_settings; }
     models::AcceptedFindings &acceptedFindings();
-    models::LastFindings &lastFindings();
     review::ServerRequestQueue &serverRequests();
     // Which response rules of a server are invalid, why, and what to do; empty: all are valid.
     QString rulesProblem(const QString &name) const;
@@ -138,7 +140,9 @@ private:
     config::DetectionCache m_detections;
     QSet<QString> m_forThisRun;
     std::unique_ptr<ServerResponses> m_responses; // outlives the clients
+    std::unique_ptr<models::FilterStore> m_filters;
     trace::Recorder m_recorder;
+    std::unique_ptr<models::TraceDocument> m_trace;
     bool m_recording = false;
     std::unique_ptr<QLockFile> m_lock; // of the session file, when it has its name from here
     QThread m_wire;

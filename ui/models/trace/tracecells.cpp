@@ -338,6 +338,12 @@ QString TraceCells::eventText(const trace::Record &event, const Bytes &line) con
         : tr("message %1 · %2").arg(countText(event.pair), detail);
 }
 
+void TraceCells::forgetTexts()
+{
+    m_targets.clear();
+    m_oddErrors.clear();
+}
+
 int TraceCells::automaticLine(int row) const
 {
     const auto line = m_automatic.lineOf(

@@ -39,7 +39,7 @@ public:
     QString readTarget(const trace::Record &record) const;
     QString eventText(const trace::Record &event, const Bytes &line) const;
     int automaticLine(int row) const; // the row that says that no user was asked; -1 without
-    void forgetTargets() { m_targets.clear(); }
+    void forgetTexts(); // that were read
 
 private:
     Sign statusSignOf(int row) const;

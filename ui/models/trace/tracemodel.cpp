@@ -162,25 +162,6 @@ void TraceModel::drainNow()
     Q_EMIT taken();
 }
 
-trace::Changes TraceModel::shown() const
-{
-    trace::Changes changes;
-    changes.firstNew = number(0);
-    changes.fresh.reserve(std::size_t(count()));
-    for (int row = 0; row < count(); ++row)
-        changes.fresh.push_back(record(row));
-    return changes;
-}
-
-void TraceModel::resume(const trace::Changes &shown)
-{
-    if (!shown.fresh.empty())
-        append(shown);
-    if (!m_pending.empty() && !m_running.isActive())
-        m_running.start();
-    Q_EMIT taken();
-}
-
 void TraceModel::append(const trace::Changes &changes)
 {
     if (followStreams(changes.fresh))
@@ -302,7 +283,7 @@ void TraceModel::clear()
     beginResetModel();
     dropAll(number(count()));
     m_pending.clear();
-    m_cells.forgetTargets();
+    forgetTexts();
     endResetModel();
 }
 

@@ -71,10 +71,8 @@ public:
     void clear();
     // Takes in what is there now, without waiting for the next batch.
     void drainNow();
-    // A store gives its records once: those that this model shows, for the model that replaces it,
-    // and, in that one, before anything else is taken in.
-    trace::Changes shown() const;
-    void resume(const trace::Changes &shown);
+    // Cells are read anew, for another language.
+    void forgetTexts() { m_cells.forgetTexts(); }
 
 Q_SIGNALS:
     void pausedChanged(bool paused);

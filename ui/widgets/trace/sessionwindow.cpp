@@ -27,20 +27,19 @@ constexpr QSize kSize(1200, 760);
 
 } // namespace
 
-SessionWindow::SessionWindow(
-    std::unique_ptr<trace::SessionStore> store, models::FilterStore *filters, QWidget *parent)
+SessionWindow::SessionWindow(std::unique_ptr<trace::SessionStore> store,
+    const models::TraceDocument::Shared &shared, QWidget *parent)
     : SecondaryWindow(parent)
     , m_store(std::move(store))
+    , m_document(*m_store, shared)
     , m_buttons(new QHBoxLayout)
     , m_parts(new look::Splitter(Qt::Vertical, this))
-    , m_trace(new TracePanel(*m_store, this))
-    , m_detail(new MessageDetail(m_trace->model(), this))
+    , m_trace(new TracePanel(m_document, this))
+    , m_detail(new MessageDetail(m_document.model(), this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(QFileInfo(m_store->path()).fileName());
     look::setFirstSize(this, kSize);
-    if (filters)
-        m_trace->setFilterStore(filters);
     m_trace->setButtonsVisible(false);
     m_trace->followAction()->setChecked(false);
     m_trace->view().setFollowing(false);
@@ -76,7 +75,7 @@ SessionWindow::SessionWindow(
         message->showMessage(look::InlineMessage::Kind::Info, sentence, tr("Close"));
     });
     connect(message, &look::InlineMessage::buttonClicked, message, &QWidget::hide);
-    connect(&m_trace->model(), &models::TraceModel::taken, this, [this, message] {
+    connect(&m_document.model(), &models::TraceModel::taken, this, [this, message] {
         if (const auto failure = m_store->failure())
             message->showMessage(look::InlineMessage::Kind::Error, failure->sentence, tr("Close"));
     });
@@ -84,10 +83,8 @@ SessionWindow::SessionWindow(
 
 SessionWindow::~SessionWindow()
 {
-    // They read from the store, and the added ones from the trace, until they are gone.
-    qDeleteAll(m_added);
-    delete m_detail;
-    delete m_trace;
+    // Views, and windows opened from them, read from the document until they are gone.
+    qDeleteAll(findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly));
 }
 
 void SessionWindow::addButton(QAction *action)
@@ -104,7 +101,6 @@ void SessionWindow::addButton(QAction *action)
 
 void SessionWindow::addPart(QWidget *part)
 {
-    m_added.append(part);
     m_parts->insertWidget(0, part);
     const int third = m_parts->height() / 3;
     m_parts->setSizes({third, third, third});

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "models/document/tracedocument.h"
 #include "trace/file/sessionstore.h"
 #include "widgets/kit/secondarywindow.h"
 
@@ -15,10 +16,6 @@ namespace sonde::look {
 class Splitter;
 }
 
-namespace sonde::models {
-class FilterStore;
-}
-
 namespace sonde::widgets {
 
 class MessageDetail;
@@ -28,9 +25,8 @@ class TracePanel;
 class SessionWindow : public SecondaryWindow {
     Q_OBJECT
 public:
-    // The filters, if there are any, outlive the window.
-    SessionWindow(std::unique_ptr<trace::SessionStore> store, models::FilterStore *filters,
-        QWidget *parent = nullptr);
+    SessionWindow(std::unique_ptr<trace::SessionStore> store,
+        const models::TraceDocument::Shared &shared, QWidget *parent = nullptr);
     ~SessionWindow() override;
 
     TracePanel &trace() const { return *m_trace; }
@@ -47,9 +43,9 @@ private:
     void closeDetail();
 
     std::unique_ptr<trace::SessionStore> m_store;
+    models::TraceDocument m_document;
     QHBoxLayout *m_buttons;
     look::Splitter *m_parts;
-    QList<QWidget *> m_added;
     TracePanel *m_trace;
     MessageDetail *m_detail;
 };

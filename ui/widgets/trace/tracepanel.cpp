@@ -8,7 +8,6 @@
 #include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
-#include "models/findings/findinglist.h"
 #include "models/timeaxis/timelanes.h"
 #include "models/trace/filterstore.h"
 #include "models/trace/tracetext.h"
@@ -45,19 +44,18 @@ constexpr std::int64_t kMicrosecond = 1000;
 const QString kJoined = QStringLiteral(" and ");
 } // namespace
 
-TracePanel::TracePanel(trace::Store &store, QWidget *parent)
+TracePanel::TracePanel(models::TraceDocument &document, QWidget *parent)
     : QWidget(parent)
-    , m_model(new models::TraceModel(store, this))
-    , m_findings(std::make_unique<models::FindingList>(*m_model))
-    , m_proxy(new models::TraceFilterProxy(*m_model, this))
+    , m_document(document)
+    , m_model(document.model())
+    , m_proxy(new models::TraceFilterProxy(m_model, this))
     , m_view(new TraceView(*m_proxy, this))
-    , m_bar(new FilterBar(*m_model, this))
-    , m_lanes(new models::TimeLanes(*m_model, this))
-    , m_strip(new TimeStrip(*m_lanes, this))
+    , m_bar(new FilterBar(m_model, this))
+    , m_strip(new TimeStrip(document.lanes(), this))
     , m_pages(new QStackedWidget(this))
     , m_empty(new look::EmptyState(this))
-    , m_annotations(new Annotations(*m_model, *m_view, this))
-    , m_resend(new ResendActions(*m_model, *m_view, this))
+    , m_annotations(new Annotations(m_model, *m_view, this))
+    , m_resend(new ResendActions(m_model, *m_view, this))
 {
     setObjectName(QStringLiteral("trace"));
     look::passFocus(*this, *m_view);
@@ -90,13 +88,16 @@ TracePanel::TracePanel(trace::Store &store, QWidget *parent)
     connect(m_bar, &FilterBar::helpRequested, this, [this] {
         HelpWindow::open({QStringLiteral("filter"), {}}, this);
     });
-    connect(m_model, &models::TraceModel::taken, this, &TracePanel::updateState);
-    connect(m_model, &models::TraceModel::pausedChanged, this, &TracePanel::updateState);
+    if (const models::FilterStore *filters = document.filters()) {
+        m_bar->setStore(document.filters());
+        connect(filters, &models::FilterStore::rulesChanged, this, &TracePanel::showColours);
+        showColours();
+    }
+    connect(&m_model, &models::TraceModel::taken, this, &TracePanel::updateState);
+    connect(&m_model, &models::TraceModel::pausedChanged, this, &TracePanel::updateState);
     connect(m_proxy, &models::TraceFilterProxy::completed, this, &TracePanel::updateState);
     updateState();
 }
-
-TracePanel::~TracePanel() = default;
 
 void TracePanel::makeActions()
 {
@@ -120,11 +121,11 @@ void TracePanel::makeActions()
     m_pause = make("pauseTrace", "pause", tr("Pause"),
         tr("Stop adding messages to the list; recording continues (Space in the list)"));
     m_pause->setCheckable(true);
-    connect(m_pause, &QAction::toggled, m_model, &models::TraceModel::setPaused);
+    connect(m_pause, &QAction::toggled, &m_model, &models::TraceModel::setPaused);
     m_clear = make("clearTrace", "clear", tr("Clear list"),
         tr("Empty the list; the recording keeps all messages"));
     connect(m_clear, &QAction::triggered, this, [this] {
-        m_model->clear();
+        m_model.clear();
         updateState();
     });
     m_pair = make("jumpToPair", "trace", tr("Jump to request/response"),
@@ -176,7 +177,7 @@ void TracePanel::makeCauseAction()
     m_cause->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_P));
     m_cause->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     addAction(m_cause);
-    m_causes = new session::CauseFinder(*m_model, this);
+    m_causes = new session::CauseFinder(m_model, this);
     connect(m_cause, &QAction::triggered, this, [this] { m_causes->find(currentNumber()); });
     connect(m_causes, &session::CauseFinder::found, this, &TracePanel::showMessage);
     connect(m_causes, &session::CauseFinder::missed, this, &TracePanel::said);
@@ -184,7 +185,7 @@ void TracePanel::makeCauseAction()
 
 void TracePanel::makeCopyAs()
 {
-    m_copyAs = new CopyAsMenu(*m_model, this);
+    m_copyAs = new CopyAsMenu(m_model, this);
     QAction *open = m_copyAs->menuAction();
     open->setObjectName(QStringLiteral("copyAs"));
     open->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
@@ -211,7 +212,7 @@ void TracePanel::makeSearch()
 SearchWindow *TracePanel::openSearch()
 {
     if (!m_searching) {
-        m_searching = new SearchWindow(*m_model, this);
+        m_searching = new SearchWindow(m_model, this);
         m_searching->setAttribute(Qt::WA_DeleteOnClose);
         connect(m_searching, &SearchWindow::numberRequested, this, &TracePanel::showMessage);
         connect(m_searching, &SearchWindow::placeRequested, this, &TracePanel::placeFound);
@@ -236,8 +237,8 @@ void TracePanel::makeConditions()
     m_conditions = new ConditionActions(
         [this] {
             const QModelIndex cell = m_view->currentIndex();
-            const int row = m_model->rowOf(m_view->currentNumber());
-            return cell.isValid() && row >= 0 ? models::cellCondition(*m_model, row, cell.column())
+            const int row = m_model.rowOf(m_view->currentNumber());
+            return cell.isValid() && row >= 0 ? models::cellCondition(m_model, row, cell.column())
                                               : QString();
         },
         this);
@@ -273,8 +274,8 @@ trace::Number TracePanel::currentNumber() const
 
 void TracePanel::showMessage(trace::Number number)
 {
-    m_model->drainNow();
-    if (!m_view->select(number) && m_model->rowOf(number) >= 0) {
+    m_model.drainNow();
+    if (!m_view->select(number) && m_model.rowOf(number) >= 0) {
         m_bar->clear();
         m_view->select(number);
         Q_EMIT said(tr("The filter was cleared to show message %1.").arg(number));
@@ -306,12 +307,9 @@ void TracePanel::focusFilter()
     m_bar->edit().selectAll();
 }
 
-void TracePanel::setFilterStore(models::FilterStore *store)
+void TracePanel::showColours()
 {
-    m_bar->setStore(store);
-    const auto colour = [this, store] { m_proxy->setColourRules(store->rules()); };
-    connect(store, &models::FilterStore::rulesChanged, this, colour);
-    colour();
+    m_proxy->setColourRules(m_document.filters()->rules());
 }
 
 void TracePanel::showRange(const TimeBrush &range)
@@ -325,7 +323,7 @@ void TracePanel::showRange(const TimeBrush &range)
     m_range.clear();
     if (!range.isEmpty()) {
         const auto time = [this](std::int64_t steadyNs) {
-            return dateTimeText(m_lanes->wallOf(steadyNs))
+            return dateTimeText(m_document.lanes().wallOf(steadyNs))
                 .replace(QLatin1Char(' '), QLatin1Char('T'));
         };
         // Times are written in whole microseconds: the last one belongs to the range.
@@ -355,7 +353,7 @@ void TracePanel::applyFilter()
 
 QString TracePanel::summary() const
 {
-    const auto all = static_cast<std::uint64_t>(m_model->rowCount());
+    const auto all = static_cast<std::uint64_t>(m_model.rowCount());
     const auto shown = static_cast<std::uint64_t>(m_proxy->rowCount());
     QStringList parts;
     if (shown != all)
@@ -363,10 +361,10 @@ QString TracePanel::summary() const
                           : tr("%1 of %2 messages shown").arg(countText(shown), countText(all));
     else
         parts += all == 1 ? tr("1 message") : tr("%1 messages").arg(countText(all));
-    if (m_model->servers().size() > 1)
-        parts += tr("%1 servers").arg(m_model->servers().size());
-    if (m_model->isPaused())
-        parts += tr("paused, %1 more").arg(countText(m_model->waiting()));
+    if (m_model.servers().size() > 1)
+        parts += tr("%1 servers").arg(m_model.servers().size());
+    if (m_model.isPaused())
+        parts += tr("paused, %1 more").arg(countText(m_model.waiting()));
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -374,21 +372,21 @@ void TracePanel::updateState()
 {
     const bool filtered = !m_proxy->filter().isEmpty();
     const bool empty = m_proxy->rowCount() == 0;
-    if (empty && m_model->rowCount() > 0 && filtered) {
+    if (empty && m_model.rowCount() > 0 && filtered) {
         m_empty->setText(
             tr("Messages that match the filter appear here."), tr("No message matches yet."));
         m_empty->setButton(tr("Clear filter"));
     } else if (empty) {
         m_empty->setText(tr("Every message appears here with its time and its bytes."),
-            m_model->isPaused() ? tr("The list is paused.")
-                                : tr("Connect a server to record messages."));
+            m_model.isPaused() ? tr("The list is paused.")
+                               : tr("Connect a server to record messages."));
         m_empty->setButton({});
     }
     // While the background still looks, an empty list is no news.
     if (!empty || m_proxy->isComplete())
         m_pages->setCurrentWidget(empty ? static_cast<QWidget *>(m_empty) : m_view);
-    m_strip->setVisible(m_model->rowCount() > 0);
-    m_pause->setChecked(m_model->isPaused());
+    m_strip->setVisible(m_model.rowCount() > 0);
+    m_pause->setChecked(m_model.isPaused());
     m_copy->setEnabled(m_view->currentNumber() != 0);
     m_compare->setEnabled(m_view->currentNumber() != 0);
     m_reference->setEnabled(m_view->currentNumber() != 0);
@@ -404,7 +402,7 @@ void TracePanel::updateState()
 
 void TracePanel::pauseOrFollow()
 {
-    const bool running = !m_model->isPaused() && m_view->isFollowing();
+    const bool running = !m_model.isPaused() && m_view->isFollowing();
     m_pause->setChecked(running);
     if (!running)
         m_view->setFollowing(true);
@@ -441,12 +439,12 @@ void TracePanel::showMenu(const QPoint &global)
 void TracePanel::compare()
 {
     std::vector<trace::Number> chosen = m_view->selectedNumbers();
-    const bool waits = m_compared != 0 && m_model->rowOf(m_compared) >= 0;
+    const bool waits = m_compared != 0 && m_model.rowOf(m_compared) >= 0;
     if (chosen.size() == 1 && waits && chosen.front() != m_compared)
         chosen.insert(chosen.begin(), std::exchange(m_compared, 0));
     // What came with what was sent in its place.
     if (chosen.size() == 1) {
-        const auto [came, went] = m_model->changeOf(m_model->rowOf(chosen.front()));
+        const auto [came, went] = m_model.changeOf(m_model.rowOf(chosen.front()));
         if (went != 0)
             chosen = {came, went};
     }
@@ -457,7 +455,7 @@ void TracePanel::compare()
     }
     if (chosen.size() < 2)
         return;
-    auto *window = new CompareWindow(*m_model, chosen.front(), chosen.back(), this);
+    auto *window = new CompareWindow(m_model, chosen.front(), chosen.back(), this);
     window->setAttribute(Qt::WA_DeleteOnClose);
     window->show();
 }

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "models/document/tracedocument.h"
 #include "models/trace/tracefilterproxy.h"
 #include "widgets/trace/annotations.h"
 
@@ -11,8 +12,6 @@
 #include <QPointer>
 #include <QWidget>
 
-#include <memory>
-
 class QAction;
 class QMenu;
 class QStackedWidget;
@@ -20,12 +19,6 @@ class QStackedWidget;
 namespace sonde::look {
 class EmptyState;
 }
-
-namespace sonde::models {
-class FilterStore;
-class FindingList;
-class TimeLanes;
-} // namespace sonde::models
 
 namespace sonde::session {
 class CauseFinder;
@@ -44,16 +37,14 @@ class TimeBrush;
 class TimeStrip;
 class TraceView;
 
-// Everything that crossed, with what narrows it down. It owns the model of the rows of the store.
+// The list of a document, with what narrows it down.
 class TracePanel : public QWidget {
     Q_OBJECT
 public:
-    // The store outlives the panel.
-    explicit TracePanel(trace::Store &store, QWidget *parent = nullptr);
-    ~TracePanel() override;
+    // The document outlives the panel.
+    explicit TracePanel(models::TraceDocument &document, QWidget *parent = nullptr);
 
-    models::TraceModel &model() const { return *m_model; }
-    models::FindingList &findings() const { return *m_findings; }
+    models::TraceDocument &document() const { return m_document; }
     models::TraceFilterProxy &proxy() const { return *m_proxy; }
     TraceView &view() const { return *m_view; }
 
@@ -65,11 +56,8 @@ public:
     void focusFilter();
     FilterBar &filterBar() const { return *m_bar; }
     TimeStrip &strip() const { return *m_strip; }
-    models::TimeLanes &lanes() const { return *m_lanes; }
     // Limits the list to a range of steady times, by its filter; an empty one limits it no more.
     void showRange(const TimeBrush &range);
-    // Saved filters and colour rules; the store outlives the panel.
-    void setFilterStore(models::FilterStore *store);
 
     // For the title of the dock and the menus: follow, pause, clear.
     QAction *followAction() const { return m_follow; }
@@ -127,13 +115,13 @@ private:
     void makeCauseAction();
     void makeCopyAs();
     void makeSearch();
+    void showColours();
 
-    models::TraceModel *m_model;
-    std::unique_ptr<models::FindingList> m_findings;
+    models::TraceDocument &m_document;
+    models::TraceModel &m_model; // of the document
     models::TraceFilterProxy *m_proxy;
     TraceView *m_view;
     FilterBar *m_bar;
-    models::TimeLanes *m_lanes;
     TimeStrip *m_strip;
     QString m_range; // as a condition
     QString m_withRange; // the filter that it is part of
