@@ -136,7 +136,7 @@ void measureScrolling(widgets::TracePanel &panel)
 void measureExport(widgets::TracePanel &panel, EventLoopWatch &watch, const QString &path)
 {
     watch.restart();
-    auto *dialog = panel.openExport(path);
+    auto *dialog = panel.openExport();
     bool isWritten = false;
     QObject::connect(
         dialog, &widgets::ExportDialog::written, &panel, [&isWritten] { isWritten = true; });

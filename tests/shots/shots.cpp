@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "shots/shots.h"
+#include "widgets/trace/messageactions.h"
 
 #include "app/help/problemreport.h"
 #include "app/program/mainwindow.h"
@@ -177,7 +178,10 @@ private:
         if (call->error())
             std::fprintf(stderr, "shots: %s\n", qUtf8Printable(call->error()->sentence));
         window.traceCommands().showCall();
-        window.trace().pairAction()->trigger(); // the request, with its answer beside it
+        window.trace()
+            .messageActions()
+            .pairAction()
+            ->trigger(); // the request, with its answer beside it
         auto *detail = window.findChild<widgets::MessageDetail *>();
         const auto city = detail->request().bytes().view().find("\"Reykjav");
         Q_EMIT detail->bytes().byteClicked(qint64(city));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "shots/traceshots.h"
+#include "widgets/trace/messageactions.h"
 
 #include "app/program/mainwindow.h"
 #include "app/trace/tracecommands.h"
@@ -69,9 +70,9 @@ bool compared(app::MainWindow &window, const Camera &camera)
     if (!found)
         return false;
     trace.view().selectRow(0);
-    trace.compareAction()->trigger();
+    trace.messageActions().compareAction()->trigger();
     trace.view().selectRow(trace.proxy().rowCount() - 1);
-    trace.compareAction()->trigger();
+    trace.messageActions().compareAction()->trigger();
     trace.filterBar().clear();
     auto *compared = window.findChild<widgets::CompareWindow *>();
     const bool drawn = compared && camera.shoot(*compared, "compare");

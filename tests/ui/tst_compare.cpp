@@ -6,6 +6,7 @@
 #include "support/panelofstore.h"
 #include "support/tracefeed.h"
 #include "widgets/trace/comparewindow.h"
+#include "widgets/trace/messageactions.h"
 #include "widgets/trace/tracepanel.h"
 #include "widgets/trace/traceview.h"
 
@@ -74,7 +75,7 @@ void TestCompare::comparesTwoSelectedMessages()
     const QModelIndex second = m_panel->view().model()->index(1, 0);
     m_panel->view().selectionModel()->select(
         second, QItemSelectionModel::Select | QItemSelectionModel::Rows);
-    m_panel->compareAction()->trigger();
+    m_panel->messageActions().compareAction()->trigger();
     QVERIFY(window());
     QTRY_VERIFY(window()->diff().isReady());
     // Exactly: 1.0 is not the same text as 1.
@@ -87,9 +88,9 @@ void TestCompare::ignoresIdsAndTimesByChoice()
     m_feed->received(R"({"jsonrpc":"2.0","id":7,"result":{"at":"2026-11-20T12:05:02Z"}})");
     m_feed->received(R"({"jsonrpc":"2.0","id":8,"result":{"at":"2026-11-20T12:06:09Z"}})");
     m_panel->showMessage(5);
-    m_panel->compareAction()->trigger();
+    m_panel->messageActions().compareAction()->trigger();
     m_panel->showMessage(6);
-    m_panel->compareAction()->trigger();
+    m_panel->messageActions().compareAction()->trigger();
     QVERIFY(window());
     QTRY_VERIFY(window()->diff().isReady());
     QCOMPARE(different().size(), 4);
@@ -103,11 +104,11 @@ void TestCompare::comparesOneAfterTheOther()
 {
     QSignalSpy said(m_panel.get(), &TracePanel::said);
     m_panel->showMessage(2);
-    m_panel->compareAction()->trigger();
+    m_panel->messageActions().compareAction()->trigger();
     QVERIFY(!window());
     QCOMPARE(said.count(), 1);
     m_panel->showMessage(1);
-    m_panel->compareAction()->trigger();
+    m_panel->messageActions().compareAction()->trigger();
     QVERIFY(window());
     QTRY_VERIFY(window()->diff().isReady());
     QCOMPARE(different(),
@@ -118,9 +119,9 @@ void TestCompare::comparesOneAfterTheOther()
 void TestCompare::comparesWhatIsNoJson()
 {
     m_panel->showMessage(3);
-    m_panel->compareAction()->trigger();
+    m_panel->messageActions().compareAction()->trigger();
     m_panel->showMessage(4);
-    m_panel->compareAction()->trigger();
+    m_panel->messageActions().compareAction()->trigger();
     QVERIFY(window());
     QTRY_VERIFY(window()->diff().isReady());
     QCOMPARE(
@@ -130,8 +131,8 @@ void TestCompare::comparesWhatIsNoJson()
 void TestCompare::doesNothingForOneMessageTwice()
 {
     m_panel->showMessage(1);
-    m_panel->compareAction()->trigger();
-    m_panel->compareAction()->trigger();
+    m_panel->messageActions().compareAction()->trigger();
+    m_panel->messageActions().compareAction()->trigger();
     QVERIFY(!window());
 }
 

@@ -5,6 +5,7 @@
 #include "support/tappedhosts.h"
 #include "widgets/tap/composedialog.h"
 #include "widgets/trace/comparewindow.h"
+#include "widgets/trace/messageactions.h"
 #include "widgets/trace/traceview.h"
 
 #include <QShortcut>
@@ -232,7 +233,7 @@ void TstComposedMessages::showsWhatCameAndWhatWent()
 
     // And their difference.
     window().trace().view().select(message);
-    window().trace().compareAction()->trigger();
+    window().trace().messageActions().compareAction()->trigger();
     auto *compared = window().findChild<widgets::CompareWindow *>();
     QVERIFY(compared);
     compared->close();

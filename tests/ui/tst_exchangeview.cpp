@@ -10,6 +10,7 @@
 #include "support/recordedhttp.h"
 #include "widgets/kit/plaintable.h"
 #include "widgets/trace/exchangeview.h"
+#include "widgets/trace/messageactions.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/tracepanel.h"
 #include "widgets/trace/traceview.h"
@@ -280,9 +281,9 @@ void ExchangeViewTest::jumpsToTheExchangeAndBack()
 {
     record();
     m_panel->showMessage(4);
-    m_panel->exchangeAction()->trigger();
+    m_panel->messageActions().exchangeAction()->trigger();
     QCOMPARE(m_panel->currentNumber(), m_number);
-    m_panel->exchangeAction()->trigger();
+    m_panel->messageActions().exchangeAction()->trigger();
     QCOMPARE(m_panel->currentNumber(), m_number + 1);
 }
 

@@ -24,6 +24,7 @@
 #include "widgets/tools/callbuttons.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
+#include "widgets/trace/messageactions.h"
 #include "widgets/trace/resendactions.h"
 #include "widgets/trace/tracepanel.h"
 
@@ -256,9 +257,9 @@ void TstSentCalls::sendsAToolCallAgain()
     call("echo", R"({"second":2})");
     tools().chooseTool(QStringLiteral("slow_count"));
     trace().showMessage(number);
-    QVERIFY(trace().resending().resend()->isVisible());
-    QVERIFY(trace().resending().resend()->isEnabled());
-    trace().resending().resend()->trigger();
+    QVERIFY(trace().messageActions().resending().resend()->isVisible());
+    QVERIFY(trace().messageActions().resending().resend()->isEnabled());
+    trace().messageActions().resending().resend()->trigger();
     QCOMPARE(tools().callPane().tool(), QStringLiteral("echo"));
     QTRY_VERIFY_WITH_TIMEOUT(!tools().currentCall()->isPending(), kPatienceMs);
     const int again = newest(rpc::Kind::Request, "tools/call");
@@ -270,7 +271,7 @@ void TstSentCalls::sendsAToolCallAgain()
         QByteArray(R"({"first":[1,2]})"));
     // What the server sent is not sent again.
     trace().showMessage(model().record(first).pair);
-    QVERIFY(!trace().resending().resend()->isEnabled());
+    QVERIFY(!trace().messageActions().resending().resend()->isEnabled());
 }
 
 void TstSentCalls::opensAPromptAndAResourceToBeEdited()
@@ -279,7 +280,7 @@ void TstSentCalls::opensAPromptAndAResourceToBeEdited()
         const int row = newest(rpc::Kind::Request, method);
         QVERIFY(row >= 0);
         trace().showMessage(model().number(row));
-        trace().resending().edit()->trigger();
+        trace().messageActions().resending().edit()->trigger();
     };
     auto &raw = panel<widgets::RawRequestPanel>();
     const auto send = [&raw](const char *method, const char *params) {
@@ -311,7 +312,7 @@ void TstSentCalls::opensAnythingElseInRaw()
     const int row = newest(rpc::Kind::Request, "tools/call");
     raw.setRequest(QStringLiteral("ping"), {});
     trace().showMessage(model().number(row));
-    trace().resending().edit()->trigger();
+    trace().messageActions().resending().edit()->trigger();
     QCOMPARE(m_opened->window.findChild<app::Panels *>()->currentWidget(), &raw);
     QCOMPARE(raw.method().currentText(), QStringLiteral("tools/call"));
     QVERIFY(raw.params().bytes().view().find(R"("odd":1)") != std::string_view::npos);

@@ -441,7 +441,7 @@ void SessionsTest::exportsWithoutSecrets()
     auto *window = openedBy(opened, path("a.sonde"));
     QVERIFY(window);
     QTRY_COMPARE(window->trace().proxy().rowCount(), 3);
-    auto *dialog = window->trace().openExport(path("a.sonde"));
+    auto *dialog = window->trace().openExport();
     QSignalSpy written(dialog, &widgets::ExportDialog::written);
     dialog->exportTo(path("out.jsonl"));
     QTRY_COMPARE(written.size(), 1);

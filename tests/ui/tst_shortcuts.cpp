@@ -15,6 +15,7 @@
 #include "widgets/kit/settingspages.h"
 #include "widgets/settings/settingswindow.h"
 #include "widgets/settings/shortcutspage.h"
+#include "widgets/trace/messageactions.h"
 #include "widgets/trace/tracepanel.h"
 
 #include <QAction>
@@ -366,7 +367,7 @@ void TestShortcuts::survivesWhatIsStored()
 
 void TestShortcuts::tellsTheKeysEverywhere()
 {
-    QAction *pair = main().trace().pairAction();
+    QAction *pair = main().trace().messageActions().pairAction();
     const QString before = pair->toolTip();
     QVERIFY(before.contains(u"(Ctrl+P)"_s));
     model().setKeys(rowOf(pair), {kFree});
@@ -391,7 +392,7 @@ void TestShortcuts::tellsTheKeysEverywhere()
 // Windows of opened sessions have actions of the main window.
 void TestShortcuts::otherWindowsFollow()
 {
-    const QAction *pair = main().trace().pairAction();
+    const QAction *pair = main().trace().messageActions().pairAction();
     auto window = std::make_unique<QWidget>();
     auto *action = new QAction(window.get());
     action->setObjectName(pair->objectName());

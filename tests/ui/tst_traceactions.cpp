@@ -10,6 +10,7 @@
 #include "widgets/trace/copyasmenu.h"
 #include "widgets/trace/filterbar.h"
 #include "widgets/trace/filteredit.h"
+#include "widgets/trace/messageactions.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/tracepanel.h"
 #include "widgets/trace/traceview.h"
@@ -56,7 +57,7 @@ private:
     QString copied(SnippetKind kind)
     {
         QGuiApplication::clipboard()->clear();
-        m_panel->copyAs().action(kind)->trigger();
+        m_panel->messageActions().copyAs().action(kind)->trigger();
         return QGuiApplication::clipboard()->text();
     }
 
@@ -95,10 +96,10 @@ void TraceActionsTest::filtersAndColoursByACell()
         TraceView &view = m_panel->view();
         view.selectionModel()->setCurrentIndex(
             view.model()->index(view.currentIndex().row(), column), QItemSelectionModel::NoUpdate);
-        m_panel->conditions().update();
+        m_panel->messageActions().conditions().update();
     };
     const auto action = [this](const QString &name) {
-        for (QAction *each : m_panel->conditions().actions()) {
+        for (QAction *each : m_panel->messageActions().conditions().actions()) {
             if (each->objectName() == name)
                 return each;
         }
@@ -155,7 +156,7 @@ void TraceActionsTest::copiesWithTheServersCommand()
 {
     m_feed->sent("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
     showNow();
-    m_panel->copyAs().setServerWords([](const QString &server) {
+    m_panel->messageActions().copyAs().setServerWords([](const QString &server) {
         return QStringList{u"--"_s, server, u"it's"_s};
     });
     QVERIFY(m_panel->view().select(1));
@@ -196,8 +197,8 @@ void TraceActionsTest::opensTheWaysToCopyByKey()
     showNow();
     QVERIFY(m_panel->view().select(1));
     QTest::keyClick(&m_panel->view(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
-    QTRY_VERIFY(m_panel->copyAs().isVisible());
-    m_panel->copyAs().close();
+    QTRY_VERIFY(m_panel->messageActions().copyAs().isVisible());
+    m_panel->messageActions().copyAs().close();
 }
 
 void TraceActionsTest::jumpsToTheCauseByKey()
@@ -219,7 +220,7 @@ void TraceActionsTest::saysThatNothingIsKnownOfTheCause()
     showNow();
     QVERIFY(m_panel->view().select(1));
     const QSignalSpy said(m_panel.get(), &TracePanel::said);
-    m_panel->causeAction()->trigger();
+    m_panel->messageActions().causeAction()->trigger();
     QTRY_COMPARE(said.size(), 1);
     QCOMPARE(m_panel->currentNumber(), trace::Number(1));
 }

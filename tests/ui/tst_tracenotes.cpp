@@ -5,8 +5,10 @@
 #include "models/signs/sign.h"
 #include "support/panelofstore.h"
 #include "support/tracefeed.h"
+#include "widgets/trace/annotations.h"
 #include "widgets/trace/filterbar.h"
 #include "widgets/trace/filteredit.h"
+#include "widgets/trace/messageactions.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/noteeditor.h"
 #include "widgets/trace/tracepanel.h"
@@ -54,8 +56,8 @@ private:
     void write(const QString &text)
     {
         QTest::keyClick(&view(), Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
-        QTRY_VERIFY(m_panel->noteEditor().text().hasFocus());
-        QTest::keyClicks(&m_panel->noteEditor().text(), text);
+        QTRY_VERIFY(m_panel->messageActions().annotations().editor().text().hasFocus());
+        QTest::keyClicks(&m_panel->messageActions().annotations().editor().text(), text);
     }
 
     std::unique_ptr<trace::Recorder> m_recorder;
@@ -100,11 +102,11 @@ void TraceNotesTest::marksByKey()
 
 void TraceNotesTest::marksSeveralMessages()
 {
-    m_panel->markAction()->trigger(); // the second one
+    m_panel->messageActions().annotations().markAction()->trigger(); // the second one
     view().selectAll();
-    m_panel->markAction()->trigger();
+    m_panel->messageActions().annotations().markAction()->trigger();
     QCOMPARE(m_recorder->notes().all().size(), std::size_t(4));
-    m_panel->markAction()->trigger();
+    m_panel->messageActions().annotations().markAction()->trigger();
     QVERIFY(m_recorder->notes().isEmpty());
 }
 
@@ -112,8 +114,9 @@ void TraceNotesTest::writesANoteByKey()
 {
     QVERIFY(view().isColumnHidden(TraceModel::NoteColumn));
     write(u"Why so late?"_s);
-    QTest::keyClick(&m_panel->noteEditor().text(), Qt::Key_Return, Qt::ControlModifier);
-    QVERIFY(!m_panel->noteEditor().isVisible());
+    QTest::keyClick(&m_panel->messageActions().annotations().editor().text(), Qt::Key_Return,
+        Qt::ControlModifier);
+    QVERIFY(!m_panel->messageActions().annotations().editor().isVisible());
     QVERIFY(view().hasFocus());
     QCOMPARE(m_recorder->notes().of(2).text, std::string("Why so late?"));
     QCOMPARE(sign(1), Sign::Note);
@@ -129,17 +132,19 @@ void TraceNotesTest::keepsTheOldNoteOnEscape()
 {
     QVERIFY(m_recorder->setNote(2, {false, "old"}).ok());
     write(u"new"_s);
-    QTest::keyClick(&m_panel->noteEditor().text(), Qt::Key_Escape);
-    QVERIFY(!m_panel->noteEditor().isVisible());
+    QTest::keyClick(&m_panel->messageActions().annotations().editor().text(), Qt::Key_Escape);
+    QVERIFY(!m_panel->messageActions().annotations().editor().isVisible());
     QCOMPARE(m_recorder->notes().of(2).text, std::string("old"));
 }
 
 void TraceNotesTest::refusesANoteThatIsTooLong()
 {
     write({});
-    m_panel->noteEditor().text().setPlainText(QString(trace::Note::kMaxText + 1, u'x'));
-    QTest::keyClick(&m_panel->noteEditor().text(), Qt::Key_Return, Qt::ControlModifier);
-    QVERIFY(m_panel->noteEditor().isVisible());
+    m_panel->messageActions().annotations().editor().text().setPlainText(
+        QString(trace::Note::kMaxText + 1, u'x'));
+    QTest::keyClick(&m_panel->messageActions().annotations().editor().text(), Qt::Key_Return,
+        Qt::ControlModifier);
+    QVERIFY(m_panel->messageActions().annotations().editor().isVisible());
     QVERIFY(m_recorder->notes().isEmpty());
 }
 
@@ -149,7 +154,7 @@ void TraceNotesTest::followsTheFilter()
     QTRY_COMPARE(m_panel->proxy().filter().conditions.text(), u"not marked exists"_s);
     QTRY_COMPARE(m_panel->proxy().rowCount(), 4);
     QVERIFY(view().select(3));
-    m_panel->markAction()->trigger();
+    m_panel->messageActions().annotations().markAction()->trigger();
     QTRY_COMPARE(m_panel->proxy().rowCount(), 3);
     QCOMPARE(m_panel->proxy().rowOf(3), -1);
 }

@@ -8,6 +8,7 @@
 #include "support/panelofstore.h"
 #include "support/tracefeed.h"
 #include "support/watchedstore.h"
+#include "widgets/trace/messageactions.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/tracepanel.h"
 #include "widgets/trace/traceview.h"
@@ -213,14 +214,14 @@ void TracePanelTest::jumpsToThePairAndBack()
     auto *delegate = qobject_cast<look::SignDelegate *>(view().itemDelegate());
     QVERIFY(delegate);
     QCOMPARE(delegate->pairRow(), 1);
-    m_panel->pairAction()->trigger();
+    m_panel->messageActions().pairAction()->trigger();
     QCOMPARE(m_panel->currentNumber(), trace::Number(2));
     QCOMPARE(delegate->pairRow(), 0);
-    m_panel->pairAction()->trigger();
+    m_panel->messageActions().pairAction()->trigger();
     QCOMPARE(m_panel->currentNumber(), trace::Number(1));
     QVERIFY(view().select(3));
     QCOMPARE(delegate->pairRow(), -1);
-    m_panel->pairAction()->trigger();
+    m_panel->messageActions().pairAction()->trigger();
     QCOMPARE(m_panel->currentNumber(), trace::Number(3));
 }
 

@@ -8,8 +8,10 @@
 #include "support/panelofstore.h"
 #include "support/patience.h"
 #include "support/tracefeed.h"
+#include "widgets/trace/annotations.h"
 #include "widgets/trace/filterbar.h"
 #include "widgets/trace/filteredit.h"
+#include "widgets/trace/messageactions.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/tracepanel.h"
 #include "widgets/trace/traceview.h"
@@ -156,7 +158,7 @@ void TraceSelectionTest::movesTheSelectionToTheEnds()
     QCOMPARE(m_detail->number(), number);
     QCOMPARE(view().selectedNumbers(), std::vector<trace::Number>{number});
     QVERIFY(isInSight(number));
-    m_panel->markAction()->trigger();
+    m_panel->messageActions().annotations().markAction()->trigger();
     QVERIFY(m_recorder->notes().of(number).marked);
 }
 

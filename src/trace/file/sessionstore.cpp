@@ -151,7 +151,7 @@ Result<RecordSnapshot> SessionStore::readRecords(const std::stop_token &stop) co
     return list.snapshot();
 }
 
-const QString &SessionStore::path() const
+QString SessionStore::path() const
 {
     return d->path;
 }

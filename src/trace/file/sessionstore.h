@@ -25,7 +25,7 @@ public:
     ~SessionStore() override;
 
     const SessionReader &reader() const;
-    const QString &path() const;
+    QString path() const override;
     // See SessionReader::refresh(); must not be combined with setListener().
     Result<void> refresh();
     // Reads all records on the calling thread.

@@ -55,6 +55,7 @@ public:
     const Notes &notes() const { return m_notes; }
     Result<void> setNote(Number number, const Note &note);
 
+    virtual QString path() const { return {}; } // of the session file; empty: there is none
     virtual std::uint64_t messageCount() const = 0;
     // Whether new records can arrive. Otherwise an open request or exchange will never be
     // completed.

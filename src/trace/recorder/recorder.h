@@ -33,7 +33,7 @@ public:
     // a file, data is kept in memory up to the bound, and older bytes are dropped: call open()
     // before any traffic.
     Result<void> open(const QString &path);
-    QString path() const;
+    QString path() const override;
 
     rpc::StreamId openStream(const rpc::StreamInfo &info) override;
     void bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, const Bytes &bytes) override;

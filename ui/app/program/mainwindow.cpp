@@ -65,6 +65,7 @@
 #include "widgets/tools/savedcallsmenu.h"
 #include "widgets/tools/toolspanel.h"
 #include "widgets/trace/copyasmenu.h"
+#include "widgets/trace/messageactions.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/sessionwindow.h"
 #include "widgets/trace/tracepanel.h"
@@ -327,7 +328,7 @@ void MainWindow::connectLinks()
         m_tools->openForm(models::CatalogKind::Tool, tool);
     });
     connect(m_trace, &widgets::TracePanel::said, this, &MainWindow::toast);
-    m_trace->copyAs().setServerWords(
+    m_trace->messageActions().copyAs().setServerWords(
         [this](const QString &server) { return m_workspace.commandWords(server); });
 }
 

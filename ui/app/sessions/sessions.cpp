@@ -54,7 +54,6 @@ Sessions::Sessions(
     , m_saving(this, BackgroundJob::Ending::Join)
 {
     connect(&message, &look::InlineMessage::buttonClicked, this, &Sessions::openUnfinished);
-    connect(&trace, &widgets::TracePanel::exportRequested, this, &Sessions::openExport);
     connect(&trace, &widgets::TracePanel::exported, this,
         [this](const QString &path) { Q_EMIT said(tr("Exported to %1").arg(path)); });
 }
@@ -102,11 +101,6 @@ void Sessions::askSave()
     dialog->show();
 }
 
-void Sessions::openExport()
-{
-    m_trace.openExport(m_workspace.recorder().path());
-}
-
 void Sessions::open(const QString &path)
 {
     if (path.endsWith(QLatin1String(".sonde"), Qt::CaseInsensitive)) {
@@ -137,8 +131,6 @@ void Sessions::show(SessionOpening::Store store)
         std::move(store), {&m_workspace.filters(), &m_workspace.acceptedFindings()}, m_window);
     auto *views = new SessionViews(*window);
     connect(views, &SessionViews::failed, this, &Sessions::warned);
-    connect(window, &widgets::SessionWindow::exportRequested, window,
-        [window] { window->trace().openExport(window->store().path()); });
     connect(&window->trace(), &widgets::TracePanel::exported, this,
         [this](const QString &to) { Q_EMIT said(tr("Exported to %1").arg(to)); });
     window->show();

@@ -35,7 +35,6 @@ public:
     void askOpen();
     void askSave();
     void askImport();
-    void openExport();
     // Opens a session file, or a file that trace::importTrace() reads, in the background; opened()
     // or warned() follows.
     void open(const QString &path);

@@ -15,6 +15,7 @@
 #include "widgets/request/rawrequestpanel.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
+#include "widgets/trace/messageactions.h"
 #include "widgets/trace/resendactions.h"
 #include "widgets/trace/tracepanel.h"
 
@@ -40,7 +41,7 @@ Resending::Resending(Workspace &workspace, const Parts &parts, QObject *parent)
     , m_workspace(workspace)
     , m_parts(parts)
 {
-    widgets::ResendActions &actions = parts.trace.resending();
+    widgets::ResendActions &actions = parts.trace.messageActions().resending();
     actions.setVisible(true);
     connect(&actions, &widgets::ResendActions::requested, this, &Resending::open);
 }

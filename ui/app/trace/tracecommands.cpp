@@ -10,10 +10,11 @@
 #include "session/call/toolcall.h"
 #include "widgets/activity/logspanel.h"
 #include "widgets/tools/toolspanel.h"
-#include "widgets/trace/copyasmenu.h"
+#include "widgets/trace/annotations.h"
 #include "widgets/trace/filterbar.h"
 #include "widgets/trace/filteredit.h"
 #include "widgets/trace/foundplace.h"
+#include "widgets/trace/messageactions.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/statisticswindow.h"
 #include "widgets/trace/tracecolumns.h"
@@ -23,6 +24,8 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QMenu>
+
+#include <utility>
 
 namespace sonde::app {
 
@@ -50,7 +53,8 @@ void TraceCommands::connectParts()
     connect(trace, &TracePanel::messageSelected, detail, &MessageDetail::showMessage);
     connect(detail, &MessageDetail::messageRequested, trace, &TracePanel::showMessage);
     new widgets::FoundPlace(*trace, *detail);
-    connect(detail, &MessageDetail::noteRequested, trace, &TracePanel::editNote);
+    connect(detail, &MessageDetail::noteRequested, &trace->messageActions().annotations(),
+        &widgets::Annotations::edit);
     connect(detail, &MessageDetail::conditionUsed, &trace->filterBar(),
         &widgets::FilterBar::useCondition);
 }
@@ -58,11 +62,10 @@ void TraceCommands::connectParts()
 void TraceCommands::connectActions(Actions &actions)
 {
     widgets::TracePanel &trace = m_parts.trace;
-    for (QAction *action : {trace.followAction(), trace.pauseAction(), trace.clearAction(),
-             trace.pairAction(), trace.exchangeAction(), trace.causeAction(), trace.copyAction(),
-             trace.copyAs().menuAction(), trace.compareAction(), trace.referenceAction(),
-             trace.markAction(), trace.noteAction(), trace.exportAction(), trace.searchAction(),
-             m_parts.detail.rawAction(), m_parts.detail.bytesAction()})
+    QList<QAction *> inMenu = trace.titleActions() + trace.messageActions().all();
+    inMenu << trace.exportAction() << trace.searchAction() << m_parts.detail.rawAction()
+           << m_parts.detail.bytesAction();
+    for (QAction *action : std::as_const(inMenu))
         actions.adopt(actions.traceMenu, action);
     actions.fileMenu->insertAction(actions.afterImport, trace.exportAction());
     connect(actions.statistics, &QAction::triggered, this, &TraceCommands::showStatistics);

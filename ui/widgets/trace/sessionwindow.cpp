@@ -8,8 +8,10 @@
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "look/splitter.h"
+#include "widgets/trace/annotations.h"
 #include "widgets/trace/filterbar.h"
 #include "widgets/trace/foundplace.h"
+#include "widgets/trace/messageactions.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/tracepanel.h"
 #include "widgets/trace/traceview.h"
@@ -67,10 +69,10 @@ SessionWindow::SessionWindow(std::unique_ptr<trace::SessionStore> store,
     connect(m_trace, &TracePanel::messageSelected, m_detail, &MessageDetail::showMessage);
     connect(m_detail, &MessageDetail::messageRequested, m_trace, &TracePanel::showMessage);
     new FoundPlace(*m_trace, *m_detail);
-    connect(m_detail, &MessageDetail::noteRequested, m_trace, &TracePanel::editNote);
+    connect(m_detail, &MessageDetail::noteRequested, &m_trace->messageActions().annotations(),
+        &Annotations::edit);
     connect(
         m_detail, &MessageDetail::conditionUsed, &m_trace->filterBar(), &FilterBar::useCondition);
-    connect(m_trace, &TracePanel::exportRequested, this, &SessionWindow::exportRequested);
     connect(m_trace, &TracePanel::said, this, [message](const QString &sentence) {
         message->showMessage(look::InlineMessage::Kind::Info, sentence, tr("Close"));
     });

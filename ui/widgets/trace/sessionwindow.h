@@ -36,9 +36,6 @@ public:
     void addButton(QAction *action);
     void addPart(QWidget *part); // takes it
 
-Q_SIGNALS:
-    void exportRequested();
-
 private:
     void closeDetail();
 

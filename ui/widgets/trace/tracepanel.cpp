@@ -11,17 +11,14 @@
 #include "models/timeaxis/timelanes.h"
 #include "models/trace/filterstore.h"
 #include "models/trace/tracetext.h"
-#include "session/call/causefinder.h"
 #include "widgets/kit/helpwindow.h"
 #include "widgets/trace/annotations.h"
-#include "widgets/trace/comparewindow.h"
 #include "widgets/trace/conditionactions.h"
-#include "widgets/trace/copyasmenu.h"
 #include "widgets/trace/exportdialog.h"
 #include "widgets/trace/filterbar.h"
 #include "widgets/trace/filteredit.h"
+#include "widgets/trace/messageactions.h"
 #include "widgets/trace/noteeditor.h"
-#include "widgets/trace/resendactions.h"
 #include "widgets/trace/searchwindow.h"
 #include "widgets/trace/timestrip.h"
 #include "widgets/trace/tracecolumns.h"
@@ -54,8 +51,7 @@ TracePanel::TracePanel(models::TraceDocument &document, QWidget *parent)
     , m_strip(new TimeStrip(document.lanes(), this))
     , m_pages(new QStackedWidget(this))
     , m_empty(new look::EmptyState(this))
-    , m_annotations(new Annotations(m_model, *m_view, this))
-    , m_resend(new ResendActions(m_model, *m_view, this))
+    , m_message(new MessageActions(*m_proxy, *m_view, this))
 {
     setObjectName(QStringLiteral("trace"));
     look::passFocus(*this, *m_view);
@@ -67,7 +63,7 @@ TracePanel::TracePanel(models::TraceDocument &document, QWidget *parent)
     makeButtons();
     column->addWidget(m_strip);
     column->addWidget(m_pages, 1);
-    column->addWidget(&m_annotations->editor());
+    column->addWidget(&m_message->annotations().editor());
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_view);
 
@@ -85,6 +81,9 @@ TracePanel::TracePanel(models::TraceDocument &document, QWidget *parent)
     connect(
         m_bar, &FilterBar::left, this, [this] { enterList(m_proxy->rowOf(currentNumber()) < 0); });
     connect(m_bar, &FilterBar::firstRequested, this, [this] { enterList(true); });
+    connect(m_message, &MessageActions::messageRequested, this, &TracePanel::showMessage);
+    connect(m_message, &MessageActions::said, this, &TracePanel::said);
+    connect(&m_message->conditions(), &ConditionActions::used, m_bar, &FilterBar::useCondition);
     connect(m_bar, &FilterBar::helpRequested, this, [this] {
         HelpWindow::open({QStringLiteral("filter"), {}}, this);
     });
@@ -128,74 +127,10 @@ void TracePanel::makeActions()
         m_model.clear();
         updateState();
     });
-    m_pair = make("jumpToPair", "trace", tr("Jump to request/response"),
-        tr("Jump from a request to its response, or back (Ctrl+P)"));
-    m_pair->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_P));
-    m_pair->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(m_pair, &QAction::triggered, m_view, &TraceView::selectPair);
-    m_exchange = make("jumpToExchange", "globe", tr("Jump to the HTTP exchange"),
-        tr("Jump from a message to its HTTP exchange, or from an exchange to its first message "
-           "(Ctrl+Shift+P)"));
-    m_exchange->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P));
-    m_exchange->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(m_exchange, &QAction::triggered, this, [this] {
-        if (const trace::Number other = m_view->otherOfExchange())
-            showMessage(other);
-    });
-    makeCauseAction();
-    makeCopyAs();
-    m_copy = make("copyMessage", "copy", tr("Copy message"),
-        tr("Copy the exact bytes of the message (Ctrl+C)"));
-    connect(m_copy, &QAction::triggered, m_view, &TraceView::copyMessages);
-    m_compare = make("compareMessages", "compare", tr("Compare messages"),
-        tr("Compare the two selected messages, or this message with the next one you select "
-           "(Ctrl+D)"));
-    m_compare->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_D));
-    m_compare->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(m_compare, &QAction::triggered, this, &TracePanel::compare);
-    m_reference = make("timesFromHere", "clock", tr("Times from here"),
-        tr("Show times relative to the selected message; repeat for clock times (Ctrl+T)"));
-    m_reference->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_T));
-    m_reference->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(m_reference, &QAction::triggered, this, [this] {
-        const trace::Number number = m_view->currentNumber();
-        m_proxy->setTimeReference(m_proxy->timeReference() == number ? 0 : number);
-    });
-    connect(m_annotations, &Annotations::failed, this, &TracePanel::said);
-    makeConditions();
     makeSearch();
     m_export =
         make("exportTrace", "export", tr("Export…"), tr("Export messages with secrets redacted"));
-    connect(m_export, &QAction::triggered, this, &TracePanel::exportRequested);
-}
-
-void TracePanel::makeCauseAction()
-{
-    m_cause = new QAction(look::icon("tool"), tr("Jump to causing call"), this);
-    m_cause->setObjectName(QStringLiteral("jumpToCause"));
-    m_cause->setToolTip(tr("Jump to the call that caused this message (Ctrl+Alt+P)"));
-    m_cause->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_P));
-    m_cause->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    addAction(m_cause);
-    m_causes = new session::CauseFinder(m_model, this);
-    connect(m_cause, &QAction::triggered, this, [this] { m_causes->find(currentNumber()); });
-    connect(m_causes, &session::CauseFinder::found, this, &TracePanel::showMessage);
-    connect(m_causes, &session::CauseFinder::missed, this, &TracePanel::said);
-}
-
-void TracePanel::makeCopyAs()
-{
-    m_copyAs = new CopyAsMenu(m_model, this);
-    QAction *open = m_copyAs->menuAction();
-    open->setObjectName(QStringLiteral("copyAs"));
-    open->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
-    open->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    addAction(open);
-    connect(open, &QAction::triggered, this, [this] {
-        const QRect row = m_view->visualRect(m_view->currentIndex());
-        m_copyAs->popup(m_view->viewport()->mapToGlobal(row.bottomLeft()));
-    });
-    connect(m_copyAs, &CopyAsMenu::failed, this, &TracePanel::said);
+    connect(m_export, &QAction::triggered, this, &TracePanel::openExport);
 }
 
 void TracePanel::makeSearch()
@@ -224,25 +159,6 @@ SearchWindow *TracePanel::openSearch()
     m_searching->activateWindow();
     m_searching->edit().setFocus(Qt::ShortcutFocusReason);
     return m_searching;
-}
-
-void TracePanel::editNote(trace::Number number)
-{
-    m_annotations->edit(number);
-}
-
-// Made of a cell: the actions name the one under the mouse.
-void TracePanel::makeConditions()
-{
-    m_conditions = new ConditionActions(
-        [this] {
-            const QModelIndex cell = m_view->currentIndex();
-            const int row = m_model.rowOf(m_view->currentNumber());
-            return cell.isValid() && row >= 0 ? models::cellCondition(m_model, row, cell.column())
-                                              : QString();
-        },
-        this);
-    connect(m_conditions, &ConditionActions::used, m_bar, &FilterBar::useCondition);
 }
 
 void TracePanel::makeButtons()
@@ -335,9 +251,10 @@ void TracePanel::showRange(const TimeBrush &range)
     m_bar->edit().setText(text);
 }
 
-ExportDialog *TracePanel::openExport(const QString &file)
+ExportDialog *TracePanel::openExport()
 {
-    auto *dialog = new ExportDialog(*m_proxy, m_view->selectedNumbers(), file, this);
+    auto *dialog =
+        new ExportDialog(*m_proxy, m_view->selectedNumbers(), m_document.store().path(), this);
     connect(dialog, &ExportDialog::written, this, &TracePanel::exported);
     dialog->show();
     return dialog;
@@ -387,14 +304,7 @@ void TracePanel::updateState()
         m_pages->setCurrentWidget(empty ? static_cast<QWidget *>(m_empty) : m_view);
     m_strip->setVisible(m_model.rowCount() > 0);
     m_pause->setChecked(m_model.isPaused());
-    m_copy->setEnabled(m_view->currentNumber() != 0);
-    m_compare->setEnabled(m_view->currentNumber() != 0);
-    m_reference->setEnabled(m_view->currentNumber() != 0);
-    m_cause->setEnabled(m_view->currentNumber() != 0);
-    m_copyAs->setNumber(m_view->currentNumber());
-    m_annotations->setEnabled(m_view->currentNumber() != 0);
-    m_resend->update();
-    m_exchange->setEnabled(m_view->otherOfExchange() != 0);
+    m_message->update();
     const QString now = summary();
     if (std::exchange(m_summary, now) != now)
         Q_EMIT summaryChanged(now);
@@ -412,21 +322,7 @@ void TracePanel::showMenu(const QPoint &global)
 {
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    m_conditions->update();
-    menu->addActions(m_conditions->actions());
-    menu->addSeparator();
-    menu->addAction(m_resend->resend());
-    menu->addAction(m_resend->edit());
-    menu->addSeparator();
-    menu->addAction(m_pair);
-    menu->addAction(m_exchange);
-    menu->addAction(m_cause);
-    menu->addAction(m_copy);
-    menu->addMenu(m_copyAs);
-    menu->addAction(m_compare);
-    menu->addAction(m_reference);
-    menu->addAction(markAction());
-    menu->addAction(noteAction());
+    m_message->addTo(*menu);
     menu->addAction(m_export);
     menu->addAction(m_search);
     menu->addSeparator();
@@ -434,30 +330,6 @@ void TracePanel::showMenu(const QPoint &global)
     menu->addSeparator();
     m_view->columns().addActions(menu->addMenu(tr("Columns")));
     menu->popup(global);
-}
-
-void TracePanel::compare()
-{
-    std::vector<trace::Number> chosen = m_view->selectedNumbers();
-    const bool waits = m_compared != 0 && m_model.rowOf(m_compared) >= 0;
-    if (chosen.size() == 1 && waits && chosen.front() != m_compared)
-        chosen.insert(chosen.begin(), std::exchange(m_compared, 0));
-    // What came with what was sent in its place.
-    if (chosen.size() == 1) {
-        const auto [came, went] = m_model.changeOf(m_model.rowOf(chosen.front()));
-        if (went != 0)
-            chosen = {came, went};
-    }
-    if (chosen.size() == 1) {
-        m_compared = chosen.front();
-        Q_EMIT said(
-            tr("Message %1 chosen. Select a second one and choose Compare.").arg(m_compared));
-    }
-    if (chosen.size() < 2)
-        return;
-    auto *window = new CompareWindow(m_model, chosen.front(), chosen.back(), this);
-    window->setAttribute(Qt::WA_DeleteOnClose);
-    window->show();
 }
 
 QByteArray TracePanel::saveColumns() const

@@ -5,7 +5,6 @@
 
 #include "models/document/tracedocument.h"
 #include "models/trace/tracefilterproxy.h"
-#include "widgets/trace/annotations.h"
 
 #include <QByteArray>
 #include <QList>
@@ -20,18 +19,11 @@ namespace sonde::look {
 class EmptyState;
 }
 
-namespace sonde::session {
-class CauseFinder;
-}
-
 namespace sonde::widgets {
 
-class ConditionActions;
-class CopyAsMenu;
 class ExportDialog;
 class FilterBar;
-class NoteEditor;
-class ResendActions;
+class MessageActions;
 class SearchWindow;
 class TimeBrush;
 class TimeStrip;
@@ -63,24 +55,11 @@ public:
     QAction *followAction() const { return m_follow; }
     QAction *pauseAction() const { return m_pause; }
     QAction *clearAction() const { return m_clear; }
-    QAction *pairAction() const { return m_pair; }
-    QAction *exchangeAction() const { return m_exchange; }
-    QAction *causeAction() const { return m_cause; }
-    QAction *copyAction() const { return m_copy; }
-    CopyAsMenu &copyAs() const { return *m_copyAs; }
-    QAction *compareAction() const { return m_compare; }
     QAction *exportAction() const { return m_export; }
-    QAction *referenceAction() const { return m_reference; }
-    QAction *markAction() const { return m_annotations->markAction(); }
-    QAction *noteAction() const { return m_annotations->noteAction(); }
-    ResendActions &resending() const { return *m_resend; }
-    ConditionActions &conditions() const { return *m_conditions; } // of the current cell
+    MessageActions &messageActions() const { return *m_message; } // of the selected one
     QAction *searchAction() const { return m_search; }
     SearchWindow *openSearch(); // the one there is, or a new one
-    NoteEditor &noteEditor() const { return m_annotations->editor(); }
-    void editNote(trace::Number number);
-    // Opens the dialog of an export; `file` is the session file, empty without one.
-    ExportDialog *openExport(const QString &file);
+    ExportDialog *openExport(); // a dialog
     QList<QAction *> titleActions() const { return {m_follow, m_pause, m_clear}; }
     // The panel has those three as buttons, unless they stand in the dock's title.
     void setButtonsVisible(bool visible);
@@ -99,7 +78,6 @@ Q_SIGNALS:
     void closeRequested(); // Esc in the list: what was opened
     void summaryChanged(const QString &summary);
     void said(const QString &sentence);
-    void exportRequested(); // openExport() follows, called by the owner of the file
     void exported(const QString &path);
 
 private:
@@ -110,10 +88,6 @@ private:
     void updateState();
     void pauseOrFollow();
     void showMenu(const QPoint &global);
-    void compare();
-    void makeConditions();
-    void makeCauseAction();
-    void makeCopyAs();
     void makeSearch();
     void showColours();
 
@@ -132,19 +106,8 @@ private:
     QAction *m_follow;
     QAction *m_pause;
     QAction *m_clear;
-    QAction *m_pair;
-    QAction *m_exchange;
-    QAction *m_cause;
-    session::CauseFinder *m_causes;
-    CopyAsMenu *m_copyAs;
-    QAction *m_copy;
-    QAction *m_compare;
-    trace::Number m_compared = 0; // waits for another one to be compared with
     QAction *m_export;
-    QAction *m_reference;
-    Annotations *m_annotations;
-    ResendActions *m_resend;
-    ConditionActions *m_conditions;
+    MessageActions *m_message;
     QAction *m_search;
     QPointer<SearchWindow> m_searching; // while it is open
     QString m_summary;
