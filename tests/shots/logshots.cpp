@@ -4,7 +4,7 @@
 #include "shots/logshots.h"
 
 #include "app/program/mainwindow.h"
-#include "app/trace/tracecommands.h"
+#include "app/trace/callsintrace.h"
 #include "app/window/actions.h"
 #include "content/json/jsoneditor.h"
 #include "session/call/toolcall.h"
@@ -62,7 +62,7 @@ bool drawLogs(app::MainWindow &window, const Camera &camera)
     window.tools().callPane().setWantProgress(true);
     const bool counted = call(window, camera, "slow_count", R"({"n":6,"delay_ms":0})");
     window.tools().callPane().setWantProgress(false);
-    window.traceCommands().showCallLog();
+    window.callsInTrace().showCallLog();
     return counted
         && camera.wait("the call's progress is there", [&] { return logs.model().rowCount() == 6; })
         && camera.shoot(window, "logs-of-a-call");

@@ -7,7 +7,7 @@
 #include "app/help/problemreport.h"
 #include "app/program/mainwindow.h"
 #include "app/servers/servercommands.h"
-#include "app/trace/tracecommands.h"
+#include "app/trace/callsintrace.h"
 #include "app/window/actions.h"
 #include "app/workspace/places.h"
 #include "content/bytes/bytesview.h"
@@ -177,7 +177,7 @@ private:
             return false;
         if (call->error())
             std::fprintf(stderr, "shots: %s\n", qUtf8Printable(call->error()->sentence));
-        window.traceCommands().showCall();
+        window.callsInTrace().showCall();
         window.trace()
             .messageActions()
             .pairAction()
@@ -351,7 +351,7 @@ private:
         const session::ToolCall *call = window.tools().currentCall();
         if (!wait("the call over HTTP is answered", [&] { return call && !call->isPending(); }))
             return false;
-        window.traceCommands().showCall(); // its exchange and its messages
+        window.callsInTrace().showCall(); // its exchange and its messages
         return shoot(window, "tools-http");
     }
 

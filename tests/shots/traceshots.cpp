@@ -5,7 +5,6 @@
 #include "widgets/trace/messageactions.h"
 
 #include "app/program/mainwindow.h"
-#include "app/trace/tracecommands.h"
 #include "content/json/jsoneditor.h"
 #include "shots/camera.h"
 #include "widgets/request/resultpane.h"
@@ -17,6 +16,7 @@
 #include "widgets/trace/statisticswindow.h"
 #include "widgets/trace/tracepanel.h"
 #include "widgets/trace/traceview.h"
+#include "widgets/trace/traceworkbench.h"
 
 #include <QAction>
 #include <QLineEdit>
@@ -52,7 +52,7 @@ bool sent(app::MainWindow &window, const Camera &camera)
 
 bool counted(app::MainWindow &window, const Camera &camera)
 {
-    window.traceCommands().showStatistics();
+    window.workbench().showStatistics();
     auto *statistics = window.findChild<widgets::StatisticsWindow *>();
     const bool drawn = statistics
         && camera.wait("the messages are counted", [&] { return statistics->isCounted(); })

@@ -10,6 +10,7 @@
 #include "support/tracefeed.h"
 #include "trace/file/sessioncopy.h"
 #include "trace/record/iserror.h"
+#include "widgets/findings/specificationwindow.h"
 #include "widgets/kit/helpwindow.h"
 #include "widgets/timeaxis/timeaxispanel.h"
 #include "widgets/trace/exportdialog.h"
@@ -18,6 +19,7 @@
 #include "widgets/trace/statisticswindow.h"
 #include "widgets/trace/tracepanel.h"
 #include "widgets/trace/traceview.h"
+#include "widgets/trace/traceworkbench.h"
 
 #include <QAction>
 #include <QDir>
@@ -63,6 +65,7 @@ private Q_SLOTS:
     void offersWhatAnUnexpectedEndLeft();
     void removesWhatIsTooOld();
     void exportsWithoutSecrets();
+    void opensTheSpecificationBesideAFile();
     void saysThatNothingMoreIsWritten();
 
 private:
@@ -450,6 +453,21 @@ void SessionsTest::exportsWithoutSecrets()
     const QByteArray text = file.readAll();
     QCOMPARE(text.count("\"token\":\"***\""), qsizetype(3));
     QVERIFY(!text.contains("abc"));
+}
+
+void SessionsTest::opensTheSpecificationBesideAFile()
+{
+    record(path("a.sonde"));
+    tests::Opened opened(path("settings"));
+    const QPointer<widgets::SessionWindow> window(openedBy(opened, path("a.sonde")));
+    QVERIFY(window);
+    findings::Subject subject;
+    subject.method = "ping";
+    Q_EMIT window->detail().specificationRequested(subject, QStringLiteral("demo"));
+    QVERIFY(window->findChild<widgets::SpecificationWindow *>());
+    window->workbench().showStatistics();
+    window->close(); // with the windows that were opened from it
+    QTRY_VERIFY(!window);
 }
 
 void SessionsTest::saysThatNothingMoreIsWritten()

@@ -22,12 +22,13 @@
 #include "app/sessions/recentsessions.h"
 #include "app/sessions/sessions.h"
 #include "app/settings/settingscommands.h"
+#include "app/trace/callsintrace.h"
 #include "app/trace/exerciseviews.h"
-#include "app/trace/findingviews.h"
 #include "app/trace/recordingwatch.h"
 #include "app/trace/resending.h"
 #include "app/trace/timeaxisdock.h"
 #include "app/trace/tracecommands.h"
+#include "app/trace/violationcounts.h"
 #include "app/window/actions.h"
 #include "app/window/appearance.h"
 #include "app/window/docklayout.h"
@@ -66,9 +67,9 @@
 #include "widgets/tools/toolspanel.h"
 #include "widgets/trace/copyasmenu.h"
 #include "widgets/trace/messageactions.h"
-#include "widgets/trace/messagedetail.h"
 #include "widgets/trace/sessionwindow.h"
 #include "widgets/trace/tracepanel.h"
+#include "widgets/trace/traceworkbench.h"
 
 #include <QAction>
 #include <QCloseEvent>
@@ -108,7 +109,7 @@ MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
     connectWorkspace();
     connectRecording();
     connectAuthorization();
-    m_trace->setSelectedServer(m_workspace.current());
+    trace().setSelectedServer(m_workspace.current());
     m_serverViews->show();
     m_layout->restore(models::Settings(&m_workspace.settings()));
     m_appearance->restore();
@@ -162,7 +163,7 @@ P *MainWindow::add(P *panel)
 void MainWindow::makePanels()
 {
     models::TraceDocument &document = m_workspace.trace();
-    m_trace = new widgets::TracePanel(document, this);
+    m_workbench = new widgets::TraceWorkbench(document, this);
     m_overview = add(new widgets::OverviewPanel(m_tabs));
     m_tools = add(new widgets::ToolsPanel(&m_workspace.settings(), m_tabs));
     m_resources = add(new widgets::ResourcesPanel(m_tabs));
@@ -185,26 +186,26 @@ void MainWindow::makeDocks()
     m_servers = new widgets::ServersPanel(m_serverModel, this);
     m_servers->setMenu(m_actions->serverMenu);
     m_reviews = new Reviews(m_workspace, m_tabs, this);
-    m_detail = new widgets::MessageDetail(m_workspace.trace().model(), this);
+    widgets::TracePanel *trace = &m_workbench->trace();
     m_layout = new DockLayout(
-        this, *m_actions, *m_tabs, {m_servers, m_reviews->panel(), m_trace, m_detail});
+        this, *m_actions, *m_tabs, {m_servers, m_reviews->panel(), trace, &m_workbench->detail()});
     DockLayout::titleOf(m_layout->servers())->addButton(m_actions->newServer);
     look::PanelTitle *traceTitle = DockLayout::titleOf(m_layout->trace());
-    m_trace->setButtonsVisible(false); // the title of the dock has them
-    for (QAction *action : m_trace->titleActions())
+    trace->setButtonsVisible(false); // the title of the dock has them
+    for (QAction *action : trace->titleActions())
         traceTitle->addButton(action);
     connect(
-        m_trace, &widgets::TracePanel::summaryChanged, this, [traceTitle](const QString &summary) {
+        trace, &widgets::TracePanel::summaryChanged, this, [traceTitle](const QString &summary) {
             traceTitle->setDetail(QStringLiteral("· ") % summary);
         });
     m_requestsDock = new RequestsDock(m_layout->requests(), *m_reviews, this);
-    m_axisDock = new TimeAxisDock(m_layout->axis(), *m_trace, this);
+    m_axisDock = new TimeAxisDock(m_layout->axis(), *trace, this);
 }
 
 void MainWindow::makeCommands()
 {
     m_appearance = new Appearance(*m_actions, models::Settings(&m_workspace.settings()), this);
-    m_sessions = new Sessions(m_workspace, *m_trace, *m_unfinished, this);
+    m_sessions = new Sessions(m_workspace, *m_unfinished, this);
     m_serverViews = new ServerViews(m_workspace,
         {*m_serverModel, *m_servers, m_layout->servers(), *m_tabs, *m_overview, *m_toolBar,
             *m_status, *m_authNotice},
@@ -212,17 +213,15 @@ void MainWindow::makeCommands()
     connect(m_serverViews, &ServerViews::changed, this, &MainWindow::updateActions);
     m_serverCommands =
         new ServerCommands(m_workspace, *m_actions, m_workspace.trace().model(), this);
-    m_traceCommands = new TraceCommands(
-        *m_actions, {*m_trace, *m_detail, *m_tools, *m_logs, m_layout->trace()}, this);
-    new FindingViews({*m_trace, *m_detail, *m_findings, *m_overview, *m_tabs, *m_traceCommands,
-                         *m_serverModel, *m_status},
-        m_workspace, this);
+    new TraceCommands(*m_actions, *m_workbench, m_layout->trace(), this);
+    m_callsInTrace = new CallsInTrace(*m_workbench, *m_tools, *m_logs, this);
+    new ViolationCounts(m_workspace, *m_serverModel, *m_status, this);
     const auto *exercises = new ExerciseViews(
         {*m_tabs, *m_findings, *m_overview, *m_auth, *m_tools, *m_resources, *m_prompts, *m_logs},
         this);
     connect(exercises, &ExerciseViews::said, this, &MainWindow::toast);
     auto *resending = new Resending(
-        m_workspace, {*m_trace, *m_tabs, *m_tools, *m_resources, *m_prompts, *m_raw}, this);
+        m_workspace, {trace(), *m_tabs, *m_tools, *m_resources, *m_prompts, *m_raw}, this);
     connect(resending, &Resending::failed, this, &MainWindow::warn);
     auto *recent = new RecentSessions(m_actions->recentMenu, m_workspace);
     connect(recent, &RecentSessions::chosen, m_sessions, &Sessions::open);
@@ -237,7 +236,8 @@ void MainWindow::makeCommands()
     connect(removal, &RemovalNotice::forgotten, &m_serverCommands->bundles(), &Bundles::remove);
     connect(m_serverCommands, &ServerCommands::succeeded, this, &MainWindow::toast);
     connect(m_serverCommands, &ServerCommands::failed, this, &MainWindow::warn);
-    connect(m_traceCommands, &TraceCommands::succeeded, this, &MainWindow::toast);
+    connect(m_workbench, &widgets::TraceWorkbench::said, this, &MainWindow::toast);
+    connect(m_callsInTrace, &CallsInTrace::said, this, &MainWindow::toast);
     auto *watchCommands = new WatchCommands(m_workspace, *m_actions,
         {*m_toolBar, *m_serverCommands, *m_tabs, *m_overview, *m_changes}, this);
     connect(m_changes, &widgets::ChangesPanel::confirmRequested, watchCommands,
@@ -276,7 +276,7 @@ void MainWindow::connectPanels()
         [this] { m_workspace.connectTo(m_workspace.current()); });
     connect(m_tabs, &Panels::succeeded, this, &MainWindow::toast);
     connect(m_tabs, &Panels::failed, this, &MainWindow::warn);
-    connect(m_tabs, &Panels::messageRequested, m_traceCommands, &TraceCommands::showMessage);
+    connect(m_tabs, &Panels::messageRequested, m_callsInTrace, &CallsInTrace::showMessage);
     connect(m_tabs, &Panels::actionsChanged, this, &MainWindow::updateActions);
     connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::updateActions);
 
@@ -319,16 +319,18 @@ void MainWindow::connectLinks()
     connect(m_tools, &widgets::CatalogPanel::linkRequested, this, openResource);
     for (widgets::CatalogPanel *panel :
         std::initializer_list<widgets::CatalogPanel *>{m_tools, m_resources, m_prompts})
-        panel->result().setSentOf([this](const session::Request &request) {
-            return m_traceCommands->sentBytes(request);
-        });
+        panel->result().setSentOf(
+            [this](const session::Request &request) { return m_callsInTrace->sentBytes(request); });
     connect(m_tools, &widgets::ToolsPanel::tasksRequested, this, [this] { showPanel(*m_tasks); });
     connect(m_changes, &widgets::ChangesPanel::toolRequested, this, [this](const QString &tool) {
         showPanel(*m_tools);
         m_tools->openForm(models::CatalogKind::Tool, tool);
     });
-    connect(m_trace, &widgets::TracePanel::said, this, &MainWindow::toast);
-    m_trace->messageActions().copyAs().setServerWords(
+    m_overview->setFindings(m_workspace.trace().findings());
+    connect(m_overview, &widgets::OverviewPanel::findingsRequested, this,
+        [this] { showPanel(*m_findings); });
+    m_workbench->follow(m_findings->view());
+    trace().messageActions().copyAs().setServerWords(
         [this](const QString &server) { return m_workspace.commandWords(server); });
 }
 
@@ -360,7 +362,7 @@ void MainWindow::connectWorkspace()
     connect(&m_workspace.taps(), &Taps::failed, this, &MainWindow::warn);
     connect(&m_workspace, &Workspace::currentChanged, this, [this] {
         const QString &server = m_workspace.current();
-        m_trace->setSelectedServer(server);
+        trace().setSelectedServer(server);
         setWindowTitle(server.isEmpty() ? tr("Sonde") : server); // Qt adds the name of the program
     });
     connect(&m_workspace, &Workspace::secretsMissing, this, &MainWindow::warn);
@@ -420,6 +422,11 @@ void MainWindow::updateActions()
 {
     m_serverCommands->updateActions();
     m_tabs->updateActions();
+}
+
+widgets::TracePanel &MainWindow::trace()
+{
+    return m_workbench->trace();
 }
 
 void MainWindow::showPanel(widgets::Panel &panel)

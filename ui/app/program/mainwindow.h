@@ -24,7 +24,6 @@ class BreakpointsPanel;
 class ChangesPanel;
 class FindingsPanel;
 class LogsPanel;
-class MessageDetail;
 class OverviewPanel;
 class Panel;
 class ProcessPanel;
@@ -35,6 +34,7 @@ class ServersPanel;
 class TasksPanel;
 class ToolsPanel;
 class TracePanel;
+class TraceWorkbench;
 } // namespace sonde::widgets
 
 namespace sonde::app {
@@ -42,6 +42,7 @@ namespace sonde::app {
 class Actions;
 class Appearance;
 class AuthorizationNotice;
+class CallsInTrace;
 class DockLayout;
 class Panels;
 class RequestsDock;
@@ -53,7 +54,6 @@ class SettingsCommands;
 class StatusLine;
 class TimeAxisDock;
 class ToolBar;
-class TraceCommands;
 
 // Composes the window: creates its parts, and connects them with each other.
 class MainWindow : public QMainWindow {
@@ -74,7 +74,8 @@ public:
     widgets::AuthPanel &auth() { return *m_auth; }
     widgets::ProcessPanel &process() { return *m_process; }
     widgets::ChangesPanel &changes() { return *m_changes; }
-    widgets::TracePanel &trace() { return *m_trace; }
+    widgets::TraceWorkbench &workbench() { return *m_workbench; }
+    widgets::TracePanel &trace();
     widgets::BreakpointsPanel &breakpoints() { return *m_breakpoints; }
     widgets::CommandPalette &palette() { return *m_palette; }
     Panels &tabs() { return *m_tabs; }
@@ -82,7 +83,7 @@ public:
     Sessions &sessions() { return *m_sessions; }
     SettingsCommands &settings() { return *m_settings; }
     ServerCommands &serverCommands() { return *m_serverCommands; }
-    TraceCommands &traceCommands() { return *m_traceCommands; }
+    CallsInTrace &callsInTrace() { return *m_callsInTrace; }
 
     void showPanel(widgets::Panel &panel);
     // A bundle, a session, or what Import reads.
@@ -139,8 +140,7 @@ private:
     widgets::ChangesPanel *m_changes;
     widgets::BreakpointsPanel *m_breakpoints;
     widgets::ServersPanel *m_servers;
-    widgets::TracePanel *m_trace;
-    widgets::MessageDetail *m_detail;
+    widgets::TraceWorkbench *m_workbench;
     Reviews *m_reviews;
     DockLayout *m_layout;
     RequestsDock *m_requestsDock;
@@ -149,7 +149,7 @@ private:
     Sessions *m_sessions;
     ServerViews *m_serverViews;
     ServerCommands *m_serverCommands;
-    TraceCommands *m_traceCommands;
+    CallsInTrace *m_callsInTrace;
     SettingsCommands *m_settings;
 };
 

@@ -12,7 +12,6 @@
 #include "trace/transfer/jsonlinesimport.h"
 #include "trace/transfer/traceimport.h"
 #include "widgets/trace/sessionwindow.h"
-#include "widgets/trace/tracepanel.h"
 
 #include <QFile>
 #include <QFileDialog>
@@ -44,18 +43,14 @@ SessionOpening::Work importing(const QString &path, const QString &to)
 
 } // namespace
 
-Sessions::Sessions(
-    Workspace &workspace, widgets::TracePanel &trace, look::InlineMessage &message, QWidget *window)
+Sessions::Sessions(Workspace &workspace, look::InlineMessage &message, QWidget *window)
     : QObject(window)
     , m_workspace(workspace)
-    , m_trace(trace)
     , m_message(message)
     , m_window(window)
     , m_saving(this, BackgroundJob::Ending::Join)
 {
     connect(&message, &look::InlineMessage::buttonClicked, this, &Sessions::openUnfinished);
-    connect(&trace, &widgets::TracePanel::exported, this,
-        [this](const QString &path) { Q_EMIT said(tr("Exported to %1").arg(path)); });
 }
 
 void Sessions::askOpen()
@@ -131,8 +126,6 @@ void Sessions::show(SessionOpening::Store store)
         std::move(store), {&m_workspace.filters(), &m_workspace.acceptedFindings()}, m_window);
     auto *views = new SessionViews(*window);
     connect(views, &SessionViews::failed, this, &Sessions::warned);
-    connect(&window->trace(), &widgets::TracePanel::exported, this,
-        [this](const QString &to) { Q_EMIT said(tr("Exported to %1").arg(to)); });
     window->show();
     if (const QString path = window->store().path(); SessionFolder::isBeingRecorded(path))
         Q_EMIT said(tr("%1 is still being recorded. The window shows the messages up to now; open "

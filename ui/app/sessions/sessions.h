@@ -18,19 +18,17 @@ class InlineMessage;
 
 namespace sonde::widgets {
 class SessionWindow;
-class TracePanel;
 } // namespace sonde::widgets
 
 namespace sonde::app {
 
-// Session files in the window: opens one beside the current recording, saves and exports the
-// current recording, and finds sessions that a crash has left.
+// Session files in the window: opens one beside the current recording, saves the current recording,
+// and finds sessions that a crash has left.
 class Sessions : public QObject {
     Q_OBJECT
 public:
     // Everything outlives it. `message` shows the sessions that a crash has left.
-    Sessions(Workspace &workspace, widgets::TracePanel &trace, look::InlineMessage &message,
-        QWidget *window);
+    Sessions(Workspace &workspace, look::InlineMessage &message, QWidget *window);
 
     void askOpen();
     void askSave();
@@ -55,7 +53,6 @@ private:
     void show(SessionOpening::Store store);
 
     Workspace &m_workspace;
-    widgets::TracePanel &m_trace;
     look::InlineMessage &m_message;
     QWidget *m_window;
     QStringList m_unfinished;

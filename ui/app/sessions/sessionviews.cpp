@@ -7,20 +7,13 @@
 #include "models/document/tracedocument.h"
 #include "widgets/findings/findingsview.h"
 #include "widgets/timeaxis/timeaxispanel.h"
-#include "widgets/trace/filterbar.h"
-#include "widgets/trace/filteredit.h"
-#include "widgets/trace/messagedetail.h"
 #include "widgets/trace/sessionwindow.h"
 #include "widgets/trace/tracepanel.h"
+#include "widgets/trace/traceworkbench.h"
 
 #include <QAction>
 
 namespace sonde::app {
-
-using widgets::StatisticsWindow;
-using widgets::TimeAxisPanel;
-using widgets::TimeAxisView;
-using widgets::TracePanel;
 
 SessionViews::SessionViews(widgets::SessionWindow &window)
     : QObject(&window)
@@ -40,26 +33,13 @@ SessionViews::SessionViews(widgets::SessionWindow &window)
     m_axisAction->setToolTip(tr("Show the calls of the session on a time axis (Ctrl+0)"));
     m_axisAction->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_0));
     m_axisAction->setCheckable(true);
-    connect(m_statisticsAction, &QAction::triggered, this, &SessionViews::showStatistics);
+    connect(m_statisticsAction, &QAction::triggered, &window.workbench(),
+        &widgets::TraceWorkbench::showStatistics);
     connect(m_axisAction, &QAction::toggled, this, &SessionViews::showAxis);
     connect(m_findingsAction, &QAction::toggled, this, &SessionViews::showFindings);
     window.addButton(m_findingsAction);
     window.addButton(m_axisAction);
     window.addButton(m_statisticsAction);
-}
-
-void SessionViews::showStatistics()
-{
-    if (!m_statistics) {
-        TracePanel &trace = m_window.trace();
-        m_statistics = new StatisticsWindow(trace.document().model(), trace.proxy(), &m_window);
-        m_statistics->setAttribute(Qt::WA_DeleteOnClose);
-        connect(m_statistics, &StatisticsWindow::filterRequested, this,
-            [&trace](const QString &filter) { trace.filterBar().edit().setText(filter); });
-    }
-    m_statistics->show();
-    m_statistics->raise();
-    m_statistics->activateWindow();
 }
 
 void SessionViews::showFindings(bool shown)
@@ -74,16 +54,11 @@ void SessionViews::showFindings(bool shown)
 
 void SessionViews::fillFindings()
 {
-    TracePanel &trace = m_window.trace();
-    m_findings = new widgets::FindingsView(trace.document().findings(), &m_window);
+    widgets::TraceWorkbench &workbench = m_window.workbench();
+    m_findings = new widgets::FindingsView(workbench.document().findings(), &m_window);
     m_window.addPart(m_findings);
     connect(m_findings, &widgets::FindingsView::failed, this, &SessionViews::failed);
-    connect(m_findings, &widgets::FindingsView::findingRequested, this,
-        [this, &trace](const findings::Finding &finding) {
-            trace.showMessage(finding.messages.front());
-            m_window.detail().showFinding(finding);
-        });
-    connect(m_findings, &widgets::FindingsView::messageRequested, &trace, &TracePanel::showMessage);
+    workbench.follow(*m_findings);
 }
 
 void SessionViews::showAxis(bool shown)
@@ -99,14 +74,10 @@ void SessionViews::showAxis(bool shown)
 // Working out its lanes takes time: when it is shown first.
 void SessionViews::fillAxis()
 {
-    TracePanel &trace = m_window.trace();
-    m_axis = new TimeAxisPanel(trace.document().lanes(), &m_window);
+    widgets::TraceWorkbench &workbench = m_window.workbench();
+    m_axis = new widgets::TimeAxisPanel(workbench.document().lanes(), &m_window);
     m_window.addPart(m_axis);
-    TimeAxisView *const view = &m_axis->view();
-    connect(view, &TimeAxisView::numberSelected, &trace, &TracePanel::showMessage);
-    connect(view, &TimeAxisView::rangeChanged, &trace,
-        [&trace, view] { trace.showRange(view->range()); });
-    connect(&trace, &TracePanel::messageSelected, view, &TimeAxisView::setCurrent);
+    m_axis->follow(workbench.trace());
 }
 
 } // namespace sonde::app

@@ -3,10 +3,7 @@
 
 #pragma once
 
-#include "widgets/trace/statisticswindow.h"
-
 #include <QObject>
-#include <QPointer>
 
 class QAction;
 
@@ -27,7 +24,6 @@ public:
     QAction *statisticsAction() const { return m_statisticsAction; }
     QAction *findingsAction() const { return m_findingsAction; } // checked while they are shown
     QAction *axisAction() const { return m_axisAction; } // checked while it is shown
-    widgets::StatisticsWindow *statistics() const { return m_statistics; } // while it is open
     widgets::TimeAxisPanel *axis() const { return m_axis; } // once it was shown
     widgets::FindingsView *findings() const { return m_findings; } // once they were shown
 
@@ -35,7 +31,6 @@ Q_SIGNALS:
     void failed(const QString &sentence);
 
 private:
-    void showStatistics();
     void showFindings(bool shown);
     void fillFindings();
     void showAxis(bool shown);
@@ -45,7 +40,6 @@ private:
     QAction *m_statisticsAction;
     QAction *m_findingsAction;
     QAction *m_axisAction;
-    QPointer<widgets::StatisticsWindow> m_statistics;
     widgets::TimeAxisPanel *m_axis = nullptr;
     widgets::FindingsView *m_findings = nullptr;
 };

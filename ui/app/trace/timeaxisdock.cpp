@@ -5,7 +5,6 @@
 
 #include "look/metrics.h"
 #include "look/paneltitle.h"
-#include "models/document/tracedocument.h"
 #include "widgets/timeaxis/timeaxispanel.h"
 #include "widgets/trace/tracepanel.h"
 
@@ -16,7 +15,6 @@
 namespace sonde::app {
 
 using widgets::TimeAxisPanel;
-using widgets::TimeAxisView;
 using widgets::TracePanel;
 
 namespace {
@@ -41,16 +39,12 @@ void TimeAxisDock::fill()
 {
     delete m_dock.widget();
     m_panel = new TimeAxisPanel(m_trace.document().lanes(), &m_dock);
+    m_panel->follow(m_trace);
     m_dock.setWidget(m_panel);
     connect(m_panel, &TimeAxisPanel::summaryChanged, this, [this](const QString &summary) {
         static_cast<look::PanelTitle *>(m_dock.titleBarWidget())
             ->setDetail(QStringLiteral("· ") % summary);
     });
-    TimeAxisView *view = &m_panel->view();
-    connect(view, &TimeAxisView::numberSelected, &m_trace, &TracePanel::showMessage);
-    connect(view, &TimeAxisView::rangeChanged, &m_trace,
-        [this, view] { m_trace.showRange(view->range()); });
-    connect(&m_trace, &TracePanel::messageSelected, view, &TimeAxisView::setCurrent);
 }
 
 // An axis of one row tells nothing.

@@ -11,6 +11,7 @@
 #include "look/spanpainter.h"
 #include "models/trace/tracetext.h"
 #include "widgets/timeaxis/spanlegend.h"
+#include "widgets/trace/tracepanel.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -45,6 +46,14 @@ TimeAxisPanel::TimeAxisPanel(models::TimeLanes &lanes, QWidget *parent)
     connect(m_view, &TimeAxisView::scaleChanged, this, &TimeAxisPanel::update);
     connect(m_view, &TimeAxisView::rangeChanged, this, &TimeAxisPanel::update);
     update();
+}
+
+void TimeAxisPanel::follow(TracePanel &list)
+{
+    connect(m_view, &TimeAxisView::numberSelected, &list, &TracePanel::showMessage);
+    connect(m_view, &TimeAxisView::rangeChanged, &list,
+        [&list, view = m_view] { list.showRange(view->range()); });
+    connect(&list, &TracePanel::messageSelected, m_view, &TimeAxisView::setCurrent);
 }
 
 QWidget *TimeAxisPanel::makeBar()

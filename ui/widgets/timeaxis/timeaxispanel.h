@@ -17,6 +17,8 @@ class EmptyState;
 
 namespace sonde::widgets {
 
+class TracePanel;
+
 // The time axis with what its colours mean, and what it shows.
 class TimeAxisPanel : public QWidget {
     Q_OBJECT
@@ -25,6 +27,8 @@ public:
 
     TimeAxisView &view() const { return *m_view; }
     QString summary() const; // "2 servers, 318 messages, 1 error"
+    // Shows the message that is selected in the list, and the list what is chosen here.
+    void follow(TracePanel &list);
 
 Q_SIGNALS:
     void summaryChanged(const QString &summary);

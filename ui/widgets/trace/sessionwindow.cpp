@@ -8,13 +8,10 @@
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "look/splitter.h"
-#include "widgets/trace/annotations.h"
-#include "widgets/trace/filterbar.h"
-#include "widgets/trace/foundplace.h"
-#include "widgets/trace/messageactions.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/tracepanel.h"
 #include "widgets/trace/traceview.h"
+#include "widgets/trace/traceworkbench.h"
 
 #include <QAction>
 #include <QFileInfo>
@@ -36,17 +33,16 @@ SessionWindow::SessionWindow(std::unique_ptr<trace::SessionStore> store,
     , m_document(*m_store, shared)
     , m_buttons(new QHBoxLayout)
     , m_parts(new look::Splitter(Qt::Vertical, this))
-    , m_trace(new TracePanel(m_document, this))
-    , m_detail(new MessageDetail(m_document.model(), this))
+    , m_workbench(new TraceWorkbench(m_document, this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(QFileInfo(m_store->path()).fileName());
     look::setFirstSize(this, kSize);
-    m_trace->setButtonsVisible(false);
-    m_trace->followAction()->setChecked(false);
-    m_trace->view().setFollowing(false);
-    m_parts->addWidget(m_trace);
-    m_parts->addWidget(m_detail);
+    trace().setButtonsVisible(false);
+    trace().followAction()->setChecked(false);
+    trace().view().setFollowing(false);
+    m_parts->addWidget(&trace());
+    m_parts->addWidget(&detail());
     m_parts->setDefaultSizes({kSize.height() * 2 / 3, kSize.height() / 3});
     auto *message = new look::InlineMessage(this);
     message->hide();
@@ -57,23 +53,21 @@ SessionWindow::SessionWindow(std::unique_ptr<trace::SessionStore> store,
     column->addLayout(m_buttons);
     column->addWidget(message);
     column->addWidget(m_parts, 1);
-    m_detail->hide(); // until a message is opened
-    connect(m_trace, &TracePanel::messageOpened, m_detail, &QWidget::show);
-    connect(m_detail, &MessageDetail::closeRequested, this, &SessionWindow::closeDetail);
-    connect(m_trace, &TracePanel::closeRequested, this, [this] {
-        if (m_detail->isVisible())
+    detail().hide(); // until a message is opened
+    connectParts(message);
+}
+
+void SessionWindow::connectParts(look::InlineMessage *message)
+{
+    connect(&trace(), &TracePanel::messageOpened, &detail(), &QWidget::show);
+    connect(&detail(), &MessageDetail::closeRequested, this, &SessionWindow::closeDetail);
+    connect(&trace(), &TracePanel::closeRequested, this, [this] {
+        if (detail().isVisible())
             closeDetail();
         else
             close();
     });
-    connect(m_trace, &TracePanel::messageSelected, m_detail, &MessageDetail::showMessage);
-    connect(m_detail, &MessageDetail::messageRequested, m_trace, &TracePanel::showMessage);
-    new FoundPlace(*m_trace, *m_detail);
-    connect(m_detail, &MessageDetail::noteRequested, &m_trace->messageActions().annotations(),
-        &Annotations::edit);
-    connect(
-        m_detail, &MessageDetail::conditionUsed, &m_trace->filterBar(), &FilterBar::useCondition);
-    connect(m_trace, &TracePanel::said, this, [message](const QString &sentence) {
+    connect(m_workbench, &TraceWorkbench::said, this, [message](const QString &sentence) {
         message->showMessage(look::InlineMessage::Kind::Info, sentence, tr("Close"));
     });
     connect(message, &look::InlineMessage::buttonClicked, message, &QWidget::hide);
@@ -87,6 +81,16 @@ SessionWindow::~SessionWindow()
 {
     // Views, and windows opened from them, read from the document until they are gone.
     qDeleteAll(findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly));
+}
+
+TracePanel &SessionWindow::trace() const
+{
+    return m_workbench->trace();
+}
+
+MessageDetail &SessionWindow::detail() const
+{
+    return m_workbench->detail();
 }
 
 void SessionWindow::addButton(QAction *action)
@@ -110,8 +114,8 @@ void SessionWindow::addPart(QWidget *part)
 
 void SessionWindow::closeDetail()
 {
-    m_detail->hide();
-    m_trace->view().setFocus(Qt::OtherFocusReason);
+    detail().hide();
+    trace().view().setFocus(Qt::OtherFocusReason);
 }
 
 } // namespace sonde::widgets

@@ -13,13 +13,15 @@ class QAction;
 class QHBoxLayout;
 
 namespace sonde::look {
+class InlineMessage;
 class Splitter;
-}
+} // namespace sonde::look
 
 namespace sonde::widgets {
 
 class MessageDetail;
 class TracePanel;
+class TraceWorkbench;
 
 // A session file in a window of its own, beside what is recorded now. It can only be read.
 class SessionWindow : public SecondaryWindow {
@@ -29,22 +31,23 @@ public:
         const models::TraceDocument::Shared &shared, QWidget *parent = nullptr);
     ~SessionWindow() override;
 
-    TracePanel &trace() const { return *m_trace; }
-    MessageDetail &detail() const { return *m_detail; }
+    TraceWorkbench &workbench() const { return *m_workbench; }
+    TracePanel &trace() const;
+    MessageDetail &detail() const;
     const trace::SessionStore &store() const { return *m_store; }
     // Above the list.
     void addButton(QAction *action);
     void addPart(QWidget *part); // takes it
 
 private:
+    void connectParts(look::InlineMessage *message);
     void closeDetail();
 
     std::unique_ptr<trace::SessionStore> m_store;
     models::TraceDocument m_document;
     QHBoxLayout *m_buttons;
     look::Splitter *m_parts;
-    TracePanel *m_trace;
-    MessageDetail *m_detail;
+    TraceWorkbench *m_workbench;
 };
 
 } // namespace sonde::widgets

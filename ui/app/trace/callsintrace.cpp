@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/trace/callsintrace.h"
+
+#include "models/document/tracedocument.h"
+#include "models/trace/tracemodel.h"
+#include "session/call/toolcall.h"
+#include "widgets/activity/logspanel.h"
+#include "widgets/tools/toolspanel.h"
+#include "widgets/trace/traceworkbench.h"
+
+#include <utility>
+
+namespace sonde::app {
+
+CallsInTrace::CallsInTrace(widgets::TraceWorkbench &trace, widgets::ToolsPanel &tools,
+    widgets::LogsPanel &logs, QObject *parent)
+    : QObject(parent)
+    , m_trace(trace)
+    , m_tools(tools)
+    , m_logs(logs)
+    , m_model(trace.document().model())
+{
+    connect(&tools, &widgets::ToolsPanel::callRequestedInTrace, this, &CallsInTrace::showCall);
+    connect(&tools, &widgets::ToolsPanel::logRequested, this, &CallsInTrace::showCallLog);
+    connect(
+        &logs, &widgets::LogsPanel::numberRequested, &trace, &widgets::TraceWorkbench::showNumber);
+}
+
+void CallsInTrace::showMessage(qint64 steadyNs, rpc::Channel channel)
+{
+    m_trace.showNumber(findNewest([=](const trace::Record &record) {
+        return record.steadyNs == steadyNs && record.channel == channel;
+    }));
+}
+
+void CallsInTrace::showCall()
+{
+    if (m_tools.currentCall())
+        m_trace.showNumber(findCall());
+}
+
+void CallsInTrace::showCallLog()
+{
+    trace::Number number = findCall();
+    const int row = m_model.rowOf(number);
+    if (row >= 0 && m_model.record(row).kind != rpc::Kind::Request)
+        number = m_model.record(row).pair;
+    if (m_model.rowOf(number) < 0) {
+        Q_EMIT said(tr("The message is no longer in the trace."));
+        return;
+    }
+    Q_EMIT m_logs.showRequested();
+    m_logs.showCall(number);
+}
+
+trace::Number CallsInTrace::findNewest(const std::function<bool(const trace::Record &)> &matches)
+{
+    m_model.drainNow();
+    for (int row = m_model.rowCount() - 1; row >= 0; --row) {
+        if (matches(m_model.record(row)))
+            return m_model.number(row);
+    }
+    return 0;
+}
+
+// Rows are in the order of recording, and their times differ from it by less than this.
+trace::Number CallsInTrace::findSince(
+    const session::Request &request, const std::function<bool(const trace::Record &)> &matches)
+{
+    constexpr std::int64_t kSlackNs = 1'000'000'000;
+    m_model.drainNow();
+    for (int row = m_model.rowCount() - 1; row >= 0; --row) {
+        const trace::Record &record = m_model.record(row);
+        if (record.steadyNs < request.begunNs() - kSlackNs)
+            return 0;
+        if (matches(record))
+            return m_model.number(row);
+    }
+    return 0;
+}
+
+trace::Number CallsInTrace::findOutcome(const session::Request &request)
+{
+    if (request.answer()) {
+        return findSince(request, [place = request.answer()->place](const trace::Record &record) {
+            return record.stream == place.stream && record.offset == place.offset
+                && record.kind != rpc::Kind::Exchange;
+        });
+    }
+    return findSince(request, [this, &request](const trace::Record &record) {
+        return record.kind == rpc::Kind::Request && record.channel == rpc::Channel::Sent
+            && record.steadyNs >= request.begunNs()
+            && m_model.store().string(record.method) == request.method()
+            && (request.target().isEmpty()
+                || m_model.store().string(record.target) == request.target());
+    });
+}
+
+trace::Number CallsInTrace::findCall()
+{
+    const session::ToolCall *call = m_tools.currentCall();
+    return call ? findOutcome(*call) : 0;
+}
+
+std::optional<Bytes> CallsInTrace::sentBytes(const session::Request &request)
+{
+    int row = m_model.rowOf(findOutcome(request));
+    if (row >= 0 && m_model.record(row).kind != rpc::Kind::Request)
+        row = m_model.rowOf(m_model.record(row).pair);
+    if (row < 0)
+        return {};
+    auto bytes = m_model.store().read(m_model.record(row));
+    return bytes ? std::optional(std::move(bytes).value()) : std::nullopt;
+}
+
+} // namespace sonde::app
