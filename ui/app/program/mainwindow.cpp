@@ -220,8 +220,8 @@ void MainWindow::makeCommands()
         {*m_tabs, *m_findings, *m_overview, *m_auth, *m_tools, *m_resources, *m_prompts, *m_logs},
         this);
     connect(exercises, &ExerciseViews::said, this, &MainWindow::toast);
-    auto *resending = new Resending(
-        m_workspace, {trace(), *m_tabs, *m_tools, *m_resources, *m_prompts, *m_raw}, this);
+    const auto *resending = new Resending(m_workspace, trace().messageActions().resending(),
+        *m_tabs, {m_tools, m_resources, m_prompts}, *m_raw);
     connect(resending, &Resending::failed, this, &MainWindow::warn);
     auto *recent = new RecentSessions(m_actions->recentMenu, m_workspace);
     connect(recent, &RecentSessions::chosen, m_sessions, &Sessions::open);

@@ -8,40 +8,24 @@
 #include "content/json/jsoneditor.h"
 #include "models/document/tracedocument.h"
 #include "models/trace/tracemodel.h"
-#include "widgets/catalog/promptpane.h"
-#include "widgets/catalog/promptspanel.h"
-#include "widgets/catalog/resourcepane.h"
-#include "widgets/catalog/resourcespanel.h"
+#include "widgets/catalog/catalogpanel.h"
+#include "widgets/catalog/itempane.h"
 #include "widgets/request/rawrequestpanel.h"
-#include "widgets/tools/callpane.h"
-#include "widgets/tools/toolspanel.h"
-#include "widgets/trace/messageactions.h"
 #include "widgets/trace/resendactions.h"
-#include "widgets/trace/tracepanel.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace sonde::app {
 
-namespace {
-
-// Whether params have these members only. What the protocol adds to _meta is added anew.
-bool hasOnly(const json::Value &params, std::initializer_list<std::string_view> names)
-{
-    return params.isObject() && std::all_of(params.begin(), params.end(), [&](json::Value member) {
-        const std::string name = member.key();
-        return name == "_meta" || std::find(names.begin(), names.end(), name) != names.end();
-    });
-}
-
-} // namespace
-
-Resending::Resending(Workspace &workspace, const Parts &parts, QObject *parent)
-    : QObject(parent)
+Resending::Resending(Workspace &workspace, widgets::ResendActions &actions, Panels &tabs,
+    std::vector<widgets::CatalogPanel *> forms, widgets::RawRequestPanel &raw)
+    : QObject(&tabs)
     , m_workspace(workspace)
-    , m_parts(parts)
+    , m_tabs(tabs)
+    , m_forms(std::move(forms))
+    , m_raw(raw)
 {
-    widgets::ResendActions &actions = parts.trace.messageActions().resending();
     actions.setVisible(true);
     connect(&actions, &widgets::ResendActions::requested, this, &Resending::open);
 }
@@ -67,77 +51,32 @@ void Resending::open(trace::Number number, bool edit)
     }
     m_workspace.setCurrent(server);
     const auto message = json::Document::parse(*bytes);
-    const json::Value params = message.root()["params"];
-    const json::Value method = message.root()["method"];
-    const bool isOpen = (method.equals("tools/call") && openTool(params, edit))
-        || (method.equals("resources/read") && openResource(params, edit))
-        || (method.equals("prompts/get") && openPrompt(params, edit));
-    if (!isOpen)
-        openRaw(message, edit);
+    if (!openForm(message.root(), edit))
+        openRaw(message.root(), edit);
 }
 
-bool Resending::openTool(const json::Value &params, bool edit)
+bool Resending::openForm(const json::Value &request, bool edit)
 {
-    widgets::ToolsPanel &tools = m_parts.tools;
-    const QString name = params["name"].toString();
-    if (!hasOnly(params, {"name", "arguments"}) || name.isEmpty())
+    const auto form = std::find_if(m_forms.begin(), m_forms.end(),
+        [&request](widgets::CatalogPanel *panel) { return panel->fill(request); });
+    if (form == m_forms.end())
         return false;
-    tools.chooseTool(name);
-    widgets::CallPane &pane = tools.callPane();
-    if (pane.tool() != name)
-        return false; // the server no longer lists it
-    m_parts.panels.show(&tools);
-    const std::string_view arguments = params["arguments"].raw();
-    pane.editor().setBytes(Bytes::copyOf(arguments.empty() ? "{}" : arguments));
+    m_tabs.show(*form);
     if (edit)
-        pane.focusForm();
+        (*form)->itemPane().focusForm();
     else
-        pane.send();
+        (*form)->itemPane().send();
     return true;
 }
 
-bool Resending::openResource(const json::Value &params, bool edit)
+void Resending::openRaw(const json::Value &request, bool edit)
 {
-    const QString uri = params["uri"].toString();
-    if (!hasOnly(params, {"uri"}) || uri.isEmpty())
-        return false;
-    m_parts.panels.show(&m_parts.resources);
-    m_parts.resources.showUri(uri);
+    m_tabs.show(&m_raw);
+    m_raw.setRequest(request["method"].toString(), Bytes::copyOf(request["params"].raw()));
     if (edit)
-        m_parts.resources.pane().focusForm();
+        m_raw.params().setFocus();
     else
-        m_parts.resources.pane().send();
-    return true;
-}
-
-bool Resending::openPrompt(const json::Value &params, bool edit)
-{
-    const QString name = params["name"].toString();
-    mcp::FilledIn values;
-    for (const json::Value argument : params["arguments"]) {
-        if (!argument.isString())
-            return false; // the form has texts only
-        values.emplace_back(json::toQString(argument.key()), argument.toString());
-    }
-    if (!hasOnly(params, {"name", "arguments"}) || !m_parts.prompts.fill(name, values))
-        return false;
-    m_parts.panels.show(&m_parts.prompts);
-    if (edit)
-        m_parts.prompts.pane().focusForm();
-    else
-        m_parts.prompts.pane().send();
-    return true;
-}
-
-void Resending::openRaw(const json::Document &message, bool edit)
-{
-    const json::Value params = message.root()["params"];
-    m_parts.panels.show(&m_parts.raw);
-    m_parts.raw.setRequest(message.root()["method"].toString(), Bytes::copyOf(params.raw()));
-    if (edit)
-        m_parts.raw.params().setFocus();
-    else
-        m_parts.raw.send();
+        m_raw.send();
 }
 
 } // namespace sonde::app

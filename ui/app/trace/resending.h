@@ -8,12 +8,12 @@
 
 #include <QObject>
 
+#include <vector>
+
 namespace sonde::widgets {
-class PromptsPanel;
+class CatalogPanel;
 class RawRequestPanel;
-class ResourcesPanel;
-class ToolsPanel;
-class TracePanel;
+class ResendActions;
 } // namespace sonde::widgets
 
 namespace sonde::app {
@@ -21,21 +21,14 @@ namespace sonde::app {
 class Panels;
 class Workspace;
 
-// Sends a request of the trace again, or opens it to be edited: in the panel of tools, resources or
-// prompts if that can say all of it, otherwise in Raw.
+// Sends a request of the trace again, or opens it to be edited: in the panel whose form can say all
+// of it, otherwise in Raw.
 class Resending : public QObject {
     Q_OBJECT
 public:
-    struct Parts {
-        widgets::TracePanel &trace;
-        Panels &panels;
-        widgets::ToolsPanel &tools;
-        widgets::ResourcesPanel &resources;
-        widgets::PromptsPanel &prompts;
-        widgets::RawRequestPanel &raw;
-    };
-
-    Resending(Workspace &workspace, const Parts &parts, QObject *parent); // all outlive it
+    // All outlive it. The panels are among the tabs.
+    Resending(Workspace &workspace, widgets::ResendActions &actions, Panels &tabs,
+        std::vector<widgets::CatalogPanel *> forms, widgets::RawRequestPanel &raw);
 
     void open(trace::Number number, bool edit);
 
@@ -43,13 +36,13 @@ Q_SIGNALS:
     void failed(const QString &sentence);
 
 private:
-    bool openTool(const json::Value &params, bool edit);
-    bool openResource(const json::Value &params, bool edit);
-    bool openPrompt(const json::Value &params, bool edit);
-    void openRaw(const json::Document &message, bool edit);
+    bool openForm(const json::Value &request, bool edit);
+    void openRaw(const json::Value &request, bool edit);
 
     Workspace &m_workspace;
-    Parts m_parts;
+    Panels &m_tabs;
+    const std::vector<widgets::CatalogPanel *> m_forms;
+    widgets::RawRequestPanel &m_raw;
 };
 
 } // namespace sonde::app

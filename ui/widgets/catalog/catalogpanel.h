@@ -50,6 +50,11 @@ public:
     // Chooses the item, and moves the focus to the first field of its form.
     void openForm(models::CatalogKind kind, const QString &key);
 
+    // Puts a request into the form, as it was recorded. False: it is none of this panel's, or the
+    // form cannot say all of it.
+    virtual bool fill(const json::Value &request) = 0;
+    ItemPane &itemPane() { return *m_pane; }
+
     bool canShowInTrace() const;
     virtual void showInTrace(); // what was received last
 

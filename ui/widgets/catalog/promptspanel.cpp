@@ -9,6 +9,7 @@
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/conversation.h"
 #include "widgets/catalog/promptpane.h"
+#include "widgets/catalog/recordedparams.h"
 #include "widgets/request/answerpane.h"
 #include "widgets/request/argumentform.h"
 
@@ -96,8 +97,16 @@ void PromptsPanel::showNoItem()
     result().setRequest(nullptr, tr("This prompt has not been requested yet."));
 }
 
-bool PromptsPanel::fill(const QString &name, const mcp::FilledIn &values)
+bool PromptsPanel::fill(const json::Value &request)
 {
+    const json::Value params = recordedParams(request, "prompts/get", {"name", "arguments"});
+    const QString name = params["name"].toString();
+    mcp::FilledIn values;
+    for (const json::Value argument : params["arguments"]) {
+        if (!argument.isString())
+            return false; // the form has texts only
+        values.emplace_back(json::toQString(argument.key()), argument.toString());
+    }
     if (!client() || list().model().rowOf(models::CatalogKind::Prompt, name) < 0)
         return false;
     session::PromptStore::of(client())->setDraft(name, values);

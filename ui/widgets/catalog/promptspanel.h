@@ -25,9 +25,8 @@ public:
     void updateActions() override;
     PromptPane &pane() { return *m_pane; }
 
-    // Chooses a prompt and fills in its arguments; false when it is not listed, or has no field for
-    // one of them.
-    bool fill(const QString &name, const mcp::FilledIn &values);
+    // Not a prompt that is not listed, or has no field for an argument of the request.
+    bool fill(const json::Value &request) override;
     void copyText(); // of the conversation
     void copyJson(); // its messages, as they arrived
 

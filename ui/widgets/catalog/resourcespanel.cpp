@@ -6,6 +6,7 @@
 #include "content/text/textdiffview.h"
 #include "session/catalog/resourcestore.h"
 #include "widgets/catalog/cataloglist.h"
+#include "widgets/catalog/recordedparams.h"
 #include "widgets/catalog/resourcepane.h"
 #include "widgets/request/answerpane.h"
 #include "widgets/request/argumentform.h"
@@ -104,6 +105,14 @@ void ResourcesPanel::showUri(const QString &uri)
     list().clearChoice();
     m_pane->setUri(store(), uri);
     showUnlisted();
+}
+
+bool ResourcesPanel::fill(const json::Value &request)
+{
+    const json::Value params = recordedParams(request, "resources/read", {"uri"});
+    const QString uri = params["uri"].toString();
+    showUri(uri);
+    return !uri.isEmpty();
 }
 
 void ResourcesPanel::openUri(const QString &uri)

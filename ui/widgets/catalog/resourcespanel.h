@@ -31,6 +31,7 @@ public:
     // address of a page that is not in the list is only made ready to be read.
     void openUri(const QString &uri);
     void showUri(const QString &uri); // chooses it, or makes it ready to be read
+    bool fill(const json::Value &request) override;
     void askForUri(); // an empty field for one
     ResourcePane &pane() { return *m_pane; }
     const content::TextDiffView &diff() const { return *m_diff; }

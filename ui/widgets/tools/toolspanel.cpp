@@ -7,6 +7,7 @@
 #include "session/call/singleline.h"
 #include "session/call/toolcall.h"
 #include "session/catalog/toolstore.h"
+#include "widgets/catalog/recordedparams.h"
 #include "widgets/form/schemaform.h"
 #include "widgets/request/resultpane.h"
 #include "widgets/tools/callpane.h"
@@ -220,6 +221,20 @@ std::vector<session::ListStore *> ToolsPanel::storesOf(mcp::Client *client)
 void ToolsPanel::chooseTool(const QString &name)
 {
     choose(models::CatalogKind::Tool, name);
+}
+
+bool ToolsPanel::fill(const json::Value &request)
+{
+    const json::Value params = recordedParams(request, "tools/call", {"name", "arguments"});
+    const QString name = params["name"].toString();
+    if (name.isEmpty())
+        return false;
+    chooseTool(name);
+    if (m_call->tool() != name)
+        return false; // the server no longer lists it
+    const std::string_view arguments = params["arguments"].raw();
+    m_call->editor().setBytes(Bytes::copyOf(arguments.empty() ? "{}" : arguments));
+    return true;
 }
 
 session::ToolCall *ToolsPanel::currentCall() const

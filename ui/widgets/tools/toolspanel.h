@@ -34,6 +34,7 @@ public:
     void updateActions() override;
     void setServer(const QString &name, mcp::Client *client) override;
     void chooseTool(const QString &name);
+    bool fill(const json::Value &request) override;
     void showInTrace() override; // also a call that was not answered
     // Whether tools of this server that say they are destructive are called only when confirmed.
     bool asksBeforeDestructive() const;
