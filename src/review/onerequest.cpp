@@ -68,9 +68,7 @@ Result<Bytes> OneRequest::read(const trace::Record &) const
     return m_text;
 }
 
-// Nothing is ever added to it, and it has no notes.
-void OneRequest::setListener(std::function<void()>) { }
-
+// It has no notes.
 void OneRequest::keepNote(trace::Number, const trace::Note &) { }
 
 } // namespace sonde::review

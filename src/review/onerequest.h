@@ -28,8 +28,6 @@ public:
         rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const override;
     Result<Bytes> read(const trace::Record &record) const override;
     std::uint64_t messageCount() const override { return 1; }
-    void setListener(std::function<void()> wake) override;
-    void drainInto(trace::Changes &into) override { into.clear(); }
 
 protected:
     void keepNote(trace::Number number, const trace::Note &note) override;

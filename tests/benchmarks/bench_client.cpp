@@ -155,26 +155,25 @@ private:
 class Taker : public QObject {
 public:
     explicit Taker(trace::Recorder &recorder)
-        : m_recorder(recorder)
     {
+        recorder.keepNoChanges(); // but for this reader
         m_timer.setSingleShot(true);
         m_timer.setInterval(33);
         connect(&m_timer, &QTimer::timeout, this, [this] {
-            m_recorder.drainInto(m_taken);
+            m_reader->drainInto(m_taken);
             m_seen += m_taken.fresh.size();
         });
-        m_recorder.setListener([this] {
+        m_reader = recorder.makeReader([this] {
             QMetaObject::invokeMethod(
                 &m_timer, [this] { m_timer.start(); }, Qt::QueuedConnection);
         });
     }
-    ~Taker() override { m_recorder.setListener({}); }
 
 private:
-    trace::Recorder &m_recorder;
     trace::Changes m_taken;
     QTimer m_timer;
     std::size_t m_seen = 0;
+    std::unique_ptr<trace::Store::Reader> m_reader; // last, because it wakes the timer
 };
 
 } // namespace

@@ -58,6 +58,7 @@ private Q_SLOTS:
     void showsWhatIsNoMessage();
     void readsLinesLazily();
     void saysWhyADistanceIsNegative();
+    void showsTheSameAsAnotherModelOfTheStore();
     void keepsIdsAsWritten();
     void pausesWithoutLosingAnything();
     void losesNothingWhenSomebodyTakesMeanwhile();
@@ -316,6 +317,24 @@ void TraceModelTest::saysWhyADistanceIsNegative()
     for (const int role : {int(Qt::ToolTipRole), int(Qt::AccessibleDescriptionRole)}) {
         QVERIFY(told(1, role).contains(u"first byte sent"));
         QCOMPARE(told(2, role), QString());
+    }
+}
+
+void TraceModelTest::showsTheSameAsAnotherModelOfTheStore()
+{
+    TraceModel model(*m_recorder);
+    TraceModel other(*m_recorder);
+    other.setPaused(true);
+    m_feed->sent(R"({"jsonrpc":"2.0","method":"ping","id":1})");
+    model.drainNow();
+    QCOMPARE(model.record(0).state, trace::State::Pending);
+    m_feed->received(R"({"jsonrpc":"2.0","result":{},"id":1})");
+    model.drainNow();
+    other.setPaused(false);
+    other.drainNow();
+    for (const TraceModel *each : {&model, &other}) {
+        QCOMPARE(each->rowCount(), 2);
+        QCOMPARE(each->record(0).state, trace::State::Ok);
     }
 }
 

@@ -56,8 +56,10 @@ public:
     }
     std::uint64_t messageCount() const override { return m_store.messageCount(); }
     bool isRecording() const override { return m_store.isRecording(); }
-    void setListener(std::function<void()> wake) override { m_store.setListener(std::move(wake)); }
-    void drainInto(trace::Changes &into) override { m_store.drainInto(into); }
+    std::unique_ptr<Reader> makeReader(std::function<void()> wake) override
+    {
+        return m_store.makeReader(std::move(wake));
+    }
 
 private:
     class Visit {

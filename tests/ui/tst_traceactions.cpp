@@ -84,7 +84,6 @@ void TraceActionsTest::cleanup()
 void TraceActionsTest::filtersAndColoursByACell()
 {
     models::FilterStore filters(nullptr);
-    m_panel.reset(); // a store has one model
     m_panel = std::make_unique<tests::PanelOfStore>(
         *m_recorder, nullptr, models::TraceDocument::Shared{&filters});
     m_panel->resize(1400, 400);

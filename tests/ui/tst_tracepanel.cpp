@@ -259,7 +259,7 @@ void TracePanelTest::survivesTheEndWhileCopying()
 {
     m_feed->received(
         R"({"jsonrpc":"2.0","method":"big","params":[")" + std::string(8 << 20, 'x') + R"("]})");
-    m_panel.reset(); // a store has one model
+    m_panel.reset(); // which reads as well
     WatchedStore store(*m_recorder);
     auto panel = std::make_unique<tests::PanelOfStore>(store);
     panel->document().model().drainNow();

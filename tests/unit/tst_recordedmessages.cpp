@@ -220,16 +220,16 @@ void RecordedMessagesTest::wakesTheListenerOncePerTake()
     Recorder recorder;
     Wire wire(recorder);
     int woken = 0;
-    recorder.setListener([&] { ++woken; });
+    auto reader = recorder.makeReader([&] { ++woken; });
     for (int i = 0; i < 10; ++i)
         wire.put(Channel::Sent, R"({"jsonrpc":"2.0","method":"a"})");
     QCOMPARE(woken, 1);
-    QCOMPARE(recorder.take().fresh.size(), std::size_t(10));
+    QCOMPARE(reader->take().fresh.size(), std::size_t(10));
     wire.put(Channel::Sent, R"({"jsonrpc":"2.0","method":"a"})");
     QCOMPARE(woken, 2);
-    recorder.setListener({});
-    const auto changes = recorder.take();
+    const auto changes = reader->take();
     QCOMPARE(changes.firstNew, Number(11));
+    reader.reset();
     wire.put(Channel::Sent, R"({"jsonrpc":"2.0","method":"a"})");
     QCOMPARE(woken, 2);
 }

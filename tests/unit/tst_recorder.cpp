@@ -257,15 +257,14 @@ void RecorderTest::wakesItsListenerWhenABatchIsOver()
     Recorder recorder;
     Wire wire(recorder);
     int woken = 0;
-    recorder.setListener([&woken] { ++woken; });
+    const auto reader = recorder.makeReader([&woken] { ++woken; });
     recorder.beginBatch();
     wire.put(Channel::Received, R"({"jsonrpc":"2.0","method":"a"})");
     wire.put(Channel::Received, R"({"jsonrpc":"2.0","method":"b"})");
     QCOMPARE(woken, 0);
     recorder.endBatch();
     QCOMPARE(woken, 1);
-    QCOMPARE(recorder.take().fresh.size(), std::size_t(2));
-    recorder.setListener({});
+    QCOMPARE(reader->take().fresh.size(), std::size_t(2));
 }
 
 void RecorderTest::goesOnInMemoryWhenTheFileFails()

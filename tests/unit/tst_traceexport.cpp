@@ -449,14 +449,13 @@ void TraceExportTest::storesAFileInBatches()
     const auto store = SessionStore::open(m_file);
     QVERIFY(store.ok());
     std::atomic<int> rings = 0;
-    (*store)->setListener([&rings] { ++rings; });
+    const auto reader = (*store)->makeReader([&rings] { ++rings; });
     QTRY_COMPARE(rings.load(), 1);
-    const auto changes = (*store)->take();
+    const auto changes = reader->take();
     QCOMPARE(changes.firstNew, Number(1));
     QCOMPARE(changes.fresh.size(), std::size_t((*store)->messageCount()));
-    QVERIFY((*store)->take().fresh.empty());
+    QVERIFY(reader->take().fresh.empty());
     QVERIFY(!(*store)->failure());
-    (*store)->setListener({});
 }
 
 void TraceExportTest::countsByMethodAndTarget()

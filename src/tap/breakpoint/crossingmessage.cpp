@@ -96,9 +96,7 @@ Result<Bytes> CrossingMessage::read(const trace::Record &) const
     return m_text;
 }
 
-// Nothing is ever added to it, and it has no notes.
-void CrossingMessage::setListener(std::function<void()>) { }
-
+// It has no notes.
 void CrossingMessage::keepNote(trace::Number, const trace::Note &) { }
 
 } // namespace sonde::tap

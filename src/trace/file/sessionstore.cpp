@@ -11,6 +11,8 @@
 #include <condition_variable>
 #include <mutex>
 #include <thread>
+#include <utility>
+#include <vector>
 
 namespace sonde::trace {
 
@@ -22,30 +24,155 @@ constexpr int kStringsKept = 16 * 1024;
 
 } // namespace
 
+// Reads all records of the file, on a connection of its own: on a shared one the window would wait
+// for the batch.
+class SessionStore::FileReader final : public Store::Reader {
+public:
+    // Without a connection, it opens one itself.
+    FileReader(Private &store, std::unique_ptr<SessionReader> reader, std::function<void()> wake);
+    ~FileReader() override;
+
+    void drainInto(Changes &into) override;
+    void wake() const;
+
+private:
+    bool open();
+    void readAll(const std::stop_token &stop);
+    bool readBatch(Number first, std::uint64_t count);
+
+    Private &m_store;
+    const std::function<void()> m_wake;
+    std::unique_ptr<SessionReader> m_reader;
+    std::mutex m_mutex; // protects `m_ready`
+    std::condition_variable_any m_isTaken;
+    Changes m_ready;
+    std::jthread m_thread; // last, so that it ends before the members it uses
+};
+
 struct SessionStore::Private {
     QString path;
     std::unique_ptr<SessionReader> reader;
-    // For the thread: on a shared connection the window would wait for the batch.
-    std::unique_ptr<SessionReader> batchReader;
 
     // Strings are few, but needed for every row that is painted, filtered or laid out.
     std::mutex stringsMutex;
     QCache<std::uint32_t, QString> strings{kStringsKept};
 
-    std::mutex mutex; // protects the members below
-    std::condition_variable_any isTaken;
-    Changes ready;
+    std::mutex mutex; // protects the next member
     std::optional<Error> failure;
 
-    std::mutex listenerMutex;
-    std::function<void()> listener;
-    std::unique_ptr<NoteWriter> notes;
-    std::jthread thread; // last, so that it ends before the members it uses
+    std::mutex readersMutex; // protects the next members; held while readers are woken
+    std::vector<const FileReader *> readers;
+    std::unique_ptr<SessionReader> first; // the connection of the first reader
 
-    void readAll(const std::stop_token &stop);
-    bool readBatch(Number first, std::uint64_t count);
-    void wake();
+    std::unique_ptr<NoteWriter> notes; // last: its thread wakes the readers
+
+    void fail(const Error &error);
+    void wakeAll();
 };
+
+void SessionStore::Private::fail(const Error &error)
+{
+    const std::lock_guard lock(mutex);
+    failure = error;
+}
+
+void SessionStore::Private::wakeAll()
+{
+    const std::lock_guard lock(readersMutex);
+    for (const FileReader *each : readers)
+        each->wake();
+}
+
+SessionStore::FileReader::FileReader(
+    Private &store, std::unique_ptr<SessionReader> reader, std::function<void()> wake)
+    : m_store(store)
+    , m_wake(std::move(wake))
+    , m_reader(std::move(reader))
+{
+    m_ready.firstNew = 1;
+    {
+        const std::lock_guard lock(store.readersMutex);
+        store.readers.push_back(this);
+    }
+    m_thread = std::jthread([this](const std::stop_token &stop) {
+        if (open())
+            readAll(stop);
+    });
+}
+
+SessionStore::FileReader::~FileReader()
+{
+    const std::lock_guard lock(m_store.readersMutex);
+    std::erase(m_store.readers, this);
+}
+
+bool SessionStore::FileReader::open()
+{
+    if (m_reader)
+        return true;
+    auto reader = m_store.reader->openAgain();
+    if (reader) {
+        m_reader = std::move(reader).value();
+        return true;
+    }
+    m_store.fail(reader.error());
+    wake();
+    return false;
+}
+
+void SessionStore::FileReader::wake() const
+{
+    if (m_wake)
+        m_wake();
+}
+
+void SessionStore::FileReader::readAll(const std::stop_token &stop)
+{
+    const auto count = m_reader->messageCount();
+    std::uint64_t batch = kFirstBatch;
+    for (std::uint64_t first = 1; first <= count && !stop.stop_requested();
+         first += std::exchange(batch, kBatch)) {
+        {
+            std::unique_lock lock(m_mutex);
+            m_isTaken.wait(lock, stop, [this] { return m_ready.fresh.size() < kMaxReady; });
+        }
+        if (stop.stop_requested())
+            return;
+        const bool good = readBatch(static_cast<Number>(first), batch);
+        wake();
+        if (!good)
+            return;
+    }
+}
+
+bool SessionStore::FileReader::readBatch(Number first, std::uint64_t count)
+{
+    const auto records = m_reader->records(first, count);
+    if (!records) {
+        m_store.fail(records.error());
+        return false;
+    }
+    const std::lock_guard lock(m_mutex);
+    if (m_ready.fresh.empty())
+        m_ready.firstNew = first;
+    for (Record record : *records) {
+        // Nobody knows whether a response came after the file was saved.
+        if (record.state == State::Pending)
+            record.state = State::OpenAtEnd;
+        m_ready.fresh.push_back(record);
+    }
+    return true;
+}
+
+void SessionStore::FileReader::drainInto(Changes &into)
+{
+    into.clear();
+    {
+        const std::lock_guard lock(m_mutex);
+        std::swap(into, m_ready);
+    }
+    m_isTaken.notify_one();
+}
 
 SessionStore::SessionStore()
     : d(std::make_unique<Private>())
@@ -74,58 +201,12 @@ Result<std::unique_ptr<SessionStore>> SessionStore::open(
         return again.error();
     std::unique_ptr<SessionStore> store(new SessionStore);
     store->d->path = path;
-    store->d->batchReader = std::move(again).value();
+    store->d->first = std::move(again).value();
     store->d->reader = std::move(reader).value();
-    store->d->ready.firstNew = 1;
-    store->d->notes = std::make_unique<NoteWriter>(path, [d = store->d.get()] { d->wake(); });
+    store->d->notes = std::make_unique<NoteWriter>(path, [d = store->d.get()] { d->wakeAll(); });
     for (const auto &[number, note] : store->d->reader->notes())
         store->m_notes.set(number, note);
     return store;
-}
-
-void SessionStore::Private::readAll(const std::stop_token &stop)
-{
-    const auto count = batchReader->messageCount();
-    std::uint64_t batch = kFirstBatch;
-    for (std::uint64_t first = 1; first <= count && !stop.stop_requested();
-         first += std::exchange(batch, kBatch)) {
-        {
-            std::unique_lock lock(mutex);
-            isTaken.wait(lock, stop, [this] { return ready.fresh.size() < kMaxReady; });
-        }
-        if (stop.stop_requested())
-            return;
-        const bool good = readBatch(static_cast<Number>(first), batch);
-        wake();
-        if (!good)
-            return;
-    }
-}
-
-void SessionStore::Private::wake()
-{
-    const std::lock_guard lock(listenerMutex);
-    if (listener)
-        listener();
-}
-
-bool SessionStore::Private::readBatch(Number first, std::uint64_t count)
-{
-    const auto records = batchReader->records(first, count);
-    const std::lock_guard lock(mutex);
-    if (!records) {
-        failure = records.error();
-        return false;
-    }
-    if (ready.fresh.empty())
-        ready.firstNew = first;
-    for (Record record : *records) {
-        // Nobody knows whether a response came after the file was saved.
-        if (record.state == State::Pending)
-            record.state = State::OpenAtEnd;
-        ready.fresh.push_back(record);
-    }
-    return true;
 }
 
 const SessionReader &SessionStore::reader() const
@@ -220,25 +301,14 @@ std::uint64_t SessionStore::messageCount() const
     return d->reader->messageCount();
 }
 
-void SessionStore::setListener(std::function<void()> wake)
+std::unique_ptr<Store::Reader> SessionStore::makeReader(std::function<void()> wake)
 {
-    const bool begins = wake != nullptr && !d->thread.joinable();
+    std::unique_ptr<SessionReader> reader;
     {
-        const std::lock_guard lock(d->listenerMutex);
-        d->listener = std::move(wake);
+        const std::lock_guard lock(d->readersMutex);
+        reader = std::move(d->first);
     }
-    if (begins)
-        d->thread = std::jthread([this](const std::stop_token &stop) { d->readAll(stop); });
-}
-
-void SessionStore::drainInto(Changes &into)
-{
-    into.clear();
-    {
-        const std::lock_guard lock(d->mutex);
-        std::swap(into, d->ready);
-    }
-    d->isTaken.notify_one();
+    return std::make_unique<FileReader>(*d, std::move(reader), std::move(wake));
 }
 
 } // namespace sonde::trace

@@ -12,8 +12,8 @@
 
 namespace sonde::trace {
 
-// A store for a session file whose recording has ended. A thread reads its records in batches,
-// starting with setListener(), and pauses while they are not taken.
+// A store for a session file whose recording has ended. Each of its readers gets all records: a
+// thread reads them in batches, and pauses while they are not taken.
 class SessionStore final : public Store {
 public:
     static constexpr std::uint64_t kMaxMessages = 16'000'000; // 1 GiB of records in memory
@@ -26,7 +26,7 @@ public:
 
     const SessionReader &reader() const;
     QString path() const override;
-    // See SessionReader::refresh(); must not be combined with setListener().
+    // See SessionReader::refresh(); must not be combined with makeReader().
     Result<void> refresh();
     // Reads all records on the calling thread.
     Result<RecordSnapshot> readRecords(const std::stop_token &stop = {}) const;
@@ -43,13 +43,13 @@ public:
     Result<Bytes> read(const Record &record) const override;
     std::uint64_t messageCount() const override;
     bool isRecording() const override { return false; }
-    void setListener(std::function<void()> wake) override;
-    void drainInto(Changes &into) override;
+    std::unique_ptr<Reader> makeReader(std::function<void()> wake = {}) override;
 
 protected:
     void keepNote(Number number, const Note &note) override;
 
 private:
+    class FileReader;
     SessionStore();
     struct Private;
     std::unique_ptr<Private> d;

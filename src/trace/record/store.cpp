@@ -20,6 +20,28 @@ void Changes::clear()
         changed.shrink_to_fit();
 }
 
+namespace {
+
+// Of a store to which nothing is ever added.
+class NothingNew final : public Store::Reader {
+public:
+    void drainInto(Changes &into) override { into.clear(); }
+};
+
+} // namespace
+
+Changes Store::Reader::take()
+{
+    Changes changes;
+    drainInto(changes);
+    return changes;
+}
+
+std::unique_ptr<Store::Reader> Store::makeReader(std::function<void()>)
+{
+    return std::make_unique<NothingNew>();
+}
+
 QString Store::idText(const Record &record) const
 {
     const auto cut = cutId(record);

@@ -12,12 +12,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <utility>
 #include <vector>
 
 namespace sonde::trace {
 
-// New and changed records since the last take(): messages in the order of their numbers, and
+// New and changed records since a reader's last take(): messages in the order of their numbers, and
 // changes of their state or problem. If more than kMaxUntaken messages were not taken, they are
 // skipped and firstNew is after them; the file has them.
 struct Changes {
@@ -29,8 +30,7 @@ struct Changes {
     void clear(); // keeps the capacity for a usual batch
 };
 
-// The traffic of a session: a running recording, or a session file. Thread-safe, except take() and
-// drainInto(), which must not be called concurrently.
+// The traffic of a session: a running recording, or a session file. Thread-safe.
 class Store {
 public:
     virtual ~Store() = default;
@@ -60,18 +60,22 @@ public:
     // Whether new records can arrive. Otherwise an open request or exchange will never be
     // completed.
     virtual bool isRecording() const { return true; }
-    // `wake` is called on any thread, once, when there is news after a take(). It must not call
-    // setListener(); once setListener() has returned, the previous listener is not called any more.
-    virtual void setListener(std::function<void()> wake) = 0;
-    // Replaces the content of `into` and reuses its capacity, so that a caller can pass the same
-    // object again and again.
-    virtual void drainInto(Changes &into) = 0;
-    Changes take()
-    {
-        Changes changes;
-        drainInto(changes);
-        return changes;
-    }
+
+    // Tells what is new since it was asked the last time. Used by one thread at a time.
+    class Reader {
+    public:
+        virtual ~Reader() = default;
+        // Replaces the content of `into` and reuses its capacity, so that a caller can pass the
+        // same object again and again.
+        virtual void drainInto(Changes &into) = 0;
+        Changes take();
+    };
+    // Any number of readers follow a store, each at its own pace: none waits for another, and the
+    // store for none. A reader begins with the oldest record that another one has not read yet, the
+    // first reader with the first record. `wake` is called on any thread, once, when there is news
+    // after a drainInto(). It must neither make a reader nor destroy one; once the reader is
+    // destroyed, it is not called any more. The store outlives its readers.
+    virtual std::unique_ptr<Reader> makeReader(std::function<void()> wake = {});
 
 protected:
     virtual void keepNote(Number number, const Note &note) = 0; // writes the note to the file

@@ -8,7 +8,7 @@
 #include "trace/record/stringtable.h"
 #include "trace/record/summary.h"
 #include "trace/record/text.h"
-#include "trace/recorder/changelog.h"
+#include "trace/recorder/logreaders.h"
 #include "trace/recorder/openexchanges.h"
 #include "trace/recorder/pairing.h"
 #include "trace/recorder/recentrecords.h"
@@ -40,15 +40,12 @@ struct Recorder::Private {
     StringTable strings;
     RecentRecords recent;
     OpenExchanges exchanges;
-    ChangeLog changes;
+    LogReaders readers{mutex};
     QString path;
     std::uint64_t messages = 0;
     std::uint64_t bytes = 0;
-    bool listenerTold = false;
-    bool keepsChanges = true;
 
-    std::mutex listenerMutex;
-    std::function<void()> listener;
+    std::unique_ptr<Reader> own; // of take(), until it is not wanted
 
     RecordedBytes recorded;
 
@@ -59,7 +56,7 @@ struct Recorder::Private {
     int batchWhom = 0;
 
     class Report;
-    enum Wake { WakeWriter = 1, WakeListener = 2 };
+    enum Wake { WakeWriter = 1, WakeReaders = 2 };
     int afterPublishing();
     void wake(int whom);
     void letOthersIn();
@@ -112,11 +109,12 @@ private:
 Recorder::Recorder(std::size_t bound)
     : d(std::make_unique<Private>(bound))
 {
+    d->own = d->readers.add({});
 }
 
 Recorder::~Recorder()
 {
-    setListener({});
+    d->own.reset();
     // The writer's connection closes last, because the last connection to close cleans up the log.
     d->recorded.close();
     d->file.stop();
@@ -162,7 +160,7 @@ void Recorder::bytes(rpc::StreamId stream, std::uint64_t offset, Stamp at, const
     if (!d->queue.addBytes(stream, offset, at, bytes))
         return;
     d->bytes += bytes.size();
-    // The row that shows the bytes follows in message(); bytes alone do not wake a listener.
+    // The row that shows the bytes follows in message(); bytes alone wake no reader.
     if (d->file.wantsToKnow())
         report.wake(Private::WakeWriter);
 }
@@ -323,24 +321,19 @@ Result<Bytes> Recorder::read(const Record &record) const
     return messageText(record, *raw);
 }
 
-void Recorder::setListener(std::function<void()> wake)
+std::unique_ptr<Store::Reader> Recorder::makeReader(std::function<void()> wake)
 {
-    const std::lock_guard lock(d->listenerMutex);
-    d->listener = std::move(wake);
+    return d->readers.add(std::move(wake));
+}
+
+Changes Recorder::take()
+{
+    return d->own ? d->own->take() : Changes();
 }
 
 void Recorder::keepNoChanges()
 {
-    const std::lock_guard lock(d->mutex);
-    d->keepsChanges = false;
-}
-
-void Recorder::drainInto(Changes &into)
-{
-    into.clear();
-    const std::lock_guard lock(d->mutex);
-    d->listenerTold = false;
-    d->changes.swapInto(into);
+    d->own.reset();
 }
 
 Result<void> Recorder::flush()
@@ -367,13 +360,12 @@ std::uint64_t Recorder::byteCount() const
     return d->bytes;
 }
 
-// Returns which threads to wake after unlocking, once a change for the listener was added.
+// Returns which threads to wake after unlocking, once a change for the readers was added.
 int Recorder::Private::afterPublishing()
 {
     int whom = file.wantsToKnow() ? WakeWriter : 0;
-    if (!listenerTold)
-        whom |= WakeListener;
-    listenerTold = true;
+    if (readers.tell())
+        whom |= WakeReaders;
     return whom;
 }
 
@@ -381,11 +373,8 @@ void Recorder::Private::wake(int whom)
 {
     if (whom & WakeWriter)
         file.notify();
-    if (whom & WakeListener) {
-        const std::lock_guard lock(listenerMutex);
-        if (listener)
-            listener();
-    }
+    if (whom & WakeReaders)
+        readers.wake();
 }
 
 const WriteQueue::Stream *Recorder::Private::roomFor(rpc::StreamId stream)
@@ -461,8 +450,7 @@ void Recorder::Private::pair(const rpc::Message &message, const Summary &summary
 
 void Recorder::Private::append(Number number, const Record &record, std::string_view id)
 {
-    if (keepsChanges)
-        changes.append(number, record);
+    readers.append(number, record);
     recent.add(number, record);
     queue.addMessage(number, record, id);
 }
@@ -484,8 +472,7 @@ void Recorder::Private::publish(Number number, const Record &record)
     if (auto *known = recent.find(number))
         *known = record;
     queue.update(number, record);
-    if (keepsChanges)
-        changes.change(number, record);
+    readers.change(number, record);
 }
 
 } // namespace sonde::trace

@@ -57,9 +57,10 @@ public:
         rpc::StreamId stream, std::uint64_t offset, std::uint64_t length) const override;
     Result<Bytes> read(const Record &record) const override;
 
-    void setListener(std::function<void()> wake) override;
-    void drainInto(Changes &into) override;
-    // Disables take() and keeps no changes for it. Call it before recording begins.
+    std::unique_ptr<Reader> makeReader(std::function<void()> wake = {}) override;
+    // What is new, from the recorder's own reader.
+    Changes take();
+    // Disables take() and keeps nothing for it. Call it before recording begins.
     void keepNoChanges();
 
     // Waits until everything recorded so far is in the file. Used at the end of a program.

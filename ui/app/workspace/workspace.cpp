@@ -34,6 +34,7 @@ Workspace::Workspace(Places places, QObject *parent)
     QDir().mkpath(folder);
     m_settings = std::make_unique<QSettings>(folder % u"/settings.ini", QSettings::IniFormat);
     m_kept = std::make_unique<KeptForServers>(folder, *m_settings);
+    m_recorder.keepNoChanges(); // the trace reads them
     m_filters = std::make_unique<models::FilterStore>(m_settings.get());
     m_trace = std::make_unique<models::TraceDocument>(m_recorder,
         models::TraceDocument::Shared{m_filters.get(), &m_kept->acceptedFindings(),

@@ -63,14 +63,11 @@ TraceModel::TraceModel(trace::Store &store, QObject *parent, const Clock &clock)
     connect(&m_batch, &QTimer::timeout, this, &TraceModel::drainNow);
     m_running.setInterval(kRunning);
     connect(&m_running, &QTimer::timeout, this, &TraceModel::tick);
-    store.setListener([bell = m_bell] { bell->ring(); });
+    m_reader = store.makeReader([bell = m_bell] { bell->ring(); });
     schedule();
 }
 
-TraceModel::~TraceModel()
-{
-    store().setListener({});
-}
+TraceModel::~TraceModel() = default;
 
 int TraceModel::rowCount(const QModelIndex &parent) const
 {
@@ -152,7 +149,7 @@ void TraceModel::drainNow()
     m_lastTake.start();
     // In a local variable, because a receiver of the signals may drain again.
     trace::Changes changes = std::move(m_spareChanges);
-    store().drainInto(changes);
+    m_reader->drainInto(changes);
     if (!changes.fresh.empty())
         append(changes);
     change(changes);
@@ -276,7 +273,7 @@ std::uint64_t TraceModel::waiting() const
 
 void TraceModel::clear()
 {
-    const trace::Changes unseen = store().take();
+    const trace::Changes unseen = m_reader->take();
     if (!unseen.fresh.empty())
         append(unseen); // for those who look at every message
     change(unseen);

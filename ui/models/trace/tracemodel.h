@@ -21,7 +21,7 @@ namespace sonde::models {
 
 // The rows of the trace: what was recorded, in the order it was recorded. It asks the store at most
 // 30 times a second and takes all that is new as one batch, so that a flood costs the window
-// little. There is one of it for a store, because take() gives everything once.
+// little.
 class TraceModel : public QAbstractTableModel, public TraceRows {
     Q_OBJECT
 public:
@@ -91,6 +91,7 @@ private:
     void tick();
 
     std::shared_ptr<Bell> m_bell;
+    std::unique_ptr<trace::Store::Reader> m_reader;
     std::vector<trace::Number> m_pending; // requests that run, and some that no longer do
     bool m_paused = false;
     QTimer m_batch;
