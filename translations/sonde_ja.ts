@@ -1825,12 +1825,12 @@
 <context>
     <name>CommandLineProgram</name>
     <message>
-        <location filename="../src/cli/options/options.cpp" line="+115"/>
+        <location filename="../src/cli/options/linereader.cpp" line="+147"/>
         <source>The argument %1 on the command line is not UTF-8. Enter it in UTF-8.</source>
         <translation>コマンドラインの引数 %1 が UTF-8 ではありません。UTF-8 で入力してください。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="-38"/>
         <source>There is no option %1.</source>
         <translation>オプション %1 はありません。</translation>
     </message>
@@ -1840,7 +1840,7 @@
         <translation>サーバー自身のオプションは、-- とプログラムの後に置いてください。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="-34"/>
         <source>The option %1 was given twice. Remove one of them.</source>
         <translation>オプション %1 が 2 回指定されています。一方を削除してください。</translation>
     </message>
@@ -1850,87 +1850,92 @@
         <translation>オプション %1 は値を取りません。%1 だけを使用してください。</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+21"/>
         <source>The option %1 needs a value. Use %1 %2.</source>
         <translation>オプション %1 には値が必要です。%1 %2 のように使用してください。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+19"/>
+        <source>%1 contradicts %2. Remove one of them.</source>
+        <translation>%1 は %2 と矛盾します。一方を削除してください。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 and %2</source>
+        <translation>%1 と %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is only for %2.</source>
+        <translation>%1 は %2 専用です。</translation>
+    </message>
+    <message>
+        <location line="-39"/>
         <source>The value of %1 is empty.</source>
         <translation>%1 の値が空です。</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="+213"/>
         <source>%1 is not an era. Use --era auto, --era legacy or --era modern.</source>
         <translation>%1 は方式ではありません。--era auto、--era legacy、--era modern のいずれかを使用してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostsoptions.cpp" line="+78"/>
-        <source>“hosts” is not a complete command.</source>
-        <translation>「hosts」だけでは完全なコマンドではありません。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>“hosts” has no command %1.</source>
-        <translation>「hosts」にコマンド %1 はありません。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Use hosts list, show, import, export, add, tap or untap.</source>
-        <translation>hosts list、show、import、export、add、tap、untap のいずれかを使用してください。</translation>
-    </message>
-    <message>
-        <location line="+8"/>
+        <location filename="../src/cli/hosts/hostsoptions.cpp" line="+25"/>
         <source>There is no host %1.</source>
         <translation>ホスト %1 はありません。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>The hosts are %1.</source>
         <translation>ホストは %1 です。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+19"/>
         <source>The name of a server is missing after %1.</source>
         <translation>%1 の後にサーバーの名前がありません。</translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>“hosts %1” takes no argument %2.</source>
-        <translation>「hosts %1」は引数 %2 を取りません。</translation>
-    </message>
-    <message>
-        <location line="+75"/>
-        <source>%1 is not an output format. Use --output-format with table, name, json, jsonl or csv.</source>
-        <translation>%1 は出力形式ではありません。--output-format に table、name、json、jsonl、csv のいずれかを指定してください。</translation>
-    </message>
-    <message>
-        <location line="+10"/>
+        <location filename="../src/cli/options/commandrows.cpp" line="+228"/>
         <source>“hosts show” needs a host, for example hosts show claude-code.</source>
         <translation>「hosts show」にはホストが必要です。例：hosts show claude-code。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+41"/>
         <source>“hosts tap” needs a host and the name of a server, for example hosts tap cursor weather.</source>
         <translation>「hosts tap」にはホストとサーバーの名前が必要です。例：hosts tap cursor weather。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-31"/>
         <source>“hosts import” needs a host, for example hosts import cursor:weather.</source>
         <translation>「hosts import」にはホストが必要です。例：hosts import cursor:weather</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-127"/>
+        <source>“complete resource” needs the argument to complete. Use complete resource TEMPLATE VARIABLE=TEXT.</source>
+        <translation>「complete resource」には補完する引数が必要です。complete resource TEMPLATE VARIABLE=TEXT を使用してください。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>“request” needs a method. Use request METHOD [PARAMS_JSON], for example request prompts/list.</source>
+        <translation>「request」にはメソッドが必要です。request METHOD [PARAMS_JSON] を使用してください。例：request prompts/list。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“notify” needs a method. Use notify METHOD [PARAMS_JSON], for example notify notifications/roots/list_changed.</source>
+        <translation>「notify」にはメソッドが必要です。notify METHOD [PARAMS_JSON] を使用してください。例：notify notifications/roots/list_changed。</translation>
+    </message>
+    <message>
+        <location line="+120"/>
         <source>“hosts export” needs a server of Sonde and a host, for example hosts export weather cursor.</source>
         <translation>「hosts export」には Sonde のサーバーとホストが必要です。例：hosts export weather cursor</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+10"/>
         <source>“hosts add” needs a host and the name of a server of Sonde, for example hosts add cursor weather.</source>
         <translation>「hosts add」にはホストと、Sonde のサーバーの名前が必要です。例：hosts add cursor weather</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location filename="../src/cli/hosts/hostsoptions.cpp" line="+31"/>
         <source>“hosts untap” needs a host, or --all for the taps of every host.</source>
         <translation>「hosts untap」にはホスト、またはすべてのホストのタップを対象とする --all が必要です。</translation>
     </message>
@@ -1945,12 +1950,12 @@
         <translation>--file のファイル %1 が存在しないか、ファイルではありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/options.cpp" line="+17"/>
+        <location filename="../src/cli/options/outputformat.cpp" line="+24"/>
         <source>%1 is not an output format. Use --output-format with table, name, json, jsonl or csv; compare has text and json.</source>
         <translation>%1 は出力形式ではありません。--output-format には table、name、json、jsonl、csv のいずれかを指定してください。compare では text と json を使用できます。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/programoptions.cpp" line="+19"/>
+        <location filename="../src/cli/options/programoptions.cpp" line="+20"/>
         <source>The value of --env has no “=”. Use --env NAME=VALUE.</source>
         <translation>--env の値に「=」がありません。--env NAME=VALUE を使用してください。</translation>
     </message>
@@ -1970,7 +1975,7 @@
         <translation>--setting の値にキーと「=」がありません。--setting KEY=VALUE のように指定してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/options.cpp" line="+41"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="+56"/>
         <source>--setting is only for a server in a bundle. Give its file, for example sonde-cli info server.mcpb.</source>
         <translation>--setting はバンドル内のサーバーにだけ使用できます。例のようにそのファイルを指定してください：sonde-cli info server.mcpb</translation>
     </message>
@@ -1985,12 +1990,12 @@
         <translation>-- の後のプログラム</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>%1 is only for --url. With --server, the file says it.</source>
         <translation>%1 は --url 専用です。--server では、ファイルの内容が使用されます。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="-210"/>
         <source>A command of the shell is for the connected server. Remove -- and what follows it.</source>
         <translation>シェルのコマンドは接続中のサーバーに対するものです。-- とそれ以降を削除してください。</translation>
     </message>
@@ -2000,17 +2005,17 @@
         <translation>%1 はシェル全体に適用されます。シェルの起動時に指定してください。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+4"/>
         <source>“%1” is no command of the shell. Run it outside.</source>
         <translation>「%1」はシェルのコマンドではありません。シェルの外で実行してください。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Standard input has the commands of the shell. Pass the arguments with --args @FILE.</source>
         <translation>標準入力はシェルのコマンドに使用されています。引数は --args @FILE で渡してください。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+208"/>
         <source>Both --url and a program after -- were given. Remove one of them.</source>
         <translation>--url と -- の後のプログラムが両方指定されています。一方を削除してください。</translation>
     </message>
@@ -2020,7 +2025,7 @@
         <translation>%1 は Sonde が起動するサーバー専用で、--url には使用できません。削除してください。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>%1 is only for a server with a URL. Add --url URL, or remove it.</source>
         <translation>%1 は URL を持つサーバー専用です。--url URL を追加するか、削除してください。</translation>
     </message>
@@ -2030,7 +2035,7 @@
         <translation>サーバーの指定がありません。sonde-cli tools list -- my-server のように -- に続けてプログラムと引数を追加するか、--url URL または --server NAME を追加してください。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The server&apos;s program is missing after --. Put the program and its arguments there.</source>
         <translation>-- の後にサーバーのプログラムがありません。プログラムとその引数を指定してください。</translation>
     </message>
@@ -2045,12 +2050,12 @@
         <translation>%1 は Sonde が対応しているリビジョン（%2）ではありません。指定どおりに試行します。</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="-95"/>
         <source>Both --args - and “ask” read standard input. Pass the arguments with --args @FILE.</source>
         <translation>--args - と「ask」がどちらも標準入力を読み取ります。引数は --args @FILE で渡してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/help/helpcommand.cpp" line="+30"/>
+        <location filename="../src/cli/help/helpcommand.cpp" line="+31"/>
         <source>To read a page: sonde-cli help TOPIC. For all commands and options: sonde-cli --help.</source>
         <translation>ページを読むには：sonde-cli help TOPIC。すべてのコマンドとオプション：sonde-cli --help。</translation>
     </message>
@@ -2065,40 +2070,40 @@
         <translation>トピックは %1 です。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+27"/>
         <source>“help” takes one topic, but %1 was given as well. Remove it.</source>
         <translation>「help」が取るトピックは 1 つですが、%1 も指定されています。削除してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/program/main.cpp" line="+64"/>
+        <location filename="../src/cli/program/serverrun.cpp" line="+45"/>
         <source>The folder “%1” of --cwd does not exist or is not a folder.</source>
         <translation>--cwd のフォルダー「%1」が存在しないか、フォルダーではありません。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>The file “%1” of --record already exists. Choose a new name, or delete the file.</source>
         <translation>--record のファイル「%1」はすでに存在します。新しい名前を選択するか、ファイルを削除してください。</translation>
     </message>
     <message>
-        <location line="+16"/>
-        <location filename="../src/cli/tap/urlserver.cpp" line="+46"/>
+        <location filename="../src/cli/hosts/urlserver.cpp" line="+46"/>
+        <location filename="../src/cli/program/serverrun.cpp" line="-15"/>
         <source>The recording is incomplete. </source>
         <translation>記録が不完全です。 </translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location filename="../src/cli/program/main.cpp" line="+41"/>
         <source>See %1.</source>
         <translation>%1 を参照してください。</translation>
     </message>
     <message>
-        <location line="+126"/>
-        <location filename="../src/cli/shell/shell.cpp" line="+120"/>
+        <location line="+84"/>
+        <location filename="../src/cli/shell/shell.cpp" line="+102"/>
         <location line="+37"/>
         <source>Note: %1</source>
         <translation>注意：%1</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+53"/>
         <source>Standard output is closed, so the result is lost.</source>
         <translation>標準出力が閉じられているため、結果は失われました。</translation>
     </message>
@@ -2108,7 +2113,7 @@
         <translation>標準出力に書き込めません：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/answers/answerdialogue.cpp" line="+97"/>
+        <location filename="../src/cli/server/answerdialogue.cpp" line="+97"/>
         <source>The server requests the list of roots (folders).
 </source>
         <translation>サーバーがルート（フォルダー）の一覧をリクエストしています。
@@ -2211,7 +2216,7 @@ Sonde はまだ開いていません。
         <translation>このフォルダーは存在しません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/answers/answers.cpp" line="+122"/>
+        <location filename="../src/cli/server/answers.cpp" line="+122"/>
         <source>%1, caused by %2</source>
         <translation>%1（原因：%2）</translation>
     </message>
@@ -2241,12 +2246,12 @@ Sonde はまだ開いていません。
         <translation>注意：レスポンスが無効です。%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/answers/terminalask.cpp" line="+22"/>
+        <location filename="../src/cli/server/terminalask.cpp" line="+22"/>
         <source>Cannot ask on the terminal: standard input has ended.</source>
         <translation>端末で入力を求めることができません。標準入力が終了しています。</translation>
     </message>
     <message>
-        <location filename="../src/cli/auth/authcommand.cpp" line="+55"/>
+        <location filename="../src/cli/server/authcommand.cpp" line="+55"/>
         <source>the client %1</source>
         <translation>クライアント %1</translation>
     </message>
@@ -2357,7 +2362,7 @@ Sonde はまだ開いていません。
         <translation>%1 にプログラムがありません。%1 @FILE、%1 ask、%1 &apos;PROGRAM ARG…&apos; のいずれかを使用してください。</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+17"/>
         <source>%1 is not a folder. When --roots is given several times, each value must be a folder.</source>
         <translation>%1 はフォルダーではありません。--roots を複数回指定する場合、値はすべてフォルダーでなければなりません。</translation>
     </message>
@@ -2406,8 +2411,8 @@ Sonde はまだ開いていません。
         <location filename="../src/cli/options/arguments.cpp" line="+8"/>
         <location line="+88"/>
         <location filename="../src/cli/options/namedserver.cpp" line="+44"/>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="+153"/>
-        <location filename="../src/cli/validate/validatecommand.cpp" line="+38"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+155"/>
+        <location filename="../src/cli/validate/validatecommand.cpp" line="+33"/>
         <source>Cannot read %1: %2.</source>
         <translation>%1 を読み取れません：%2。</translation>
     </message>
@@ -2502,58 +2507,7 @@ Sonde はまだ開いていません。
         <translation>無視できるルール %1 はありません。拒否のエラーメッセージにルールの名前が含まれています。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/commandreader.cpp" line="+47"/>
-        <source>%1 is only for tools list, resources list, resources templates and prompts list.</source>
-        <translation>%1 は tools list、resources list、resources templates、prompts list 専用です。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 is only for check and trace check.</source>
-        <translation>%1 は check と trace check 専用です。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 is only for tap.</source>
-        <translation>%1 は tap 専用です。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 is only for auth logout. Lists are complete without it.</source>
-        <translation>%1 は auth logout 専用です。指定しなくても一覧は完全です。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 is only for tools call and prompts get. For request, put the params after the method.</source>
-        <translation>%1 は tools call と prompts get 専用です。request では、メソッドの後に params を置いてください。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>%1 is only for resources read, tools call and prompts get.</source>
-        <translation>%1 は resources read、tools call、prompts get 専用です。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 is only for tools call.</source>
-        <translation>%1 は tools call 専用です。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 is only for tools call and shell.</source>
-        <translation>%1 は tools call と shell 専用です。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <location line="+2"/>
-        <source>%1 is only for validate.</source>
-        <translation>%1 は validate 専用です。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 is only for shell.</source>
-        <translation>%1 は shell 専用です。</translation>
-    </message>
-    <message>
-        <location line="+30"/>
+        <location filename="../src/cli/options/argumentcheck.cpp" line="+71"/>
         <source>“%1” takes no further argument, but %2 was given. Remove it.</source>
         <translation>「%1」はこれ以上の引数を取りませんが、%2 が指定されています。削除してください。</translation>
     </message>
@@ -2568,67 +2522,102 @@ Sonde はまだ開いていません。
         <translation>「%1」はこれ以上の引数を取りませんが、%2 が指定されています。削除するか、-- の後に置いてください。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location filename="../src/cli/options/commandrows.cpp" line="-230"/>
         <source>“tools show” needs the name of a tool. Use tools show NAME; tools list shows the names.</source>
         <translation>「tools show」にはツールの名前が必要です。tools show NAME を使用してください。名前は tools list で確認できます。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+13"/>
         <source>“tools call” needs the name of a tool. Use tools call NAME; tools list shows the names.</source>
         <translation>「tools call」にはツールの名前が必要です。tools call NAME を使用してください。名前は tools list で確認できます。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+21"/>
         <source>“resources read” needs a URI. Use resources read URI; resources list shows the URIs.</source>
         <translation>「resources read」には URI が必要です。resources read URI を使用してください。URI は resources list で確認できます。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+9"/>
         <source>“resources subscribe” needs a URI. Use resources subscribe URI; resources list shows the URIs.</source>
         <translation>「resources subscribe」には URI が必要です。resources subscribe URI を使用してください。URI は resources list で確認できます。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+14"/>
         <source>“prompts get” needs the name of a prompt. Use prompts get NAME; prompts list shows the names.</source>
         <translation>「prompts get」にはプロンプトの名前が必要です。prompts get NAME を使用してください。名前は prompts list で確認できます。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>“complete prompt” needs the name of a prompt. Use complete prompt NAME ARGUMENT=TEXT.</source>
         <translation>「complete prompt」にはプロンプトの名前が必要です。complete prompt NAME ARGUMENT=TEXT を使用してください。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
+        <source>“complete prompt” needs the argument to complete. Use complete prompt NAME ARGUMENT=TEXT.</source>
+        <translation>「complete prompt」には補完する引数が必要です。complete prompt NAME ARGUMENT=TEXT を使用してください。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>“complete resource” needs a URI template. Use complete resource TEMPLATE VARIABLE=TEXT.</source>
         <translation>「complete resource」には URI テンプレートが必要です。complete resource TEMPLATE VARIABLE=TEXT を使用してください。</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+181"/>
+        <source>“trace show” needs a session file.</source>
+        <translation>「trace show」にはセッションファイルが必要です。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>“trace filter” needs a session file.</source>
+        <translation>「trace filter」にはセッションファイルが必要です。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“trace stats” needs a session file.</source>
+        <translation>「trace stats」にはセッションファイルが必要です。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“trace tail” needs a session file.</source>
+        <translation>「trace tail」にはセッションファイルが必要です。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“trace check” needs a session file.</source>
+        <translation>「trace check」にはセッションファイルが必要です。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“trace export” needs a session file.</source>
+        <translation>「trace export」にはセッションファイルが必要です。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“trace import” needs a file to import.</source>
+        <translation>「trace import」にはインポートするファイルが必要です。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/argumentcheck.cpp" line="-28"/>
         <source>The commands are %1.</source>
         <translation>コマンドは %1 です。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+5"/>
         <source>Use one of: %1.</source>
         <translation>次のいずれかを使用してください：%1。</translation>
     </message>
     <message>
-        <location line="+14"/>
-        <source>“%1” needs the argument to complete. Use one of: %2.</source>
-        <translation>「%1」には補完する引数が必要です。次のいずれかを使用してください：%2。</translation>
-    </message>
-    <message>
-        <location line="-28"/>
+        <location line="-6"/>
         <source>There is no command %1.</source>
         <translation>コマンド %1 はありません。</translation>
     </message>
     <message>
-        <location line="-95"/>
+        <location line="-6"/>
         <source>The command is missing. Use tools list, tools call NAME, resources read URI, prompts get NAME, request METHOD or info.</source>
         <translation>コマンドがありません。tools list、tools call NAME、resources read URI、prompts get NAME、request METHOD、info のいずれかを使用してください。</translation>
     </message>
     <message>
-        <location line="+107"/>
+        <location line="+10"/>
         <source>“%1” is not a complete command.</source>
         <translation>「%1」だけでは完全なコマンドではありません。</translation>
     </message>
@@ -2638,27 +2627,17 @@ Sonde はまだ開いていません。
         <translation>コマンド「%1 %2」はありません。</translation>
     </message>
     <message>
-        <location line="+26"/>
-        <source>“%1” needs a method. Use %1 METHOD [PARAMS_JSON], for example %2.</source>
-        <translation>「%1」にはメソッドが必要です。%1 METHOD [PARAMS_JSON] を使用してください。例：%2。</translation>
-    </message>
-    <message>
-        <location line="+26"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="-106"/>
         <source>“compare” needs two sides. Use compare A B, where each is a snapshot, a session file, a URL or the name of a server, or compare A SERVER.</source>
         <translation>「compare」には 2 つの比較対象が必要です。compare A B（A と B は、スナップショット、セッションファイル、URL、サーバーの名前のいずれか）、または compare A SERVER を使用してください。</translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>“conformance-client” needs one URL as its last argument.</source>
-        <translation>「conformance-client」には、最後の引数として URL が 1 つ必要です。</translation>
-    </message>
-    <message>
-        <location line="+26"/>
+        <location line="+77"/>
         <source>Only servers with a URL support authorization. Add --url URL.</source>
         <translation>認可は URL を持つサーバーでのみ使用できます。--url URL を追加してください。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+3"/>
         <source>--output-format table, name, jsonl and csv are only for lists. Use --output-format text or json.</source>
         <translation>--output-format の table、name、jsonl、csv は一覧専用です。--output-format text または json を使用してください。</translation>
     </message>
@@ -2729,7 +2708,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/cli/result/resulttext.cpp" line="+87"/>
+        <location filename="../src/cli/output/resulttext.cpp" line="+87"/>
         <location line="+39"/>
         <source>none</source>
         <translation>なし</translation>
@@ -2745,7 +2724,7 @@ Sonde はまだ開いていません。
         <translation>%1 バイト</translation>
     </message>
     <message>
-        <location filename="../src/cli/result/contentfiles.cpp" line="+29"/>
+        <location filename="../src/cli/output/contentfiles.cpp" line="+29"/>
         <location filename="../src/cli/trace/exportcommand.cpp" line="+24"/>
         <source>Cannot write %1: %2.</source>
         <translation>%1 に書き込めません：%2。</translation>
@@ -2771,7 +2750,7 @@ Sonde はまだ開いていません。
         <translation>ファイルがすでに存在するため、%1 に書き込めません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/result/contentpiece.cpp" line="+77"/>
+        <location filename="../src/cli/output/contentpiece.cpp" line="+77"/>
         <source>Cannot write %1, because its base64 is invalid.</source>
         <translation>base64 が無効なため、%1 に書き込めません。</translation>
     </message>
@@ -2781,7 +2760,7 @@ Sonde はまだ開いていません。
         <translation>構造化コンテンツ</translation>
     </message>
     <message>
-        <location filename="../src/cli/result/failuretext.cpp" line="+35"/>
+        <location filename="../src/cli/output/failuretext.cpp" line="+35"/>
         <source>Find the program</source>
         <translation>プログラムの検索</translation>
     </message>
@@ -2878,13 +2857,13 @@ Sonde はまだ開いていません。
 </translation>
     </message>
     <message>
-        <location filename="../src/cli/result/listtext.cpp" line="+63"/>
-        <location filename="../src/cli/result/resulttext.cpp" line="-30"/>
+        <location filename="../src/cli/output/listtext.cpp" line="+63"/>
+        <location filename="../src/cli/output/resulttext.cpp" line="-30"/>
         <source>(no name)</source>
         <translation>（名前なし）</translation>
     </message>
     <message>
-        <location filename="../src/cli/result/resulttext.cpp" line="-32"/>
+        <location filename="../src/cli/output/resulttext.cpp" line="-32"/>
         <source>resource link</source>
         <translation>リソースリンク</translation>
     </message>
@@ -2948,7 +2927,7 @@ Sonde はまだ開いていません。
     <message>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+28"/>
         <location filename="../src/cli/hosts/hostlist.cpp" line="+26"/>
-        <location filename="../src/cli/result/resulttext.cpp" line="+97"/>
+        <location filename="../src/cli/output/resulttext.cpp" line="+97"/>
         <source>Server</source>
         <translation>サーバー</translation>
     </message>
@@ -3058,7 +3037,7 @@ Sonde はまだ開いていません。
         <translation>ホストの設定ファイルが見つかりませんでした。</translation>
     </message>
     <message>
-        <location filename="../src/cli/result/resulttext.cpp" line="+1"/>
+        <location filename="../src/cli/output/resulttext.cpp" line="+1"/>
         <source>Revision</source>
         <translation>リビジョン</translation>
     </message>
@@ -3089,7 +3068,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/cli/changes/comparisontext.cpp" line="-88"/>
-        <location filename="../src/cli/result/resulttext.cpp" line="+2"/>
+        <location filename="../src/cli/output/resulttext.cpp" line="+2"/>
         <source>Instructions</source>
         <translation>指示</translation>
     </message>
@@ -3109,7 +3088,7 @@ Sonde はまだ開いていません。
         <translation>サーバーの一覧にリソース「%1」はありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/result/resultform.cpp" line="+42"/>
+        <location filename="../src/cli/output/resultform.cpp" line="+42"/>
         <source>%1 is missing.</source>
         <translation>%1 がありません。</translation>
     </message>
@@ -3185,7 +3164,6 @@ Sonde はまだ開いていません。
     <message>
         <location line="+24"/>
         <location filename="../src/cli/server/toolcommand.cpp" line="+79"/>
-        <location filename="../src/cli/trace/traceoptions.cpp" line="+86"/>
         <source>Did you mean “%1”?</source>
         <translation>もしかして：「%1」</translation>
     </message>
@@ -3238,7 +3216,7 @@ Sonde はまだ開いていません。
 </translation>
     </message>
     <message>
-        <location filename="../src/cli/auth/authcommand.cpp" line="-138"/>
+        <location filename="../src/cli/server/authcommand.cpp" line="-138"/>
         <location filename="../src/cli/server/failurereport.cpp" line="+16"/>
         <source>If you have a token, use --header &apos;Authorization: Bearer TOKEN&apos;.
 </source>
@@ -3410,39 +3388,19 @@ Sonde はまだ開いていません。
         <translation>%1 は形式ではありません。--format に jsonl、har、md、csv のいずれかを指定してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/traceoptions.cpp" line="-48"/>
+        <location filename="../src/cli/trace/traceoptions.cpp" line="+19"/>
         <source>The filter has an error at character %1: %2</source>
         <translation>フィルターの %1 文字目にエラーがあります：%2</translation>
     </message>
     <message>
-        <location line="+26"/>
-        <source>trace %1 needs a session file.</source>
-        <translation>trace %1 にはセッションファイルが必要です。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+43"/>
         <source>trace filter needs a filter after the file, for example &apos;method == &quot;tools/call&quot;&apos;.</source>
         <translation>trace filter には、ファイルの後にフィルターが必要です。例：&apos;method == &quot;tools/call&quot;&apos;。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location filename="../src/cli/options/commandrows.cpp" line="+1"/>
         <source>trace import needs the name of a new session file after the file to import.</source>
         <translation>trace import には、インポートするファイルの後に新しいセッションファイルの名前が必要です。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>“trace” is not a complete command. Use trace show, filter, stats, check, export, import or tail, and a FILE.</source>
-        <translation>「trace」だけでは完全なコマンドではありません。trace show、filter、stats、check、export、import、tail のいずれかと FILE を使用してください。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>“trace %1” is not a command.</source>
-        <translation>「trace %1」というコマンドはありません。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Use trace show, filter, stats, check, export, import or tail, and a FILE.</source>
-        <translation>trace show、filter、stats、check、export、import、tail のいずれかと FILE を使用してください。</translation>
     </message>
     <message>
         <location filename="../src/cli/options/checkoptions.cpp" line="+25"/>
@@ -3455,28 +3413,19 @@ Sonde はまだ開いていません。
         <translation>--call にはツールの名前が必要です。--call NAME または --call &apos;NAME={&quot;key&quot;:1}&apos; を使用してください。</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+41"/>
         <source>%1 is not a format. Use --format %2.</source>
         <translation>%1 は形式ではありません。--format %2 を使用してください。</translation>
     </message>
     <message>
-        <location line="-12"/>
+        <location line="-34"/>
         <source>%1 is not a level. Use error, warning or info.</source>
         <translation>%1 はレベルではありません。error、warning、info のいずれかを使用してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/traceoptions.cpp" line="+25"/>
+        <location filename="../src/cli/trace/traceoptions.cpp" line="-29"/>
         <source>trace %1 takes no argument “%2”. Remove it.</source>
         <translation>trace %1 は引数「%2」を取りません。削除してください。</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/hosts/hostsoptions.cpp" line="-45"/>
-        <location filename="../src/cli/tap/tapoptions.cpp" line="+73"/>
-        <location line="+4"/>
-        <location filename="../src/cli/trace/traceoptions.cpp" line="+17"/>
-        <location filename="../src/cli/validate/validatecommand.cpp" line="+127"/>
-        <source>%1 needs a value.</source>
-        <translation>%1 には値が必要です。</translation>
     </message>
     <message>
         <location filename="../src/cli/trace/traceprinter.cpp" line="+78"/>
@@ -3504,17 +3453,17 @@ Sonde はまだ開いていません。
         <translation>このリビジョンでは、サーバーはリクエストを送信しません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/tracetail.cpp" line="+68"/>
+        <location filename="../src/cli/trace/tracetail.cpp" line="+66"/>
         <source>Messages are missing from the file.</source>
         <translation>ファイルにメッセージの欠落があります。</translation>
     </message>
     <message>
-        <location filename="../src/cli/validate/validatecommand.cpp" line="-124"/>
+        <location filename="../src/cli/validate/validatecommand.cpp" line="+3"/>
         <source>%1 is larger than 1 GiB.</source>
         <translation>%1 が 1 GiB を超えています。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+24"/>
         <source>--remote: the folder %2 contains more than %1 files.</source>
         <translation>--remote：フォルダー %2 に %1 個を超えるファイルがあります。</translation>
     </message>
@@ -3536,12 +3485,12 @@ Sonde はまだ開いていません。
         <translation>%1 が JSON ではありません：%2（%3 行 %4 列）</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+33"/>
         <source>The value “%1” of --remote is not URL=FOLDER.</source>
         <translation>--remote の値「%1」が URL=FOLDER ではありません。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+18"/>
         <source>validate needs --schema FILE, or --tool NAME and a server.</source>
         <translation>validate には --schema FILE、または --tool NAME とサーバーが必要です。</translation>
     </message>
@@ -3554,26 +3503,6 @@ Sonde はまだ開いていません。
         <location line="+4"/>
         <source>- is standard input, which can be read only once.</source>
         <translation>- は標準入力で、1 回しか読み取れません。</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/conformance/skillcheck.cpp" line="+67"/>
-        <source>%1 has %2, which is not the size in its entry in the skill.</source>
-        <translation>%1 は %2 で、スキルのエントリのサイズと異なります。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>%1 has another digest than its entry in the skill.</source>
-        <translation>%1 のダイジェストがスキルのエントリと異なります。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>%1 has other front matter than its entry in the skill.</source>
-        <translation>%1 のフロントマターがスキルのエントリと異なります。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The entry of the skill lists no such file: %1.</source>
-        <translation>スキルのエントリにこのファイルはありません：%1。</translation>
     </message>
     <message>
         <location filename="../src/cli/options/duration.cpp" line="+18"/>
@@ -3637,7 +3566,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+9"/>
-        <location filename="../src/cli/options/usageerror.cpp" line="+45"/>
+        <location filename="../src/cli/options/suggestion.cpp" line="+16"/>
         <source>Did you mean %1?</source>
         <translation>もしかして：%1</translation>
     </message>
@@ -3652,7 +3581,7 @@ Sonde はまだ開いていません。
         <translation>%1 を設定して、コマンドをもう一度実行してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostsadd.cpp" line="+35"/>
+        <location filename="../src/cli/hosts/hostsadd.cpp" line="+36"/>
         <source>There is no server %1 in Sonde&apos;s own servers.</source>
         <translation>Sonde 自身のサーバーに %1 というサーバーはありません。</translation>
     </message>
@@ -3689,7 +3618,7 @@ Sonde はまだ開いていません。
         <translation>ツールのスキーマでは %2 の型は %1 ですが、%3 はその型の JSON ではありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/result/tooltext.cpp" line="+47"/>
+        <location filename="../src/cli/output/tooltext.cpp" line="+47"/>
         <source>any</source>
         <translation>任意</translation>
     </message>
@@ -3786,32 +3715,7 @@ Sonde はまだ開いていません。
         <translation>%1 のログ、%2：%3</translation>
     </message>
     <message>
-        <location filename="../src/cli/shell/shell.cpp" line="-131"/>
-        <source>The commands of the command line, without a server:
-  tools list | show NAME | call NAME [key=text|key:=json]…
-  resources list | templates | read URI | subscribe URI
-  prompts list | get NAME [key=text]…
-  complete prompt NAME arg=text | resource TEMPLATE var=text
-  request METHOD [PARAMS_JSON], notify METHOD [PARAMS_JSON], info
-  validate --tool NAME [FILE]…
-  exit (or Ctrl+D)
-Options such as --json, --typed and --timeout may stand in each line. Words
-with blanks are quoted as in a shell. A line that begins with # is a comment.
-</source>
-        <translation>コマンドラインと同じコマンドを、サーバーの指定なしで使用します：
-  tools list | show NAME | call NAME [key=text|key:=json]…
-  resources list | templates | read URI | subscribe URI
-  prompts list | get NAME [key=text]…
-  complete prompt NAME arg=text | resource TEMPLATE var=text
-  request METHOD [PARAMS_JSON], notify METHOD [PARAMS_JSON], info
-  validate --tool NAME [FILE]…
-  exit（または Ctrl+D）
---json、--typed、--timeout などのオプションは各行で指定できます。空白を含む語は
-シェルと同じように引用符で囲みます。# で始まる行はコメントです。
-</translation>
-    </message>
-    <message>
-        <location line="+63"/>
+        <location filename="../src/cli/shell/shell.cpp" line="-68"/>
         <source>Connected to %1. Enter help for the commands, exit to end.</source>
         <translation>%1 に接続しました。コマンドの一覧は help、終了は exit と入力してください。</translation>
     </message>
@@ -4140,7 +4044,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 を変更しますか？ [y/N] </translation>
     </message>
     <message>
-        <location filename="../src/cli/tap/tapcommand.cpp" line="+48"/>
+        <location filename="../src/cli/hosts/tapcommand.cpp" line="+48"/>
         <source>1 folder of PATH was searched.</source>
         <translation>PATH の 1 個のフォルダーを検索しました。</translation>
     </message>
@@ -4155,17 +4059,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>sonde-cli: %1 を起動できません：</translation>
     </message>
     <message>
-        <location filename="../src/cli/tap/tapoptions.cpp" line="-34"/>
+        <location filename="../src/cli/hosts/tapoptions.cpp" line="+26"/>
         <source>“tap” needs the server&apos;s program after --, for example sonde-cli tap -- npx server, or --url with its address.</source>
         <translation>「tap」には、-- の後にサーバーのプログラム（例：sonde-cli tap -- npx server）、または --url とサーバーのアドレスが必要です。</translation>
     </message>
     <message>
-        <location line="+25"/>
-        <source>“tap” takes no argument %1. Put -- before the server&apos;s program.</source>
-        <translation>「tap」は引数 %1 を取りません。サーバーのプログラムの前に -- を置いてください。</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/auth/serversecrets.cpp" line="+30"/>
+        <location filename="../src/cli/server/serversecrets.cpp" line="+30"/>
         <source>Or give it to this command with %1.</source>
         <translation>または、このコマンドに %1 で指定してください。</translation>
     </message>
@@ -4175,12 +4074,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>スナップショットが不完全です。 </translation>
     </message>
     <message>
-        <location filename="../src/cli/completion/completioncommand.cpp" line="+61"/>
+        <location filename="../src/cli/help/completioncommand.cpp" line="+61"/>
         <source>“completion” needs the name of a shell: %1.</source>
         <translation>「completion」にはシェルの名前が必要です：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/tap/urltap.cpp" line="+62"/>
+        <location filename="../src/cli/hosts/urltap.cpp" line="+62"/>
         <source>--authorize contradicts the Authorization of --header. Remove one of them.</source>
         <translation>--authorize は --header の Authorization と矛盾します。一方を削除してください。</translation>
     </message>
@@ -4195,7 +4094,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>記録：%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/tap/stdiobridge.cpp" line="+84"/>
+        <location filename="../src/cli/hosts/stdiobridge.cpp" line="+84"/>
         <source>Nothing is recorded. </source>
         <translation>記録されません。 </translation>
     </message>
@@ -4226,7 +4125,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>「%1」を %2 の値なしでインポートしました。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/usageerror.cpp" line="-7"/>
+        <location filename="../src/cli/options/suggestion.cpp" line="+12"/>
         <source>“%1” has no option %2.</source>
         <translation>「%1」にオプション %2 はありません。</translation>
     </message>
@@ -4241,7 +4140,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>対処方法：%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/bundledserver.cpp" line="+56"/>
+        <location filename="../src/cli/options/bundledserver.cpp" line="+57"/>
         <source>The bundle has no settings.</source>
         <translation>バンドルに設定はありません。</translation>
     </message>
@@ -4251,14 +4150,24 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>バンドルの設定は %1 です。</translation>
     </message>
     <message>
-        <location filename="../src/cli/tap/urlserver.cpp" line="-8"/>
+        <location filename="../src/cli/hosts/urlserver.cpp" line="-8"/>
         <source>No window of Sonde finds this tap. %1</source>
         <translation>Sonde のウィンドウからこのタップは見つかりません。%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/auth/commandkeychain.cpp" line="+24"/>
+        <location filename="../src/cli/server/commandkeychain.cpp" line="+24"/>
         <source>The keychain has not responded yet. It may be asking for its password in a window.</source>
         <translation>キーチェーンがまだ応答していません。ウィンドウでパスワードを求めている可能性があります。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/optionrows.cpp" line="+25"/>
+        <source>Lists are complete without it.</source>
+        <translation>指定しなくても一覧は完全です。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>For request, put the params after the method.</source>
+        <translation>request では、メソッドの後に params を置いてください。</translation>
     </message>
 </context>
 <context>
@@ -7164,7 +7073,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>FindingText</name>
     <message>
-        <location filename="../ui/models/trace/findingtext.cpp" line="+42"/>
+        <location filename="../ui/models/findings/findingtext.cpp" line="+42"/>
         <source>note</source>
         <comment>level of a finding</comment>
         <translation>情報</translation>
@@ -7254,8 +7163,8 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>指摘なし</translation>
     </message>
     <message>
-        <location line="+14"/>
-        <location line="+23"/>
+        <location line="+12"/>
+        <location line="+21"/>
         <location line="+18"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
@@ -9062,12 +8971,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>入力を含むリクエストの引数が、最初のリクエストのものと異なります。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+28"/>
         <source>A response to an input request was missing, and the server gives an error instead of asking for it again.</source>
         <translation>入力リクエストに対するレスポンスが不足していましたが、サーバーはそれを再び求めずにエラーを返しています。</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+24"/>
         <source>The server asks for the same input again, although all of it came.</source>
         <translation>すべての入力が届いたのに、サーバーが同じ入力を再び求めています。</translation>
     </message>
@@ -13784,7 +13693,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>進捗トークン %1 を持つリクエストがありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/result/resulttext.cpp" line="-212"/>
+        <location filename="../src/cli/output/resulttext.cpp" line="-212"/>
         <source>invalid base64</source>
         <translation>無効な base64</translation>
     </message>
@@ -14110,7 +14019,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>ストリームの上限を超えるバイトを参照しています。</translation>
     </message>
     <message>
-        <location filename="../src/trace/file/sessionstore.cpp" line="+67"/>
+        <location filename="../src/trace/file/sessionstore.cpp" line="+194"/>
         <source>%1 cannot be opened: it has more than %L2 messages.</source>
         <translation>%1 を開けません：メッセージが %L2 件を超えています。</translation>
     </message>
@@ -14292,7 +14201,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 は、12:05:02.5 のような時刻、または 2026-11-20T12:05 のような日付と比較しなければなりません。</translation>
     </message>
     <message>
-        <location filename="../src/trace/record/store.cpp" line="+40"/>
+        <location filename="../src/trace/record/store.cpp" line="+62"/>
         <source>There is no message %1.</source>
         <translation>メッセージ %1 はありません。</translation>
     </message>
@@ -14312,7 +14221,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>これらのバイトは記録されていません。</translation>
     </message>
     <message>
-        <location filename="../src/trace/recorder/recorder.cpp" line="+129"/>
+        <location filename="../src/trace/recorder/recorder.cpp" line="+127"/>
         <source>A session file is open already.</source>
         <translation>セッションファイルはすでに開いています。</translation>
     </message>
@@ -15341,6 +15250,14 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
 </context>
 <context>
+    <name>sonde::app::CallsInTrace</name>
+    <message>
+        <location filename="../ui/app/trace/callsintrace.cpp" line="+51"/>
+        <source>The message is no longer in the trace.</source>
+        <translation>メッセージはすでにトレースにありません。</translation>
+    </message>
+</context>
+<context>
     <name>sonde::app::DebugNotice</name>
     <message>
         <location filename="../ui/app/servers/debugnotice.cpp" line="+51"/>
@@ -15485,8 +15402,8 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+98"/>
-        <location line="+270"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+97"/>
+        <location line="+269"/>
         <source>Sonde</source>
         <translation>Sonde</translation>
     </message>
@@ -15497,12 +15414,12 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
     </message>
     <message>
         <location line="+4"/>
-        <location line="+42"/>
+        <location line="+47"/>
         <source>Close</source>
         <translation>閉じる</translation>
     </message>
     <message>
-        <location line="-75"/>
+        <location line="-80"/>
         <source>Edit server…</source>
         <translation>サーバーを編集…</translation>
     </message>
@@ -15594,12 +15511,12 @@ What happened:
 <context>
     <name>sonde::app::RecordingWatch</name>
     <message>
-        <location filename="../ui/app/trace/recordingwatch.cpp" line="+22"/>
+        <location filename="../ui/app/trace/recordingwatch.cpp" line="+21"/>
         <source>Nothing is written to a session file: %1</source>
         <translation>セッションファイルに何も書き込まれていません：%1</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+22"/>
         <source>Sonde no longer writes to the session file: %1</source>
         <translation>Sonde はセッションファイルへの書き込みを停止しました：%1</translation>
     </message>
@@ -15625,7 +15542,7 @@ What happened:
 <context>
     <name>sonde::app::Resending</name>
     <message>
-        <location filename="../ui/app/trace/resending.cpp" line="+62"/>
+        <location filename="../ui/app/trace/resending.cpp" line="+48"/>
         <source>Cannot send the message again: %1 is not connected. Connect it first.</source>
         <translation>メッセージを再送信できません：%1 に接続していません。先に接続してください。</translation>
     </message>
@@ -15821,6 +15738,24 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::app::ServerResponses</name>
+    <message>
+        <location filename="../ui/app/workspace/serverresponses.cpp" line="+62"/>
+        <source>The connection was closed.</source>
+        <translation>接続が閉じられました。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>%1: the response rules in servers.json are invalid and are ignored: %2. Fix them in the server settings.</source>
+        <translation>%1：servers.json のレスポンスルールが無効なため、無視します：%2。サーバーの設定で修正してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1: a response rule in servers.json is invalid: %2. It is skipped, and the other rules respond. Fix it in the server settings.</source>
+        <translation>%1：servers.json のレスポンスルール 1 つが無効です：%2。これをスキップし、他のルールで応答します。サーバーの設定で修正してください。</translation>
+    </message>
+</context>
+<context>
     <name>sonde::app::SessionOpening</name>
     <message>
         <location filename="../ui/app/sessions/sessionopening.cpp" line="+24"/>
@@ -15836,7 +15771,7 @@ What happened:
 <context>
     <name>sonde::app::SessionViews</name>
     <message>
-        <location filename="../ui/app/sessions/sessionviews.cpp" line="+28"/>
+        <location filename="../ui/app/sessions/sessionviews.cpp" line="+21"/>
         <source>Statistics</source>
         <translation>統計</translation>
     </message>
@@ -15869,13 +15804,7 @@ What happened:
 <context>
     <name>sonde::app::Sessions</name>
     <message>
-        <location filename="../ui/app/sessions/sessions.cpp" line="+61"/>
-        <location line="+84"/>
-        <source>Exported to %1</source>
-        <translation>%1 にエクスポートしました</translation>
-    </message>
-    <message>
-        <location line="-79"/>
+        <location filename="../ui/app/sessions/sessions.cpp" line="+58"/>
         <source>Open session</source>
         <translation>セッションを開く</translation>
     </message>
@@ -15932,7 +15861,7 @@ What happened:
         <translation>セッションを保存</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+42"/>
         <source>%1 is still being recorded. The window shows the messages up to now; open the session again to see more.</source>
         <translation>%1 はまだ記録中です。ウィンドウにはこれまでのメッセージが表示されます。続きを表示するには、セッションを開き直してください。</translation>
     </message>
@@ -16176,15 +16105,6 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::app::TraceCommands</name>
-    <message>
-        <location filename="../ui/app/trace/tracecommands.cpp" line="+97"/>
-        <location line="+20"/>
-        <source>The message is no longer in the trace.</source>
-        <translation>メッセージはすでにトレースにありません。</translation>
-    </message>
-</context>
-<context>
     <name>sonde::app::WatchCommands</name>
     <message>
         <location filename="../ui/app/servers/watchcommands.cpp" line="+66"/>
@@ -16315,25 +16235,9 @@ What happened:
 <context>
     <name>sonde::app::Workspace</name>
     <message>
-        <location filename="../ui/app/workspace/workspace.cpp" line="+194"/>
+        <location filename="../ui/app/workspace/workspace.cpp" line="+208"/>
         <source>Restarted</source>
         <translation>再起動</translation>
-    </message>
-    <message>
-        <location line="+138"/>
-        <location line="+50"/>
-        <source>The connection was closed.</source>
-        <translation>接続が閉じられました。</translation>
-    </message>
-    <message>
-        <location line="-31"/>
-        <source>%1: the response rules in servers.json are invalid and are ignored: %2. Fix them in the server settings.</source>
-        <translation>%1：servers.json のレスポンスルールが無効なため、無視します：%2。サーバーの設定で修正してください。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>%1: a response rule in servers.json is invalid: %2. It is skipped, and the other rules respond. Fix it in the server settings.</source>
-        <translation>%1：servers.json のレスポンスルール 1 つが無効です：%2。これをスキップし、他のルールで応答します。サーバーの設定で修正してください。</translation>
     </message>
 </context>
 <context>
@@ -17471,7 +17375,7 @@ What happened:
 <context>
     <name>sonde::models::AcceptedFindings</name>
     <message>
-        <location filename="../ui/models/trace/acceptedfindings.cpp" line="+104"/>
+        <location filename="../ui/models/findings/acceptedfindings.cpp" line="+104"/>
         <source>The server keeps its accepted findings, but “%1” cannot be deleted. Delete the file, or a new server with the old name will have them, too.</source>
         <translation>サーバーの許容する指摘は維持されますが、「%1」を削除できません。ファイルを削除してください。削除しないと、以前の名前を持つ新しいサーバーにも適用されます。</translation>
     </message>
@@ -19005,7 +18909,7 @@ What happened:
 <context>
     <name>sonde::models::MessageFindings</name>
     <message>
-        <location filename="../ui/models/trace/messagefindings.cpp" line="+60"/>
+        <location filename="../ui/models/findings/messagefindings.cpp" line="+60"/>
         <source>Level</source>
         <translation>レベル</translation>
     </message>
@@ -20384,7 +20288,7 @@ What happened:
 <context>
     <name>sonde::models::TraceCells</name>
     <message>
-        <location filename="../ui/models/trace/tracecells.cpp" line="+143"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="+140"/>
         <source>Before the row above: messages are listed in the order in which they were complete, and their time is that of the first byte sent or the last byte received.</source>
         <translation>上の行より前：メッセージは完了した順に並び、時刻は最初のバイトの送信時刻または最後のバイトの受信時刻です。</translation>
     </message>
@@ -20394,7 +20298,7 @@ What happened:
         <translation>1 · %1</translation>
     </message>
     <message>
-        <location line="+120"/>
+        <location line="+119"/>
         <source>check</source>
         <translation>チェック</translation>
     </message>
@@ -20474,7 +20378,7 @@ What happened:
         <translation>メッセージ %1 · %2</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+40"/>
         <source>open</source>
         <translation>オープン</translation>
     </message>
@@ -24558,7 +24462,7 @@ What happened:
 <context>
     <name>sonde::widgets::FindingCard</name>
     <message>
-        <location filename="../ui/widgets/trace/findingcard.cpp" line="+31"/>
+        <location filename="../ui/widgets/findings/findingcard.cpp" line="+31"/>
         <source>Jump to message</source>
         <translation>メッセージに移動</translation>
     </message>
@@ -24636,7 +24540,7 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsPage</name>
     <message>
-        <location filename="../ui/widgets/trace/findingspage.cpp" line="+37"/>
+        <location filename="../ui/widgets/findings/findingspage.cpp" line="+38"/>
         <source>Findings about the message</source>
         <translation>メッセージに関する指摘</translation>
     </message>
@@ -26230,6 +26134,74 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::widgets::MessageActions</name>
+    <message>
+        <location filename="../ui/widgets/trace/messageactions.cpp" line="+56"/>
+        <source>Jump to request/response</source>
+        <translation>リクエスト/レスポンスに移動</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Jump from a request to its response, or back (Ctrl+P)</source>
+        <translation>リクエストからレスポンスへ、またはその逆に移動（Ctrl+P）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Jump to the HTTP exchange</source>
+        <translation>HTTP 交換に移動</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Jump from a message to its HTTP exchange, or from an exchange to its first message (Ctrl+Shift+P)</source>
+        <translation>メッセージからその HTTP 交換へ、または交換から最初のメッセージへ移動（Ctrl+Shift+P）</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Jump to causing call</source>
+        <translation>原因の呼び出しに移動</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Jump to the call that caused this message (Ctrl+Alt+P)</source>
+        <translation>このメッセージの原因となった呼び出しに移動（Ctrl+Alt+P）</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Copy message</source>
+        <translation>メッセージをコピー</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Copy the exact bytes of the message (Ctrl+C)</source>
+        <translation>メッセージの正確なバイト列をコピー（Ctrl+C）</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Compare messages</source>
+        <translation>メッセージを比較</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Compare the two selected messages, or this message with the next one you select (Ctrl+D)</source>
+        <translation>選択した 2 つのメッセージ、またはこのメッセージと次に選択するメッセージを比較（Ctrl+D）</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Times from here</source>
+        <translation>ここを時刻の起点にする</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show times relative to the selected message; repeat for clock times (Ctrl+T)</source>
+        <translation>選択したメッセージを起点とする相対時刻を表示、再実行で実時刻に戻す（Ctrl+T）</translation>
+    </message>
+    <message>
+        <location line="+66"/>
+        <source>Message %1 chosen. Select a second one and choose Compare.</source>
+        <translation>メッセージ %1 を選択しました。2 つ目を選択して [比較] を選択してください。</translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::MessageDetail</name>
     <message>
         <location filename="../ui/widgets/trace/messagedetail.cpp" line="+60"/>
@@ -27285,7 +27257,7 @@ What happened:
 <context>
     <name>sonde::widgets::PromptsPanel</name>
     <message>
-        <location filename="../ui/widgets/catalog/promptspanel.cpp" line="+26"/>
+        <location filename="../ui/widgets/catalog/promptspanel.cpp" line="+27"/>
         <source>%1 does not offer prompts.</source>
         <translation>%1 はプロンプトを提供していません。</translation>
     </message>
@@ -27794,7 +27766,7 @@ What happened:
 <context>
     <name>sonde::widgets::ResourcesPanel</name>
     <message>
-        <location filename="../ui/widgets/catalog/resourcespanel.cpp" line="+25"/>
+        <location filename="../ui/widgets/catalog/resourcespanel.cpp" line="+26"/>
         <source>%1 does not offer resources.</source>
         <translation>%1 はリソースを提供していません。</translation>
     </message>
@@ -27835,7 +27807,7 @@ What happened:
     </message>
     <message>
         <location line="+17"/>
-        <location line="+89"/>
+        <location line="+97"/>
         <source>Compare</source>
         <translation>比較</translation>
     </message>
@@ -27845,12 +27817,12 @@ What happened:
         <translation>このリソースはまだ読み取っていません。</translation>
     </message>
     <message>
-        <location line="-75"/>
+        <location line="-83"/>
         <source>Contents</source>
         <translation>コンテンツ</translation>
     </message>
     <message>
-        <location line="+92"/>
+        <location line="+100"/>
         <source>What was read last is compared with what was read before; this resource was not read twice yet.</source>
         <translation>最後に読み取った内容を前回の内容と比較します。このリソースはまだ 2 回読み取っていません。</translation>
     </message>
@@ -30249,7 +30221,7 @@ What happened:
 <context>
     <name>sonde::widgets::SessionWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/sessionwindow.cpp" line="+76"/>
+        <location filename="../ui/widgets/trace/sessionwindow.cpp" line="+71"/>
         <location line="+5"/>
         <source>Close</source>
         <translation>閉じる</translation>
@@ -31254,7 +31226,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::TimeAxisPanel</name>
     <message>
-        <location filename="../ui/widgets/timeaxis/timeaxispanel.cpp" line="+56"/>
+        <location filename="../ui/widgets/timeaxis/timeaxispanel.cpp" line="+65"/>
         <source>Fit all</source>
         <translation>全体を表示</translation>
     </message>
@@ -31269,7 +31241,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>ここを時刻の起点にする</translation>
     </message>
     <message>
-        <location line="-35"/>
+        <location line="-43"/>
         <source>Every call appears here as a bar as long as its duration.</source>
         <translation>すべての呼び出しが、所要時間に応じた長さのバーとしてここに表示されます。</translation>
     </message>
@@ -31279,7 +31251,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>サーバーに接続するとメッセージが記録されます。</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+34"/>
         <source>Show the whole trace and follow new messages (Home)</source>
         <translation>トレース全体を表示し、新しいメッセージを追跡（Home）</translation>
     </message>
@@ -31454,7 +31426,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::ToolsPanel</name>
     <message>
-        <location filename="../ui/widgets/tools/toolspanel.cpp" line="+34"/>
+        <location filename="../ui/widgets/tools/toolspanel.cpp" line="+35"/>
         <source>The server&apos;s tools appear here.</source>
         <translation>サーバーのツールがここに表示されます。</translation>
     </message>
@@ -31556,7 +31528,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::TracePanel</name>
     <message>
-        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+109"/>
+        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+111"/>
         <source>Follow newest</source>
         <translation>最新を追跡</translation>
     </message>
@@ -31581,62 +31553,22 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>一覧を空にする（記録にはすべてのメッセージが残ります）</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>Jump to request/response</source>
-        <translation>リクエスト/レスポンスに移動</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Jump from a request to its response, or back (Ctrl+P)</source>
-        <translation>リクエストからレスポンスへ、またはその逆に移動（Ctrl+P）</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Jump from a message to its HTTP exchange, or from an exchange to its first message (Ctrl+Shift+P)</source>
-        <translation>メッセージからその HTTP 交換へ、または交換から最初のメッセージへ移動（Ctrl+Shift+P）</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>Copy the exact bytes of the message (Ctrl+C)</source>
-        <translation>メッセージの正確なバイト列をコピー（Ctrl+C）</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Compare the two selected messages, or this message with the next one you select (Ctrl+D)</source>
-        <translation>選択した 2 つのメッセージ、またはこのメッセージと次に選択するメッセージを比較（Ctrl+D）</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Show times relative to the selected message; repeat for clock times (Ctrl+T)</source>
-        <translation>選択したメッセージを起点とする相対時刻を表示、再実行で実時刻に戻す（Ctrl+T）</translation>
-    </message>
-    <message>
-        <location line="+11"/>
+        <location line="+7"/>
         <source>Export messages with secrets redacted</source>
         <translation>シークレットをマスクしてメッセージをエクスポート</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>Jump to causing call</source>
-        <translation>原因の呼び出しに移動</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Jump to the call that caused this message (Ctrl+Alt+P)</source>
-        <translation>このメッセージの原因となった呼び出しに移動（Ctrl+Alt+P）</translation>
-    </message>
-    <message>
-        <location line="+30"/>
+        <location line="+9"/>
         <source>Search all messages for text, bytes or a regular expression (Ctrl+Shift+F)</source>
         <translation>すべてのメッセージからテキスト、バイト列、正規表現を検索（Ctrl+Shift+F）</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+56"/>
         <source>The filter was cleared to show message %1.</source>
         <translation>メッセージ %1 を表示するため、フィルターを解除しました。</translation>
     </message>
     <message>
-        <location line="+82"/>
+        <location line="+80"/>
         <source>0 of 1 message shown</source>
         <translation>1 件中 0 件のメッセージを表示</translation>
     </message>
@@ -31666,47 +31598,22 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>サーバーに接続するとメッセージが記録されます。</translation>
     </message>
     <message>
-        <location line="+72"/>
-        <source>Message %1 chosen. Select a second one and choose Compare.</source>
-        <translation>メッセージ %1 を選択しました。2 つ目を選択して [比較] を選択してください。</translation>
-    </message>
-    <message>
-        <location line="-332"/>
+        <location line="-175"/>
         <source>Clear list</source>
         <translation>一覧をクリア</translation>
     </message>
     <message>
-        <location line="+11"/>
-        <source>Jump to the HTTP exchange</source>
-        <translation>HTTP 交換に移動</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>Copy message</source>
-        <translation>メッセージをコピー</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Compare messages</source>
-        <translation>メッセージを比較</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Times from here</source>
-        <translation>ここを時刻の起点にする</translation>
-    </message>
-    <message>
-        <location line="+12"/>
+        <location line="+8"/>
         <source>Export…</source>
         <translation>エクスポート…</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+6"/>
         <source>Search everything…</source>
         <translation>すべて検索…</translation>
     </message>
     <message>
-        <location line="+163"/>
+        <location line="+142"/>
         <source>1 message</source>
         <translation>1 件のメッセージ</translation>
     </message>
@@ -31736,7 +31643,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>一覧は一時停止中です。</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+33"/>
         <source>Columns</source>
         <translation>列</translation>
     </message>
@@ -31747,6 +31654,19 @@ sent after %2 · first byte after %3 · %4</source>
         <location filename="../ui/widgets/trace/traceview.cpp" line="+47"/>
         <source>Messages</source>
         <translation>メッセージ</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::TraceWorkbench</name>
+    <message>
+        <location filename="../ui/widgets/trace/traceworkbench.cpp" line="+43"/>
+        <source>Exported to %1</source>
+        <translation>%1 にエクスポートしました</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>The message is no longer in the trace.</source>
+        <translation>メッセージはすでにトレースにありません。</translation>
     </message>
 </context>
 <context>
@@ -31986,7 +31906,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::WrongHere</name>
     <message>
-        <location filename="../ui/widgets/trace/wronghere.cpp" line="+55"/>
+        <location filename="../ui/widgets/findings/wronghere.cpp" line="+55"/>
         <source>What is wrong here</source>
         <translation>ここでの問題</translation>
     </message>

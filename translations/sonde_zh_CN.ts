@@ -1825,12 +1825,12 @@
 <context>
     <name>CommandLineProgram</name>
     <message>
-        <location filename="../src/cli/options/options.cpp" line="+115"/>
+        <location filename="../src/cli/options/linereader.cpp" line="+147"/>
         <source>The argument %1 on the command line is not UTF-8. Enter it in UTF-8.</source>
         <translation>命令行中的参数 %1 不是 UTF-8。请以 UTF-8 输入。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="-38"/>
         <source>There is no option %1.</source>
         <translation>没有选项 %1。</translation>
     </message>
@@ -1840,7 +1840,7 @@
         <translation>请将服务器自己的选项放在 -- 和它的程序之后。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="-34"/>
         <source>The option %1 was given twice. Remove one of them.</source>
         <translation>选项 %1 出现了两次。请移除一个。</translation>
     </message>
@@ -1850,87 +1850,92 @@
         <translation>选项 %1 不带值。请只写 %1。</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+21"/>
         <source>The option %1 needs a value. Use %1 %2.</source>
         <translation>选项 %1 需要一个值。请使用 %1 %2。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+19"/>
+        <source>%1 contradicts %2. Remove one of them.</source>
+        <translation>%1 与 %2 冲突。请移除其中一个。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 and %2</source>
+        <translation>%1 和 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is only for %2.</source>
+        <translation>%1 仅用于 %2。</translation>
+    </message>
+    <message>
+        <location line="-39"/>
         <source>The value of %1 is empty.</source>
         <translation>%1 的值为空。</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="+213"/>
         <source>%1 is not an era. Use --era auto, --era legacy or --era modern.</source>
         <translation>%1 不是协议方式。请使用 --era auto、--era legacy 或 --era modern。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostsoptions.cpp" line="+78"/>
-        <source>“hosts” is not a complete command.</source>
-        <translation>“hosts”不是完整的命令。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>“hosts” has no command %1.</source>
-        <translation>“hosts”没有命令 %1。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Use hosts list, show, import, export, add, tap or untap.</source>
-        <translation>请使用 hosts list、show、import、export、add、tap 或 untap。</translation>
-    </message>
-    <message>
-        <location line="+8"/>
+        <location filename="../src/cli/hosts/hostsoptions.cpp" line="+25"/>
         <source>There is no host %1.</source>
         <translation>没有主机 %1。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>The hosts are %1.</source>
         <translation>可用的主机：%1。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+19"/>
         <source>The name of a server is missing after %1.</source>
         <translation>%1 之后缺少服务器的名称。</translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>“hosts %1” takes no argument %2.</source>
-        <translation>“hosts %1”不接受参数 %2。</translation>
-    </message>
-    <message>
-        <location line="+75"/>
-        <source>%1 is not an output format. Use --output-format with table, name, json, jsonl or csv.</source>
-        <translation>%1 不是输出格式。请使用 --output-format，取值为 table、name、json、jsonl 或 csv。</translation>
-    </message>
-    <message>
-        <location line="+10"/>
+        <location filename="../src/cli/options/commandrows.cpp" line="+228"/>
         <source>“hosts show” needs a host, for example hosts show claude-code.</source>
         <translation>“hosts show”需要一个主机，例如 hosts show claude-code。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+41"/>
         <source>“hosts tap” needs a host and the name of a server, for example hosts tap cursor weather.</source>
         <translation>“hosts tap”需要主机和服务器的名称，例如 hosts tap cursor weather。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-31"/>
         <source>“hosts import” needs a host, for example hosts import cursor:weather.</source>
         <translation>“hosts import”需要一个主机，例如 hosts import cursor:weather。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-127"/>
+        <source>“complete resource” needs the argument to complete. Use complete resource TEMPLATE VARIABLE=TEXT.</source>
+        <translation>“complete resource”需要指定要补全的参数。请使用 complete resource TEMPLATE VARIABLE=TEXT。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>“request” needs a method. Use request METHOD [PARAMS_JSON], for example request prompts/list.</source>
+        <translation>“request”需要方法。请使用 request METHOD [PARAMS_JSON]，例如 request prompts/list。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“notify” needs a method. Use notify METHOD [PARAMS_JSON], for example notify notifications/roots/list_changed.</source>
+        <translation>“notify”需要方法。请使用 notify METHOD [PARAMS_JSON]，例如 notify notifications/roots/list_changed。</translation>
+    </message>
+    <message>
+        <location line="+120"/>
         <source>“hosts export” needs a server of Sonde and a host, for example hosts export weather cursor.</source>
         <translation>“hosts export”需要 Sonde 的一个服务器和一个主机，例如 hosts export weather cursor。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+10"/>
         <source>“hosts add” needs a host and the name of a server of Sonde, for example hosts add cursor weather.</source>
         <translation>“hosts add”需要一个主机和 Sonde 中一个服务器的名称，例如 hosts add cursor weather。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location filename="../src/cli/hosts/hostsoptions.cpp" line="+31"/>
         <source>“hosts untap” needs a host, or --all for the taps of every host.</source>
         <translation>“hosts untap”需要一个主机，或用 --all 移除所有主机的 tap。</translation>
     </message>
@@ -1945,12 +1950,12 @@
         <translation>--file 的文件 %1 不存在或不是文件。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/options.cpp" line="+17"/>
+        <location filename="../src/cli/options/outputformat.cpp" line="+24"/>
         <source>%1 is not an output format. Use --output-format with table, name, json, jsonl or csv; compare has text and json.</source>
         <translation>%1 不是输出格式。请使用 --output-format，取值为 table、name、json、jsonl 或 csv；compare 只有 text 和 json。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/programoptions.cpp" line="+19"/>
+        <location filename="../src/cli/options/programoptions.cpp" line="+20"/>
         <source>The value of --env has no “=”. Use --env NAME=VALUE.</source>
         <translation>--env 的值中没有“=”。请使用 --env NAME=VALUE。</translation>
     </message>
@@ -1970,7 +1975,7 @@
         <translation>--setting 的值没有键和“=”。请使用 --setting KEY=VALUE。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/options.cpp" line="+41"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="+56"/>
         <source>--setting is only for a server in a bundle. Give its file, for example sonde-cli info server.mcpb.</source>
         <translation>--setting 仅用于扩展包中的服务器。请指定其文件，例如 sonde-cli info server.mcpb。</translation>
     </message>
@@ -1985,12 +1990,12 @@
         <translation>-- 之后的程序</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>%1 is only for --url. With --server, the file says it.</source>
         <translation>%1 仅用于 --url。使用 --server 时，由文件决定。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="-210"/>
         <source>A command of the shell is for the connected server. Remove -- and what follows it.</source>
         <translation>shell 的命令作用于已连接的服务器。请移除 -- 及其后的内容。</translation>
     </message>
@@ -2000,17 +2005,17 @@
         <translation>%1 作用于整个 shell。请在启动 shell 时指定。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+4"/>
         <source>“%1” is no command of the shell. Run it outside.</source>
         <translation>“%1”不是 shell 的命令。请在 shell 之外运行。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Standard input has the commands of the shell. Pass the arguments with --args @FILE.</source>
         <translation>标准输入用于 shell 的命令。请使用 --args @FILE 传递参数。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+208"/>
         <source>Both --url and a program after -- were given. Remove one of them.</source>
         <translation>同时指定了 --url 和 -- 之后的程序。请移除一个。</translation>
     </message>
@@ -2020,7 +2025,7 @@
         <translation>%1 仅用于由 Sonde 启动的服务器，不能用于 --url。请移除它。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>%1 is only for a server with a URL. Add --url URL, or remove it.</source>
         <translation>%1 仅用于带 URL 的服务器。请添加 --url URL，或移除它。</translation>
     </message>
@@ -2030,7 +2035,7 @@
         <translation>缺少服务器。请添加 --，后接程序及其参数，例如 sonde-cli tools list -- my-server，或添加 --url URL 或 --server NAME。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The server&apos;s program is missing after --. Put the program and its arguments there.</source>
         <translation>-- 之后缺少服务器的程序。请在此处填写程序及其参数。</translation>
     </message>
@@ -2045,12 +2050,12 @@
         <translation>%1 不是 Sonde 已知的修订版（%2）。Sonde 会按原样尝试。</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="-95"/>
         <source>Both --args - and “ask” read standard input. Pass the arguments with --args @FILE.</source>
         <translation>--args - 和“ask”都会读取标准输入。请使用 --args @FILE 传递参数。</translation>
     </message>
     <message>
-        <location filename="../src/cli/help/helpcommand.cpp" line="+30"/>
+        <location filename="../src/cli/help/helpcommand.cpp" line="+31"/>
         <source>To read a page: sonde-cli help TOPIC. For all commands and options: sonde-cli --help.</source>
         <translation>阅读某个页面：sonde-cli help TOPIC。查看全部命令和选项：sonde-cli --help。</translation>
     </message>
@@ -2065,40 +2070,40 @@
         <translation>可用的主题：%1。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+27"/>
         <source>“help” takes one topic, but %1 was given as well. Remove it.</source>
         <translation>“help”只接受一个主题，但还指定了 %1。请移除它。</translation>
     </message>
     <message>
-        <location filename="../src/cli/program/main.cpp" line="+64"/>
+        <location filename="../src/cli/program/serverrun.cpp" line="+45"/>
         <source>The folder “%1” of --cwd does not exist or is not a folder.</source>
         <translation>--cwd 的文件夹“%1”不存在或不是文件夹。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
         <source>The file “%1” of --record already exists. Choose a new name, or delete the file.</source>
         <translation>--record 的文件“%1”已存在。请选择新的名称，或删除该文件。</translation>
     </message>
     <message>
-        <location line="+16"/>
-        <location filename="../src/cli/tap/urlserver.cpp" line="+46"/>
+        <location filename="../src/cli/hosts/urlserver.cpp" line="+46"/>
+        <location filename="../src/cli/program/serverrun.cpp" line="-15"/>
         <source>The recording is incomplete. </source>
         <translation>记录不完整。 </translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location filename="../src/cli/program/main.cpp" line="+41"/>
         <source>See %1.</source>
         <translation>请参阅 %1。</translation>
     </message>
     <message>
-        <location line="+126"/>
-        <location filename="../src/cli/shell/shell.cpp" line="+120"/>
+        <location line="+84"/>
+        <location filename="../src/cli/shell/shell.cpp" line="+102"/>
         <location line="+37"/>
         <source>Note: %1</source>
         <translation>注意：%1</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+53"/>
         <source>Standard output is closed, so the result is lost.</source>
         <translation>标准输出已关闭，结果丢失。</translation>
     </message>
@@ -2108,7 +2113,7 @@
         <translation>无法写入标准输出：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/answers/answerdialogue.cpp" line="+97"/>
+        <location filename="../src/cli/server/answerdialogue.cpp" line="+97"/>
         <source>The server requests the list of roots (folders).
 </source>
         <translation>服务器请求根（文件夹）的列表。
@@ -2211,7 +2216,7 @@ Sonde 尚未打开它。
         <translation>此文件夹不存在。</translation>
     </message>
     <message>
-        <location filename="../src/cli/answers/answers.cpp" line="+122"/>
+        <location filename="../src/cli/server/answers.cpp" line="+122"/>
         <source>%1, caused by %2</source>
         <translation>%1，由 %2 引起</translation>
     </message>
@@ -2241,12 +2246,12 @@ Sonde 尚未打开它。
         <translation>注意：响应无效。%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/answers/terminalask.cpp" line="+22"/>
+        <location filename="../src/cli/server/terminalask.cpp" line="+22"/>
         <source>Cannot ask on the terminal: standard input has ended.</source>
         <translation>无法在终端上询问：标准输入已结束。</translation>
     </message>
     <message>
-        <location filename="../src/cli/auth/authcommand.cpp" line="+55"/>
+        <location filename="../src/cli/server/authcommand.cpp" line="+55"/>
         <source>the client %1</source>
         <translation>客户端 %1</translation>
     </message>
@@ -2357,7 +2362,7 @@ Sonde 尚未打开它。
         <translation>%1 不包含程序。请使用 %1 @FILE、%1 ask 或 %1 &apos;PROGRAM ARG…&apos;。</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+17"/>
         <source>%1 is not a folder. When --roots is given several times, each value must be a folder.</source>
         <translation>%1 不是文件夹。多次指定 --roots 时，每个值都必须是文件夹。</translation>
     </message>
@@ -2406,8 +2411,8 @@ Sonde 尚未打开它。
         <location filename="../src/cli/options/arguments.cpp" line="+8"/>
         <location line="+88"/>
         <location filename="../src/cli/options/namedserver.cpp" line="+44"/>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="+153"/>
-        <location filename="../src/cli/validate/validatecommand.cpp" line="+38"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+155"/>
+        <location filename="../src/cli/validate/validatecommand.cpp" line="+33"/>
         <source>Cannot read %1: %2.</source>
         <translation>无法读取 %1：%2。</translation>
     </message>
@@ -2502,58 +2507,7 @@ Sonde 尚未打开它。
         <translation>没有可绕过的规则 %1。拒绝时的错误消息中包含规则名称。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/commandreader.cpp" line="+47"/>
-        <source>%1 is only for tools list, resources list, resources templates and prompts list.</source>
-        <translation>%1 仅用于 tools list、resources list、resources templates 和 prompts list。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 is only for check and trace check.</source>
-        <translation>%1 仅用于 check 和 trace check。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 is only for tap.</source>
-        <translation>%1 仅用于 tap。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 is only for auth logout. Lists are complete without it.</source>
-        <translation>%1 仅用于 auth logout。列表无需它也是完整的。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 is only for tools call and prompts get. For request, put the params after the method.</source>
-        <translation>%1 仅用于 tools call 和 prompts get。对于 request，请将 params 放在方法之后。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>%1 is only for resources read, tools call and prompts get.</source>
-        <translation>%1 仅用于 resources read、tools call 和 prompts get。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 is only for tools call.</source>
-        <translation>%1 仅用于 tools call。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 is only for tools call and shell.</source>
-        <translation>%1 仅用于 tools call 和 shell。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <location line="+2"/>
-        <source>%1 is only for validate.</source>
-        <translation>%1 仅用于 validate。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 is only for shell.</source>
-        <translation>%1 仅用于 shell。</translation>
-    </message>
-    <message>
-        <location line="+30"/>
+        <location filename="../src/cli/options/argumentcheck.cpp" line="+71"/>
         <source>“%1” takes no further argument, but %2 was given. Remove it.</source>
         <translation>“%1”不接受更多参数，但指定了 %2。请移除它。</translation>
     </message>
@@ -2568,67 +2522,102 @@ Sonde 尚未打开它。
         <translation>“%1”不接受更多参数，但指定了 %2。请移除它，或放在 -- 之后。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location filename="../src/cli/options/commandrows.cpp" line="-230"/>
         <source>“tools show” needs the name of a tool. Use tools show NAME; tools list shows the names.</source>
         <translation>“tools show”需要工具的名称。请使用 tools show NAME；tools list 会显示名称。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+13"/>
         <source>“tools call” needs the name of a tool. Use tools call NAME; tools list shows the names.</source>
         <translation>“tools call”需要工具的名称。请使用 tools call NAME；tools list 会显示名称。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+21"/>
         <source>“resources read” needs a URI. Use resources read URI; resources list shows the URIs.</source>
         <translation>“resources read”需要 URI。请使用 resources read URI；resources list 会显示 URI。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+9"/>
         <source>“resources subscribe” needs a URI. Use resources subscribe URI; resources list shows the URIs.</source>
         <translation>“resources subscribe”需要 URI。请使用 resources subscribe URI；resources list 会显示 URI。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+14"/>
         <source>“prompts get” needs the name of a prompt. Use prompts get NAME; prompts list shows the names.</source>
         <translation>“prompts get”需要提示的名称。请使用 prompts get NAME；prompts list 会显示名称。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>“complete prompt” needs the name of a prompt. Use complete prompt NAME ARGUMENT=TEXT.</source>
         <translation>“complete prompt”需要提示的名称。请使用 complete prompt NAME ARGUMENT=TEXT。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
+        <source>“complete prompt” needs the argument to complete. Use complete prompt NAME ARGUMENT=TEXT.</source>
+        <translation>“complete prompt”需要指定要补全的参数。请使用 complete prompt NAME ARGUMENT=TEXT。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>“complete resource” needs a URI template. Use complete resource TEMPLATE VARIABLE=TEXT.</source>
         <translation>“complete resource”需要 URI 模板。请使用 complete resource TEMPLATE VARIABLE=TEXT。</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+181"/>
+        <source>“trace show” needs a session file.</source>
+        <translation>“trace show”需要会话文件。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>“trace filter” needs a session file.</source>
+        <translation>“trace filter”需要会话文件。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“trace stats” needs a session file.</source>
+        <translation>“trace stats”需要会话文件。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“trace tail” needs a session file.</source>
+        <translation>“trace tail”需要会话文件。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“trace check” needs a session file.</source>
+        <translation>“trace check”需要会话文件。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“trace export” needs a session file.</source>
+        <translation>“trace export”需要会话文件。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“trace import” needs a file to import.</source>
+        <translation>“trace import”需要要导入的文件。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/argumentcheck.cpp" line="-28"/>
         <source>The commands are %1.</source>
         <translation>可用的命令：%1。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+5"/>
         <source>Use one of: %1.</source>
         <translation>请使用其中之一：%1。</translation>
     </message>
     <message>
-        <location line="+14"/>
-        <source>“%1” needs the argument to complete. Use one of: %2.</source>
-        <translation>“%1”需要指定要补全的参数。请使用其中之一：%2。</translation>
-    </message>
-    <message>
-        <location line="-28"/>
+        <location line="-6"/>
         <source>There is no command %1.</source>
         <translation>没有命令 %1。</translation>
     </message>
     <message>
-        <location line="-95"/>
+        <location line="-6"/>
         <source>The command is missing. Use tools list, tools call NAME, resources read URI, prompts get NAME, request METHOD or info.</source>
         <translation>缺少命令。请使用 tools list、tools call NAME、resources read URI、prompts get NAME、request METHOD 或 info。</translation>
     </message>
     <message>
-        <location line="+107"/>
+        <location line="+10"/>
         <source>“%1” is not a complete command.</source>
         <translation>“%1”不是完整的命令。</translation>
     </message>
@@ -2638,27 +2627,17 @@ Sonde 尚未打开它。
         <translation>没有命令“%1 %2”。</translation>
     </message>
     <message>
-        <location line="+26"/>
-        <source>“%1” needs a method. Use %1 METHOD [PARAMS_JSON], for example %2.</source>
-        <translation>“%1”需要方法。请使用 %1 METHOD [PARAMS_JSON]，例如 %2。</translation>
-    </message>
-    <message>
-        <location line="+26"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="-106"/>
         <source>“compare” needs two sides. Use compare A B, where each is a snapshot, a session file, a URL or the name of a server, or compare A SERVER.</source>
         <translation>“compare”需要比较的双方。请使用 compare A B，每一方是快照、会话文件、URL 或服务器的名称；或使用 compare A SERVER。</translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>“conformance-client” needs one URL as its last argument.</source>
-        <translation>“conformance-client”需要一个 URL 作为最后一个参数。</translation>
-    </message>
-    <message>
-        <location line="+26"/>
+        <location line="+77"/>
         <source>Only servers with a URL support authorization. Add --url URL.</source>
         <translation>只有带 URL 的服务器支持授权。请添加 --url URL。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+3"/>
         <source>--output-format table, name, jsonl and csv are only for lists. Use --output-format text or json.</source>
         <translation>--output-format 的 table、name、jsonl 和 csv 仅用于列表。请使用 --output-format text 或 json。</translation>
     </message>
@@ -2729,7 +2708,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/cli/result/resulttext.cpp" line="+87"/>
+        <location filename="../src/cli/output/resulttext.cpp" line="+87"/>
         <location line="+39"/>
         <source>none</source>
         <translation>无</translation>
@@ -2745,7 +2724,7 @@ Sonde 尚未打开它。
         <translation>%1 字节</translation>
     </message>
     <message>
-        <location filename="../src/cli/result/contentfiles.cpp" line="+29"/>
+        <location filename="../src/cli/output/contentfiles.cpp" line="+29"/>
         <location filename="../src/cli/trace/exportcommand.cpp" line="+24"/>
         <source>Cannot write %1: %2.</source>
         <translation>无法写入 %1：%2。</translation>
@@ -2771,7 +2750,7 @@ Sonde 尚未打开它。
         <translation>无法写入 %1，因为文件已存在。</translation>
     </message>
     <message>
-        <location filename="../src/cli/result/contentpiece.cpp" line="+77"/>
+        <location filename="../src/cli/output/contentpiece.cpp" line="+77"/>
         <source>Cannot write %1, because its base64 is invalid.</source>
         <translation>无法写入 %1，因为其 base64 无效。</translation>
     </message>
@@ -2781,7 +2760,7 @@ Sonde 尚未打开它。
         <translation>结构化内容</translation>
     </message>
     <message>
-        <location filename="../src/cli/result/failuretext.cpp" line="+35"/>
+        <location filename="../src/cli/output/failuretext.cpp" line="+35"/>
         <source>Find the program</source>
         <translation>查找程序</translation>
     </message>
@@ -2878,13 +2857,13 @@ Sonde 尚未打开它。
 </translation>
     </message>
     <message>
-        <location filename="../src/cli/result/listtext.cpp" line="+63"/>
-        <location filename="../src/cli/result/resulttext.cpp" line="-30"/>
+        <location filename="../src/cli/output/listtext.cpp" line="+63"/>
+        <location filename="../src/cli/output/resulttext.cpp" line="-30"/>
         <source>(no name)</source>
         <translation>（无名称）</translation>
     </message>
     <message>
-        <location filename="../src/cli/result/resulttext.cpp" line="-32"/>
+        <location filename="../src/cli/output/resulttext.cpp" line="-32"/>
         <source>resource link</source>
         <translation>资源链接</translation>
     </message>
@@ -2948,7 +2927,7 @@ Sonde 尚未打开它。
     <message>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+28"/>
         <location filename="../src/cli/hosts/hostlist.cpp" line="+26"/>
-        <location filename="../src/cli/result/resulttext.cpp" line="+97"/>
+        <location filename="../src/cli/output/resulttext.cpp" line="+97"/>
         <source>Server</source>
         <translation>服务器</translation>
     </message>
@@ -3058,7 +3037,7 @@ Sonde 尚未打开它。
         <translation>未找到任何主机的配置文件。</translation>
     </message>
     <message>
-        <location filename="../src/cli/result/resulttext.cpp" line="+1"/>
+        <location filename="../src/cli/output/resulttext.cpp" line="+1"/>
         <source>Revision</source>
         <translation>修订版</translation>
     </message>
@@ -3089,7 +3068,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/cli/changes/comparisontext.cpp" line="-88"/>
-        <location filename="../src/cli/result/resulttext.cpp" line="+2"/>
+        <location filename="../src/cli/output/resulttext.cpp" line="+2"/>
         <source>Instructions</source>
         <translation>说明</translation>
     </message>
@@ -3109,7 +3088,7 @@ Sonde 尚未打开它。
         <translation>服务器未列出资源“%1”。</translation>
     </message>
     <message>
-        <location filename="../src/cli/result/resultform.cpp" line="+42"/>
+        <location filename="../src/cli/output/resultform.cpp" line="+42"/>
         <source>%1 is missing.</source>
         <translation>缺少 %1。</translation>
     </message>
@@ -3185,7 +3164,6 @@ Sonde 尚未打开它。
     <message>
         <location line="+24"/>
         <location filename="../src/cli/server/toolcommand.cpp" line="+79"/>
-        <location filename="../src/cli/trace/traceoptions.cpp" line="+86"/>
         <source>Did you mean “%1”?</source>
         <translation>你是指“%1”吗？</translation>
     </message>
@@ -3238,7 +3216,7 @@ Sonde 尚未打开它。
 </translation>
     </message>
     <message>
-        <location filename="../src/cli/auth/authcommand.cpp" line="-138"/>
+        <location filename="../src/cli/server/authcommand.cpp" line="-138"/>
         <location filename="../src/cli/server/failurereport.cpp" line="+16"/>
         <source>If you have a token, use --header &apos;Authorization: Bearer TOKEN&apos;.
 </source>
@@ -3410,39 +3388,19 @@ Sonde 尚未打开它。
         <translation>%1 不是格式。请使用 --format jsonl、har、md 或 csv。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/traceoptions.cpp" line="-48"/>
+        <location filename="../src/cli/trace/traceoptions.cpp" line="+19"/>
         <source>The filter has an error at character %1: %2</source>
         <translation>筛选表达式在第 %1 个字符处有错误：%2</translation>
     </message>
     <message>
-        <location line="+26"/>
-        <source>trace %1 needs a session file.</source>
-        <translation>trace %1 需要会话文件。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+43"/>
         <source>trace filter needs a filter after the file, for example &apos;method == &quot;tools/call&quot;&apos;.</source>
         <translation>trace filter 需要在文件之后给出筛选表达式，例如 &apos;method == &quot;tools/call&quot;&apos;。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location filename="../src/cli/options/commandrows.cpp" line="+1"/>
         <source>trace import needs the name of a new session file after the file to import.</source>
         <translation>trace import 需要在要导入的文件之后给出新会话文件的名称。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>“trace” is not a complete command. Use trace show, filter, stats, check, export, import or tail, and a FILE.</source>
-        <translation>“trace”不是完整的命令。请使用 trace show、filter、stats、check、export、import 或 tail，并指定 FILE。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>“trace %1” is not a command.</source>
-        <translation>“trace %1”不是命令。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Use trace show, filter, stats, check, export, import or tail, and a FILE.</source>
-        <translation>请使用 trace show、filter、stats、check、export、import 或 tail，并指定 FILE。</translation>
     </message>
     <message>
         <location filename="../src/cli/options/checkoptions.cpp" line="+25"/>
@@ -3455,28 +3413,19 @@ Sonde 尚未打开它。
         <translation>--call 需要工具的名称。请使用 --call NAME 或 --call &apos;NAME={&quot;key&quot;:1}&apos;。</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+41"/>
         <source>%1 is not a format. Use --format %2.</source>
         <translation>%1 不是格式。请使用 --format %2。</translation>
     </message>
     <message>
-        <location line="-12"/>
+        <location line="-34"/>
         <source>%1 is not a level. Use error, warning or info.</source>
         <translation>%1 不是级别。请使用 error、warning 或 info。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/traceoptions.cpp" line="+25"/>
+        <location filename="../src/cli/trace/traceoptions.cpp" line="-29"/>
         <source>trace %1 takes no argument “%2”. Remove it.</source>
         <translation>trace %1 不接受参数“%2”。请移除它。</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/hosts/hostsoptions.cpp" line="-45"/>
-        <location filename="../src/cli/tap/tapoptions.cpp" line="+73"/>
-        <location line="+4"/>
-        <location filename="../src/cli/trace/traceoptions.cpp" line="+17"/>
-        <location filename="../src/cli/validate/validatecommand.cpp" line="+127"/>
-        <source>%1 needs a value.</source>
-        <translation>%1 需要一个值。</translation>
     </message>
     <message>
         <location filename="../src/cli/trace/traceprinter.cpp" line="+78"/>
@@ -3504,17 +3453,17 @@ Sonde 尚未打开它。
         <translation>在此修订版中，服务器不发送请求。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/tracetail.cpp" line="+68"/>
+        <location filename="../src/cli/trace/tracetail.cpp" line="+66"/>
         <source>Messages are missing from the file.</source>
         <translation>文件中缺少消息。</translation>
     </message>
     <message>
-        <location filename="../src/cli/validate/validatecommand.cpp" line="-124"/>
+        <location filename="../src/cli/validate/validatecommand.cpp" line="+3"/>
         <source>%1 is larger than 1 GiB.</source>
         <translation>%1 大于 1 GiB。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+24"/>
         <source>--remote: the folder %2 contains more than %1 files.</source>
         <translation>--remote：文件夹 %2 包含的文件超过 %1 个。</translation>
     </message>
@@ -3536,12 +3485,12 @@ Sonde 尚未打开它。
         <translation>%1 不是 JSON：%2（第 %3 行，第 %4 列）</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+33"/>
         <source>The value “%1” of --remote is not URL=FOLDER.</source>
         <translation>--remote 的值“%1”不是 URL=FOLDER 的形式。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+18"/>
         <source>validate needs --schema FILE, or --tool NAME and a server.</source>
         <translation>validate 需要 --schema FILE，或 --tool NAME 和一个服务器。</translation>
     </message>
@@ -3554,26 +3503,6 @@ Sonde 尚未打开它。
         <location line="+4"/>
         <source>- is standard input, which can be read only once.</source>
         <translation>- 表示标准输入，只能读取一次。</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/conformance/skillcheck.cpp" line="+67"/>
-        <source>%1 has %2, which is not the size in its entry in the skill.</source>
-        <translation>%1 的大小为 %2，与技能中其条目的大小不符。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>%1 has another digest than its entry in the skill.</source>
-        <translation>%1 的摘要与技能中其条目的摘要不同。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>%1 has other front matter than its entry in the skill.</source>
-        <translation>%1 的 front matter 与技能中其条目的不同。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The entry of the skill lists no such file: %1.</source>
-        <translation>技能的条目未列出此文件：%1。</translation>
     </message>
     <message>
         <location filename="../src/cli/options/duration.cpp" line="+18"/>
@@ -3637,7 +3566,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+9"/>
-        <location filename="../src/cli/options/usageerror.cpp" line="+45"/>
+        <location filename="../src/cli/options/suggestion.cpp" line="+16"/>
         <source>Did you mean %1?</source>
         <translation>你是指 %1 吗？</translation>
     </message>
@@ -3652,7 +3581,7 @@ Sonde 尚未打开它。
         <translation>请设置 %1 后重新运行命令。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostsadd.cpp" line="+35"/>
+        <location filename="../src/cli/hosts/hostsadd.cpp" line="+36"/>
         <source>There is no server %1 in Sonde&apos;s own servers.</source>
         <translation>Sonde 自己的服务器中没有服务器 %1。</translation>
     </message>
@@ -3689,7 +3618,7 @@ Sonde 尚未打开它。
         <translation>该工具的 Schema 中 %2 的类型是 %1，而 %3 不是该类型的 JSON。</translation>
     </message>
     <message>
-        <location filename="../src/cli/result/tooltext.cpp" line="+47"/>
+        <location filename="../src/cli/output/tooltext.cpp" line="+47"/>
         <source>any</source>
         <translation>任意</translation>
     </message>
@@ -3786,32 +3715,7 @@ Sonde 尚未打开它。
         <translation>%1 的日志，%2：%3</translation>
     </message>
     <message>
-        <location filename="../src/cli/shell/shell.cpp" line="-131"/>
-        <source>The commands of the command line, without a server:
-  tools list | show NAME | call NAME [key=text|key:=json]…
-  resources list | templates | read URI | subscribe URI
-  prompts list | get NAME [key=text]…
-  complete prompt NAME arg=text | resource TEMPLATE var=text
-  request METHOD [PARAMS_JSON], notify METHOD [PARAMS_JSON], info
-  validate --tool NAME [FILE]…
-  exit (or Ctrl+D)
-Options such as --json, --typed and --timeout may stand in each line. Words
-with blanks are quoted as in a shell. A line that begins with # is a comment.
-</source>
-        <translation>命令行的各命令，不带服务器：
-  tools list | show NAME | call NAME [key=text|key:=json]…
-  resources list | templates | read URI | subscribe URI
-  prompts list | get NAME [key=text]…
-  complete prompt NAME arg=text | resource TEMPLATE var=text
-  request METHOD [PARAMS_JSON], notify METHOD [PARAMS_JSON], info
-  validate --tool NAME [FILE]…
-  exit（或 Ctrl+D）
-每一行都可以带 --json、--typed 和 --timeout 等选项。包含空格的词
-像在 shell 中那样加引号。以 # 开头的行是注释。
-</translation>
-    </message>
-    <message>
-        <location line="+63"/>
+        <location filename="../src/cli/shell/shell.cpp" line="-68"/>
         <source>Connected to %1. Enter help for the commands, exit to end.</source>
         <translation>已连接到 %1。输入 help 查看命令，输入 exit 结束。</translation>
     </message>
@@ -4140,7 +4044,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>更改 %1？[y/N] </translation>
     </message>
     <message>
-        <location filename="../src/cli/tap/tapcommand.cpp" line="+48"/>
+        <location filename="../src/cli/hosts/tapcommand.cpp" line="+48"/>
         <source>1 folder of PATH was searched.</source>
         <translation>已搜索 PATH 中的 1 个文件夹。</translation>
     </message>
@@ -4155,17 +4059,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>sonde-cli：无法启动 %1：</translation>
     </message>
     <message>
-        <location filename="../src/cli/tap/tapoptions.cpp" line="-34"/>
+        <location filename="../src/cli/hosts/tapoptions.cpp" line="+26"/>
         <source>“tap” needs the server&apos;s program after --, for example sonde-cli tap -- npx server, or --url with its address.</source>
         <translation>“tap”需要在 -- 之后给出服务器的程序，例如 sonde-cli tap -- npx server，或用 --url 给出其地址。</translation>
     </message>
     <message>
-        <location line="+25"/>
-        <source>“tap” takes no argument %1. Put -- before the server&apos;s program.</source>
-        <translation>“tap”不接受参数 %1。请在服务器的程序之前加 --。</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/auth/serversecrets.cpp" line="+30"/>
+        <location filename="../src/cli/server/serversecrets.cpp" line="+30"/>
         <source>Or give it to this command with %1.</source>
         <translation>或用 %1 将其传给此命令。</translation>
     </message>
@@ -4175,12 +4074,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>快照不完整。 </translation>
     </message>
     <message>
-        <location filename="../src/cli/completion/completioncommand.cpp" line="+61"/>
+        <location filename="../src/cli/help/completioncommand.cpp" line="+61"/>
         <source>“completion” needs the name of a shell: %1.</source>
         <translation>“completion”需要 shell 的名称：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/tap/urltap.cpp" line="+62"/>
+        <location filename="../src/cli/hosts/urltap.cpp" line="+62"/>
         <source>--authorize contradicts the Authorization of --header. Remove one of them.</source>
         <translation>--authorize 与 --header 的 Authorization 冲突。请移除一个。</translation>
     </message>
@@ -4195,7 +4094,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>记录：%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/tap/stdiobridge.cpp" line="+84"/>
+        <location filename="../src/cli/hosts/stdiobridge.cpp" line="+84"/>
         <source>Nothing is recorded. </source>
         <translation>不进行记录。 </translation>
     </message>
@@ -4226,7 +4125,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>“%1”已导入，但不含 %2 的值。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/usageerror.cpp" line="-7"/>
+        <location filename="../src/cli/options/suggestion.cpp" line="+12"/>
         <source>“%1” has no option %2.</source>
         <translation>“%1”没有选项 %2。</translation>
     </message>
@@ -4241,7 +4140,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>处理办法：%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/bundledserver.cpp" line="+56"/>
+        <location filename="../src/cli/options/bundledserver.cpp" line="+57"/>
         <source>The bundle has no settings.</source>
         <translation>扩展包没有设置。</translation>
     </message>
@@ -4251,14 +4150,24 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>扩展包的设置有 %1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/tap/urlserver.cpp" line="-8"/>
+        <location filename="../src/cli/hosts/urlserver.cpp" line="-8"/>
         <source>No window of Sonde finds this tap. %1</source>
         <translation>Sonde 的窗口找不到此 tap。%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/auth/commandkeychain.cpp" line="+24"/>
+        <location filename="../src/cli/server/commandkeychain.cpp" line="+24"/>
         <source>The keychain has not responded yet. It may be asking for its password in a window.</source>
         <translation>钥匙串尚未响应。它可能正在某个窗口中请求输入密码。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/optionrows.cpp" line="+25"/>
+        <source>Lists are complete without it.</source>
+        <translation>列表无需它也是完整的。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>For request, put the params after the method.</source>
+        <translation>对于 request，请将 params 放在方法之后。</translation>
     </message>
 </context>
 <context>
@@ -7164,7 +7073,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
 <context>
     <name>FindingText</name>
     <message>
-        <location filename="../ui/models/trace/findingtext.cpp" line="+42"/>
+        <location filename="../ui/models/findings/findingtext.cpp" line="+42"/>
         <source>note</source>
         <comment>level of a finding</comment>
         <translation>信息</translation>
@@ -7254,8 +7163,8 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>没有检查结果</translation>
     </message>
     <message>
-        <location line="+14"/>
-        <location line="+23"/>
+        <location line="+12"/>
+        <location line="+21"/>
         <location line="+18"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
@@ -9062,12 +8971,12 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>带有输入的请求与第一个请求的参数不同。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+28"/>
         <source>A response to an input request was missing, and the server gives an error instead of asking for it again.</source>
         <translation>缺少对某个输入请求的响应，服务器返回了错误，而没有再次要求该输入。</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+24"/>
         <source>The server asks for the same input again, although all of it came.</source>
         <translation>服务器再次要求相同的输入，但所有输入都已收到。</translation>
     </message>
@@ -13784,7 +13693,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>没有请求使用进度令牌 %1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/result/resulttext.cpp" line="-212"/>
+        <location filename="../src/cli/output/resulttext.cpp" line="-212"/>
         <source>invalid base64</source>
         <translation>无效的 base64</translation>
     </message>
@@ -14110,7 +14019,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>它引用了流边界之外的字节。</translation>
     </message>
     <message>
-        <location filename="../src/trace/file/sessionstore.cpp" line="+67"/>
+        <location filename="../src/trace/file/sessionstore.cpp" line="+194"/>
         <source>%1 cannot be opened: it has more than %L2 messages.</source>
         <translation>无法打开 %1：其中的消息超过 %L2 条。</translation>
     </message>
@@ -14292,7 +14201,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>%1 必须与时刻（例如 12:05:02.5）或日期（例如 2026-11-20T12:05）比较。</translation>
     </message>
     <message>
-        <location filename="../src/trace/record/store.cpp" line="+40"/>
+        <location filename="../src/trace/record/store.cpp" line="+62"/>
         <source>There is no message %1.</source>
         <translation>没有消息 %1。</translation>
     </message>
@@ -14312,7 +14221,7 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
         <translation>这些字节没有被记录。</translation>
     </message>
     <message>
-        <location filename="../src/trace/recorder/recorder.cpp" line="+129"/>
+        <location filename="../src/trace/recorder/recorder.cpp" line="+127"/>
         <source>A session file is open already.</source>
         <translation>已有打开的会话文件。</translation>
     </message>
@@ -15341,6 +15250,14 @@ with blanks are quoted as in a shell. A line that begins with # is a comment.
     </message>
 </context>
 <context>
+    <name>sonde::app::CallsInTrace</name>
+    <message>
+        <location filename="../ui/app/trace/callsintrace.cpp" line="+51"/>
+        <source>The message is no longer in the trace.</source>
+        <translation>该消息已不在跟踪中。</translation>
+    </message>
+</context>
+<context>
     <name>sonde::app::DebugNotice</name>
     <message>
         <location filename="../ui/app/servers/debugnotice.cpp" line="+51"/>
@@ -15485,8 +15402,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+98"/>
-        <location line="+270"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+97"/>
+        <location line="+269"/>
         <source>Sonde</source>
         <translation>Sonde</translation>
     </message>
@@ -15497,12 +15414,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <location line="+4"/>
-        <location line="+42"/>
+        <location line="+47"/>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <location line="-75"/>
+        <location line="-80"/>
         <source>Edit server…</source>
         <translation>编辑服务器…</translation>
     </message>
@@ -15594,12 +15511,12 @@ What happened:
 <context>
     <name>sonde::app::RecordingWatch</name>
     <message>
-        <location filename="../ui/app/trace/recordingwatch.cpp" line="+22"/>
+        <location filename="../ui/app/trace/recordingwatch.cpp" line="+21"/>
         <source>Nothing is written to a session file: %1</source>
         <translation>没有写入会话文件：%1</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+22"/>
         <source>Sonde no longer writes to the session file: %1</source>
         <translation>Sonde 不再写入会话文件：%1</translation>
     </message>
@@ -15625,7 +15542,7 @@ What happened:
 <context>
     <name>sonde::app::Resending</name>
     <message>
-        <location filename="../ui/app/trace/resending.cpp" line="+62"/>
+        <location filename="../ui/app/trace/resending.cpp" line="+48"/>
         <source>Cannot send the message again: %1 is not connected. Connect it first.</source>
         <translation>无法重新发送消息：%1 未连接。请先连接。</translation>
     </message>
@@ -15821,6 +15738,24 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::app::ServerResponses</name>
+    <message>
+        <location filename="../ui/app/workspace/serverresponses.cpp" line="+62"/>
+        <source>The connection was closed.</source>
+        <translation>连接已关闭。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>%1: the response rules in servers.json are invalid and are ignored: %2. Fix them in the server settings.</source>
+        <translation>%1：servers.json 中的响应规则无效，已忽略：%2。请在服务器设置中修正。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1: a response rule in servers.json is invalid: %2. It is skipped, and the other rules respond. Fix it in the server settings.</source>
+        <translation>%1：servers.json 中的一条响应规则无效：%2。已跳过该规则，由其他规则响应。请在服务器设置中修正。</translation>
+    </message>
+</context>
+<context>
     <name>sonde::app::SessionOpening</name>
     <message>
         <location filename="../ui/app/sessions/sessionopening.cpp" line="+24"/>
@@ -15836,7 +15771,7 @@ What happened:
 <context>
     <name>sonde::app::SessionViews</name>
     <message>
-        <location filename="../ui/app/sessions/sessionviews.cpp" line="+28"/>
+        <location filename="../ui/app/sessions/sessionviews.cpp" line="+21"/>
         <source>Statistics</source>
         <translation>统计</translation>
     </message>
@@ -15869,13 +15804,7 @@ What happened:
 <context>
     <name>sonde::app::Sessions</name>
     <message>
-        <location filename="../ui/app/sessions/sessions.cpp" line="+61"/>
-        <location line="+84"/>
-        <source>Exported to %1</source>
-        <translation>已导出到 %1</translation>
-    </message>
-    <message>
-        <location line="-79"/>
+        <location filename="../ui/app/sessions/sessions.cpp" line="+58"/>
         <source>Open session</source>
         <translation>打开会话</translation>
     </message>
@@ -15932,7 +15861,7 @@ What happened:
         <translation>保存会话</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+42"/>
         <source>%1 is still being recorded. The window shows the messages up to now; open the session again to see more.</source>
         <translation>%1 仍在记录中。窗口显示到目前为止的消息；要查看更多，请重新打开会话。</translation>
     </message>
@@ -16176,15 +16105,6 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::app::TraceCommands</name>
-    <message>
-        <location filename="../ui/app/trace/tracecommands.cpp" line="+97"/>
-        <location line="+20"/>
-        <source>The message is no longer in the trace.</source>
-        <translation>该消息已不在跟踪中。</translation>
-    </message>
-</context>
-<context>
     <name>sonde::app::WatchCommands</name>
     <message>
         <location filename="../ui/app/servers/watchcommands.cpp" line="+66"/>
@@ -16315,25 +16235,9 @@ What happened:
 <context>
     <name>sonde::app::Workspace</name>
     <message>
-        <location filename="../ui/app/workspace/workspace.cpp" line="+194"/>
+        <location filename="../ui/app/workspace/workspace.cpp" line="+208"/>
         <source>Restarted</source>
         <translation>已重启</translation>
-    </message>
-    <message>
-        <location line="+138"/>
-        <location line="+50"/>
-        <source>The connection was closed.</source>
-        <translation>连接已关闭。</translation>
-    </message>
-    <message>
-        <location line="-31"/>
-        <source>%1: the response rules in servers.json are invalid and are ignored: %2. Fix them in the server settings.</source>
-        <translation>%1：servers.json 中的响应规则无效，已忽略：%2。请在服务器设置中修正。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>%1: a response rule in servers.json is invalid: %2. It is skipped, and the other rules respond. Fix it in the server settings.</source>
-        <translation>%1：servers.json 中的一条响应规则无效：%2。已跳过该规则，由其他规则响应。请在服务器设置中修正。</translation>
     </message>
 </context>
 <context>
@@ -17471,7 +17375,7 @@ What happened:
 <context>
     <name>sonde::models::AcceptedFindings</name>
     <message>
-        <location filename="../ui/models/trace/acceptedfindings.cpp" line="+104"/>
+        <location filename="../ui/models/findings/acceptedfindings.cpp" line="+104"/>
         <source>The server keeps its accepted findings, but “%1” cannot be deleted. Delete the file, or a new server with the old name will have them, too.</source>
         <translation>服务器保留其接受的检查结果，但无法删除“%1”。请删除该文件，否则使用旧名称的新服务器也会带有这些结果。</translation>
     </message>
@@ -19005,7 +18909,7 @@ What happened:
 <context>
     <name>sonde::models::MessageFindings</name>
     <message>
-        <location filename="../ui/models/trace/messagefindings.cpp" line="+60"/>
+        <location filename="../ui/models/findings/messagefindings.cpp" line="+60"/>
         <source>Level</source>
         <translation>级别</translation>
     </message>
@@ -20384,7 +20288,7 @@ What happened:
 <context>
     <name>sonde::models::TraceCells</name>
     <message>
-        <location filename="../ui/models/trace/tracecells.cpp" line="+143"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="+140"/>
         <source>Before the row above: messages are listed in the order in which they were complete, and their time is that of the first byte sent or the last byte received.</source>
         <translation>早于上一行：消息按完成的顺序列出，其时间是发送首字节或接收末字节的时间。</translation>
     </message>
@@ -20394,7 +20298,7 @@ What happened:
         <translation>1 · %1</translation>
     </message>
     <message>
-        <location line="+120"/>
+        <location line="+119"/>
         <source>check</source>
         <translation>检查</translation>
     </message>
@@ -20474,7 +20378,7 @@ What happened:
         <translation>消息 %1 · %2</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+40"/>
         <source>open</source>
         <translation>打开</translation>
     </message>
@@ -24558,7 +24462,7 @@ What happened:
 <context>
     <name>sonde::widgets::FindingCard</name>
     <message>
-        <location filename="../ui/widgets/trace/findingcard.cpp" line="+31"/>
+        <location filename="../ui/widgets/findings/findingcard.cpp" line="+31"/>
         <source>Jump to message</source>
         <translation>跳转到消息</translation>
     </message>
@@ -24636,7 +24540,7 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsPage</name>
     <message>
-        <location filename="../ui/widgets/trace/findingspage.cpp" line="+37"/>
+        <location filename="../ui/widgets/findings/findingspage.cpp" line="+38"/>
         <source>Findings about the message</source>
         <translation>关于此消息的检查结果</translation>
     </message>
@@ -26230,6 +26134,74 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::widgets::MessageActions</name>
+    <message>
+        <location filename="../ui/widgets/trace/messageactions.cpp" line="+56"/>
+        <source>Jump to request/response</source>
+        <translation>跳转到请求/响应</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Jump from a request to its response, or back (Ctrl+P)</source>
+        <translation>从请求跳转到其响应，或返回 (Ctrl+P)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Jump to the HTTP exchange</source>
+        <translation>跳转到 HTTP 交换</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Jump from a message to its HTTP exchange, or from an exchange to its first message (Ctrl+Shift+P)</source>
+        <translation>从消息跳转到其 HTTP 交换，或从交换跳转到其第一条消息 (Ctrl+Shift+P)</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Jump to causing call</source>
+        <translation>跳转到起因调用</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Jump to the call that caused this message (Ctrl+Alt+P)</source>
+        <translation>跳转到引起此消息的调用 (Ctrl+Alt+P)</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Copy message</source>
+        <translation>复制消息</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Copy the exact bytes of the message (Ctrl+C)</source>
+        <translation>复制消息的准确字节 (Ctrl+C)</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Compare messages</source>
+        <translation>比较消息</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Compare the two selected messages, or this message with the next one you select (Ctrl+D)</source>
+        <translation>比较所选的两条消息，或将此消息与接下来选择的消息比较 (Ctrl+D)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Times from here</source>
+        <translation>时间从此处起算</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show times relative to the selected message; repeat for clock times (Ctrl+T)</source>
+        <translation>显示相对于所选消息的时间；再次执行则显示时钟时间 (Ctrl+T)</translation>
+    </message>
+    <message>
+        <location line="+66"/>
+        <source>Message %1 chosen. Select a second one and choose Compare.</source>
+        <translation>已选择消息 %1。请选择第二条消息，再选择“比较”。</translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::MessageDetail</name>
     <message>
         <location filename="../ui/widgets/trace/messagedetail.cpp" line="+60"/>
@@ -27285,7 +27257,7 @@ What happened:
 <context>
     <name>sonde::widgets::PromptsPanel</name>
     <message>
-        <location filename="../ui/widgets/catalog/promptspanel.cpp" line="+26"/>
+        <location filename="../ui/widgets/catalog/promptspanel.cpp" line="+27"/>
         <source>%1 does not offer prompts.</source>
         <translation>%1 不提供提示。</translation>
     </message>
@@ -27794,7 +27766,7 @@ What happened:
 <context>
     <name>sonde::widgets::ResourcesPanel</name>
     <message>
-        <location filename="../ui/widgets/catalog/resourcespanel.cpp" line="+25"/>
+        <location filename="../ui/widgets/catalog/resourcespanel.cpp" line="+26"/>
         <source>%1 does not offer resources.</source>
         <translation>%1 不提供资源。</translation>
     </message>
@@ -27835,7 +27807,7 @@ What happened:
     </message>
     <message>
         <location line="+17"/>
-        <location line="+89"/>
+        <location line="+97"/>
         <source>Compare</source>
         <translation>比较</translation>
     </message>
@@ -27845,12 +27817,12 @@ What happened:
         <translation>尚未读取此资源。</translation>
     </message>
     <message>
-        <location line="-75"/>
+        <location line="-83"/>
         <source>Contents</source>
         <translation>内容</translation>
     </message>
     <message>
-        <location line="+92"/>
+        <location line="+100"/>
         <source>What was read last is compared with what was read before; this resource was not read twice yet.</source>
         <translation>将最近一次读取的内容与之前读取的内容进行比较；此资源尚未读取两次。</translation>
     </message>
@@ -30249,7 +30221,7 @@ What happened:
 <context>
     <name>sonde::widgets::SessionWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/sessionwindow.cpp" line="+76"/>
+        <location filename="../ui/widgets/trace/sessionwindow.cpp" line="+71"/>
         <location line="+5"/>
         <source>Close</source>
         <translation>关闭</translation>
@@ -31254,7 +31226,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::TimeAxisPanel</name>
     <message>
-        <location filename="../ui/widgets/timeaxis/timeaxispanel.cpp" line="+56"/>
+        <location filename="../ui/widgets/timeaxis/timeaxispanel.cpp" line="+65"/>
         <source>Fit all</source>
         <translation>显示全部</translation>
     </message>
@@ -31269,7 +31241,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>时间从此处起算</translation>
     </message>
     <message>
-        <location line="-35"/>
+        <location line="-43"/>
         <source>Every call appears here as a bar as long as its duration.</source>
         <translation>每个调用在这里显示为条形，长度为其时长。</translation>
     </message>
@@ -31279,7 +31251,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>连接服务器以记录消息。</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+34"/>
         <source>Show the whole trace and follow new messages (Home)</source>
         <translation>显示整个跟踪并跟随新消息 (Home)</translation>
     </message>
@@ -31454,7 +31426,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::ToolsPanel</name>
     <message>
-        <location filename="../ui/widgets/tools/toolspanel.cpp" line="+34"/>
+        <location filename="../ui/widgets/tools/toolspanel.cpp" line="+35"/>
         <source>The server&apos;s tools appear here.</source>
         <translation>服务器的工具显示在这里。</translation>
     </message>
@@ -31556,7 +31528,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::TracePanel</name>
     <message>
-        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+109"/>
+        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+111"/>
         <source>Follow newest</source>
         <translation>跟随最新</translation>
     </message>
@@ -31581,62 +31553,22 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>清空列表；记录仍保留所有消息</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>Jump to request/response</source>
-        <translation>跳转到请求/响应</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Jump from a request to its response, or back (Ctrl+P)</source>
-        <translation>从请求跳转到其响应，或返回 (Ctrl+P)</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Jump from a message to its HTTP exchange, or from an exchange to its first message (Ctrl+Shift+P)</source>
-        <translation>从消息跳转到其 HTTP 交换，或从交换跳转到其第一条消息 (Ctrl+Shift+P)</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>Copy the exact bytes of the message (Ctrl+C)</source>
-        <translation>复制消息的准确字节 (Ctrl+C)</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Compare the two selected messages, or this message with the next one you select (Ctrl+D)</source>
-        <translation>比较所选的两条消息，或将此消息与接下来选择的消息比较 (Ctrl+D)</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Show times relative to the selected message; repeat for clock times (Ctrl+T)</source>
-        <translation>显示相对于所选消息的时间；再次执行则显示时钟时间 (Ctrl+T)</translation>
-    </message>
-    <message>
-        <location line="+11"/>
+        <location line="+7"/>
         <source>Export messages with secrets redacted</source>
         <translation>导出消息，机密已脱敏</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>Jump to causing call</source>
-        <translation>跳转到起因调用</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Jump to the call that caused this message (Ctrl+Alt+P)</source>
-        <translation>跳转到引起此消息的调用 (Ctrl+Alt+P)</translation>
-    </message>
-    <message>
-        <location line="+30"/>
+        <location line="+9"/>
         <source>Search all messages for text, bytes or a regular expression (Ctrl+Shift+F)</source>
         <translation>在所有消息中搜索文本、字节或正则表达式 (Ctrl+Shift+F)</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+56"/>
         <source>The filter was cleared to show message %1.</source>
         <translation>已清除筛选以显示消息 %1。</translation>
     </message>
     <message>
-        <location line="+82"/>
+        <location line="+80"/>
         <source>0 of 1 message shown</source>
         <translation>显示 0 / 1 条消息</translation>
     </message>
@@ -31666,47 +31598,22 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>连接服务器以记录消息。</translation>
     </message>
     <message>
-        <location line="+72"/>
-        <source>Message %1 chosen. Select a second one and choose Compare.</source>
-        <translation>已选择消息 %1。请选择第二条消息，再选择“比较”。</translation>
-    </message>
-    <message>
-        <location line="-332"/>
+        <location line="-175"/>
         <source>Clear list</source>
         <translation>清空列表</translation>
     </message>
     <message>
-        <location line="+11"/>
-        <source>Jump to the HTTP exchange</source>
-        <translation>跳转到 HTTP 交换</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>Copy message</source>
-        <translation>复制消息</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Compare messages</source>
-        <translation>比较消息</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Times from here</source>
-        <translation>时间从此处起算</translation>
-    </message>
-    <message>
-        <location line="+12"/>
+        <location line="+8"/>
         <source>Export…</source>
         <translation>导出…</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+6"/>
         <source>Search everything…</source>
         <translation>全局搜索…</translation>
     </message>
     <message>
-        <location line="+163"/>
+        <location line="+142"/>
         <source>1 message</source>
         <translation>1 条消息</translation>
     </message>
@@ -31736,7 +31643,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>列表已暂停。</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+33"/>
         <source>Columns</source>
         <translation>列</translation>
     </message>
@@ -31747,6 +31654,19 @@ sent after %2 · first byte after %3 · %4</source>
         <location filename="../ui/widgets/trace/traceview.cpp" line="+47"/>
         <source>Messages</source>
         <translation>消息</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::TraceWorkbench</name>
+    <message>
+        <location filename="../ui/widgets/trace/traceworkbench.cpp" line="+43"/>
+        <source>Exported to %1</source>
+        <translation>已导出到 %1</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>The message is no longer in the trace.</source>
+        <translation>该消息已不在跟踪中。</translation>
     </message>
 </context>
 <context>
@@ -31986,7 +31906,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::WrongHere</name>
     <message>
-        <location filename="../ui/widgets/trace/wronghere.cpp" line="+55"/>
+        <location filename="../ui/widgets/findings/wronghere.cpp" line="+55"/>
         <source>What is wrong here</source>
         <translation>此处的问题</translation>
     </message>

@@ -57,7 +57,7 @@ void TraceDocumentTest::derivesFindingsLanesAndErrorsFromOneModel()
     m_feed->received("no message");
     check(document);
     QCOMPARE(document.model().rowCount(), 3);
-    QCOMPARE(document.errors().count(), std::uint64_t(1));
+    QCOMPARE(document.errors().count(), std::uint64_t(2)); // the request that failed, and the text
     QCOMPARE(document.findings().of(3).size(), std::size_t(1));
     QVERIFY(document.model().findings() == &document.findings());
     QTRY_VERIFY(document.lanes().laneOf(1));

@@ -363,6 +363,17 @@ std::vector<std::string> withUrlOption(std::vector<std::string> arguments)
     return arguments;
 }
 
+// In a line that is not read for anything else.
+bool asksForJson(const std::vector<std::string> &arguments)
+{
+    for (auto word = arguments.begin(); word != arguments.end(); ++word) {
+        const bool isSplit = *word == "--output-format" && word + 1 != arguments.end();
+        if (*word == "--json" || *word == "--output-format=json" || (isSplit && word[1] == "json"))
+            return true;
+    }
+    return false;
+}
+
 Result<Options> parse(const std::vector<std::string> &arguments, const Options *shell)
 {
     Options other;
@@ -372,7 +383,7 @@ Result<Options> parse(const std::vector<std::string> &arguments, const Options *
     }
     if (asksForVersion(arguments)) {
         other.command = Command::Version;
-        other.json = std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
+        other.json = asksForJson(arguments);
         return other;
     }
     Result<Line> line = readLine(withUrlOption(arguments));
