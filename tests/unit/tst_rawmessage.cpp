@@ -156,7 +156,8 @@ raw [{"id":2,"method":"ping"}]
 call ping
   > {"jsonrpc":"2.0","id":2,"method":"ping"}
 )");
-    stdio("a text that is no message, refused with the id that it has", R"(raw {"id":"a","params":{}}
+    stdio(
+        "a text that is no message, refused with the id that it has", R"(raw {"id":"a","params":{}}
   > {"id":"a","params":{}}
 < {"jsonrpc":"2.0","id":"a","error":{"code":-32600,"message":"no"}}
 < {"jsonrpc":"2.0","id":"a","error":{"code":-32600,"message":"no"}}
