@@ -61,7 +61,7 @@ Result<void> readArguments(const Line &line, HostsOptions &options)
             ? readImported(first, options)
             : readHost(isExport ? decodedWord(arguments[1]) : first, options);
         !host)
-        return host;
+        return host.error();
     if (arguments.size() > 1 && options.hasEntry)
         return surplusArgument(line, arguments[1]);
     if (arguments.size() > 1)

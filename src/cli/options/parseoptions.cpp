@@ -107,9 +107,9 @@ Result<void> Parser::readBundle()
 Result<void> Parser::readCommand()
 {
     if (const Result<void> good = checkEncoding(m_line.rest); !good)
-        return good;
+        return good.error();
     if (const Result<void> good = checkArguments(m_line); !good)
-        return good;
+        return good.error();
     const std::vector<std::string> arguments = m_line.arguments();
     m_options.command = m_line.commands.first();
     switch (m_options.command) {
