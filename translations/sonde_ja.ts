@@ -1825,7 +1825,7 @@
 <context>
     <name>CommandLineProgram</name>
     <message>
-        <location filename="../src/cli/options/linereader.cpp" line="+147"/>
+        <location filename="../src/cli/options/linereader.cpp" line="+161"/>
         <source>The argument %1 on the command line is not UTF-8. Enter it in UTF-8.</source>
         <translation>コマンドラインの引数 %1 が UTF-8 ではありません。UTF-8 で入力してください。</translation>
     </message>
@@ -1840,7 +1840,7 @@
         <translation>サーバー自身のオプションは、-- とプログラムの後に置いてください。</translation>
     </message>
     <message>
-        <location line="-34"/>
+        <location line="-45"/>
         <source>The option %1 was given twice. Remove one of them.</source>
         <translation>オプション %1 が 2 回指定されています。一方を削除してください。</translation>
     </message>
@@ -1855,7 +1855,7 @@
         <translation>オプション %1 には値が必要です。%1 %2 のように使用してください。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+30"/>
         <source>%1 contradicts %2. Remove one of them.</source>
         <translation>%1 は %2 と矛盾します。一方を削除してください。</translation>
     </message>
@@ -1870,7 +1870,7 @@
         <translation>%1 は %2 専用です。</translation>
     </message>
     <message>
-        <location line="-39"/>
+        <location line="-50"/>
         <source>The value of %1 is empty.</source>
         <translation>%1 の値が空です。</translation>
     </message>
@@ -4168,6 +4168,16 @@ Sonde はまだ開いていません。
         <location line="+10"/>
         <source>For request, put the params after the method.</source>
         <translation>request では、メソッドの後に params を置いてください。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/help/commandhelp.cpp" line="+209"/>
+        <source>The commands of the command line, without a server:</source>
+        <translation>コマンドラインと同じコマンドを、サーバーの指定なしで使用します：</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Options such as --json, --typed and --timeout may stand in each line. Words with blanks are quoted as in a shell. A line that begins with # is a comment. COMMAND --help describes a command.</source>
+        <translation>--json、--typed、--timeout などのオプションは各行で指定できます。空白を含む語はシェルと同じように引用符で囲みます。# で始まる行はコメントです。COMMAND --help はコマンドを説明します。</translation>
     </message>
 </context>
 <context>
@@ -7855,7 +7865,7 @@ Sonde はまだ開いていません。
         <translation>ツール %1 は `outputSchema` を宣言していますが、結果に `structuredContent` がありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/samplingtoolrules.cpp" line="+41"/>
+        <location filename="../src/findings/rules/samplingtoolrules.cpp" line="+27"/>
         <source>The message has results of tools and other content, too.</source>
         <translation>メッセージに、ツールの結果とその他のコンテンツの両方があります。</translation>
     </message>
@@ -8515,7 +8525,7 @@ Sonde はまだ開いていません。
         <translation>プロンプトに必須の引数「%1」が送信されていないのに、結果を返しています。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+26"/>
         <source>`contents` is empty.</source>
         <translation>`contents` が空です。</translation>
     </message>
@@ -8764,7 +8774,7 @@ Sonde はまだ開いていません。
         <translation>以前のエリシテーションにも ID %1 が使用されています。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>No elicitation of this connection has the id %1.</source>
         <translation>この接続に、ID %1 のエリシテーションがありません。</translation>
     </message>
@@ -9146,7 +9156,7 @@ Sonde はまだ開いていません。
         <translation>他に何も実行されていないのに、`ping` へのレスポンスに %1 秒かかりました。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/samplingrules.cpp" line="+37"/>
+        <location filename="../src/findings/rules/samplingrules.cpp" line="+23"/>
         <source>`%1` is %2, not a number from 0 to 1.</source>
         <translation>`%1` が 0 から 1 までの数値ではなく %2 です。</translation>
     </message>
@@ -14201,7 +14211,7 @@ Sonde はまだ開いていません。
         <translation>%1 は、12:05:02.5 のような時刻、または 2026-11-20T12:05 のような日付と比較しなければなりません。</translation>
     </message>
     <message>
-        <location filename="../src/trace/record/store.cpp" line="+62"/>
+        <location filename="../src/trace/record/store.cpp" line="+64"/>
         <source>There is no message %1.</source>
         <translation>メッセージ %1 はありません。</translation>
     </message>
@@ -15403,7 +15413,7 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
     <name>sonde::app::MainWindow</name>
     <message>
         <location filename="../ui/app/program/mainwindow.cpp" line="+97"/>
-        <location line="+269"/>
+        <location line="+272"/>
         <source>Sonde</source>
         <translation>Sonde</translation>
     </message>
@@ -24567,17 +24577,17 @@ What happened:
     <name>sonde::widgets::FindingsView</name>
     <message>
         <location filename="../ui/widgets/findings/findingsview.cpp" line="+63"/>
-        <location line="+68"/>
+        <location line="+70"/>
         <source>Search findings</source>
         <translation>指摘を検索</translation>
     </message>
     <message>
-        <location line="-66"/>
+        <location line="-68"/>
         <source>&amp;New only</source>
         <translation>新規のみ(&amp;N)</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+57"/>
         <location line="+84"/>
         <source>Findings</source>
         <translation>指摘</translation>

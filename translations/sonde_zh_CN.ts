@@ -1825,7 +1825,7 @@
 <context>
     <name>CommandLineProgram</name>
     <message>
-        <location filename="../src/cli/options/linereader.cpp" line="+147"/>
+        <location filename="../src/cli/options/linereader.cpp" line="+161"/>
         <source>The argument %1 on the command line is not UTF-8. Enter it in UTF-8.</source>
         <translation>命令行中的参数 %1 不是 UTF-8。请以 UTF-8 输入。</translation>
     </message>
@@ -1840,7 +1840,7 @@
         <translation>请将服务器自己的选项放在 -- 和它的程序之后。</translation>
     </message>
     <message>
-        <location line="-34"/>
+        <location line="-45"/>
         <source>The option %1 was given twice. Remove one of them.</source>
         <translation>选项 %1 出现了两次。请移除一个。</translation>
     </message>
@@ -1855,7 +1855,7 @@
         <translation>选项 %1 需要一个值。请使用 %1 %2。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+30"/>
         <source>%1 contradicts %2. Remove one of them.</source>
         <translation>%1 与 %2 冲突。请移除其中一个。</translation>
     </message>
@@ -1870,7 +1870,7 @@
         <translation>%1 仅用于 %2。</translation>
     </message>
     <message>
-        <location line="-39"/>
+        <location line="-50"/>
         <source>The value of %1 is empty.</source>
         <translation>%1 的值为空。</translation>
     </message>
@@ -4168,6 +4168,16 @@ Sonde 尚未打开它。
         <location line="+10"/>
         <source>For request, put the params after the method.</source>
         <translation>对于 request，请将 params 放在方法之后。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/help/commandhelp.cpp" line="+209"/>
+        <source>The commands of the command line, without a server:</source>
+        <translation>命令行的命令，不带服务器：</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Options such as --json, --typed and --timeout may stand in each line. Words with blanks are quoted as in a shell. A line that begins with # is a comment. COMMAND --help describes a command.</source>
+        <translation>--json、--typed 和 --timeout 等选项可用于每一行。含空格的词像在 shell 中一样加引号。以 # 开头的行是注释。COMMAND --help 描述命令。</translation>
     </message>
 </context>
 <context>
@@ -7855,7 +7865,7 @@ Sonde 尚未打开它。
         <translation>工具 %1 声明了 `outputSchema`，但其结果没有 `structuredContent`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/samplingtoolrules.cpp" line="+41"/>
+        <location filename="../src/findings/rules/samplingtoolrules.cpp" line="+27"/>
         <source>The message has results of tools and other content, too.</source>
         <translation>消息中有工具结果，同时还有其他内容。</translation>
     </message>
@@ -8515,7 +8525,7 @@ Sonde 尚未打开它。
         <translation>该提示需要参数“%1”，但请求未发送该参数，却得到了结果。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+26"/>
         <source>`contents` is empty.</source>
         <translation>`contents` 为空。</translation>
     </message>
@@ -8764,7 +8774,7 @@ Sonde 尚未打开它。
         <translation>较早的征询也使用了 id %1。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>No elicitation of this connection has the id %1.</source>
         <translation>此连接没有 id 为 %1 的征询。</translation>
     </message>
@@ -9146,7 +9156,7 @@ Sonde 尚未打开它。
         <translation>没有其他操作运行时，`ping` 的响应用时 %1 s。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/samplingrules.cpp" line="+37"/>
+        <location filename="../src/findings/rules/samplingrules.cpp" line="+23"/>
         <source>`%1` is %2, not a number from 0 to 1.</source>
         <translation>`%1` 为 %2，不是 0 到 1 的数字。</translation>
     </message>
@@ -14201,7 +14211,7 @@ Sonde 尚未打开它。
         <translation>%1 必须与时刻（例如 12:05:02.5）或日期（例如 2026-11-20T12:05）比较。</translation>
     </message>
     <message>
-        <location filename="../src/trace/record/store.cpp" line="+62"/>
+        <location filename="../src/trace/record/store.cpp" line="+64"/>
         <source>There is no message %1.</source>
         <translation>没有消息 %1。</translation>
     </message>
@@ -15403,7 +15413,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>sonde::app::MainWindow</name>
     <message>
         <location filename="../ui/app/program/mainwindow.cpp" line="+97"/>
-        <location line="+269"/>
+        <location line="+272"/>
         <source>Sonde</source>
         <translation>Sonde</translation>
     </message>
@@ -24567,17 +24577,17 @@ What happened:
     <name>sonde::widgets::FindingsView</name>
     <message>
         <location filename="../ui/widgets/findings/findingsview.cpp" line="+63"/>
-        <location line="+68"/>
+        <location line="+70"/>
         <source>Search findings</source>
         <translation>搜索检查结果</translation>
     </message>
     <message>
-        <location line="-66"/>
+        <location line="-68"/>
         <source>&amp;New only</source>
         <translation>仅新增(&amp;N)</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+57"/>
         <location line="+84"/>
         <source>Findings</source>
         <translation>检查结果</translation>

@@ -146,6 +146,8 @@ void TstCliShell::refusesWhatBelongsToTheStart_data()
     row("tools list -- other", "Remove --");
     row("shell", "is no command of the shell");
     row("auth status", "is no command of the shell");
+    row("validate data.json", "is no command of the shell"); // without --tool
+    row("validate --schema s.json data.json", "is no command of the shell");
     row("tools call echo --args -", "Use --args @FILE");
 }
 

@@ -159,6 +159,9 @@ void TestCliTrace::hidesUnlessTold()
     QVERIFY(!run.out.contains("\"method\":\"tools/call\",\"params\""));
     QVERIFY(run.err.contains("Bearer and Basic ("));
     QVERIFY(run.err.contains("tools/call ("));
+    const Run dashes = trace({QStringLiteral("export"), m_file, QStringLiteral("--redact"),
+        QStringLiteral("--token=[a-z]+")});
+    COMPARE_CODE(dashes, 0);
     const Run plain = trace({QStringLiteral("export"), m_file, QStringLiteral("--no-redaction")});
     QVERIFY(plain.out.contains("abcdefghij"));
     const Run quiet = trace({QStringLiteral("export"), m_file, QStringLiteral("--quiet")});

@@ -41,6 +41,7 @@ private Q_SLOTS:
     void saysBesideTheFileWhyThereIsNone();
     void neverFollowsALink();
     void keepsSecretsOfTheCommandLineOut();
+    void startsWhatAnEntrySays();
     void saysWhatIsWrongWithItsOptions_data();
     void saysWhatIsWrongWithItsOptions();
 
@@ -336,6 +337,17 @@ void TestTapRecording::keepsSecretsOfTheCommandLineOut()
     QFile second(onlyRecording());
     QVERIFY(second.open(QIODevice::ReadOnly));
     QVERIFY(!second.readAll().contains("sup3r"));
+}
+
+// Entries of hosts are written by people, too, and by earlier versions.
+void TestTapRecording::startsWhatAnEntrySays()
+{
+    const QString record = m_data->filePath(u"here"_s);
+    QVERIFY(QDir().mkpath(record));
+    StdioHost(
+        tap({kTestServer}, {u"--name"_s, u"a"_s, u"--name"_s, u"--x"_s, u"--record"_s, record}))
+        .play({.input = session()});
+    QCOMPARE(QDir(record).entryList({u"*.sonde"_s}).size(), 1);
 }
 
 void TestTapRecording::saysWhatIsWrongWithItsOptions_data()

@@ -11,6 +11,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QRegularExpression>
+#include <QStorageInfo>
 #include <QTemporaryDir>
 
 #include <memory>
@@ -21,9 +22,11 @@ namespace sonde::test {
 // is written through to the disk.
 inline QString memoryFolder()
 {
+    constexpr qint64 kEnough = qint64(1) << 30; // bytes; a container may have only a few
     const QString memory = QStringLiteral("/dev/shm");
-    return (QFileInfo(memory).isWritable() ? memory : QDir::tempPath())
-        + QStringLiteral("/sonde-rules-XXXXXX");
+    const bool isUsable =
+        QFileInfo(memory).isWritable() && QStorageInfo(memory).bytesAvailable() > kEnough;
+    return (isUsable ? memory : QDir::tempPath()) + QStringLiteral("/sonde-rules-XXXXXX");
 }
 
 // Records the traffic of a RuleRow into a session file.

@@ -6,6 +6,7 @@
 #include "app/window/panels.h"
 #include "app/workspace/workspace.h"
 #include "help/helppages.h"
+#include "look/paneltitle.h"
 #include "look/sondestyle.h"
 #include "models/settings/settings.h"
 #include "models/trace/tracemodel.h"
@@ -18,6 +19,8 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using namespace sonde;
@@ -67,6 +70,14 @@ void TestLanguages::choose(const QString &language)
     QCoreApplication::processEvents(); // the choice is queued
 }
 
+// Whether some panel sums itself up so in its title.
+bool hasTitle(const QWidget &window, const QString &detail)
+{
+    const auto titles = window.findChildren<look::PanelTitle *>();
+    return std::any_of(titles.begin(), titles.end(),
+        [&detail](const look::PanelTitle *title) { return title->detail() == detail; });
+}
+
 void TestLanguages::changesTheWindowAndKeepsTheServers()
 {
     for (const QString &name : {u"one"_s, u"two"_s}) {
@@ -84,6 +95,7 @@ void TestLanguages::changesTheWindowAndKeepsTheServers()
     QTRY_VERIFY_WITH_TIMEOUT(m_shown->window().tools().count() > 0, kPatienceMs);
     const int tools = m_shown->window().tools().count();
     const int rows = m_shown->window().trace().document().model().rowCount();
+    m_shown->window().trace().document().model().setPaused(true); // nothing comes that tells it
 
     QStringList seen{english};
     for (const QString &language : {u"ja"_s, u"zh_CN"_s}) {
@@ -101,6 +113,8 @@ void TestLanguages::changesTheWindowAndKeepsTheServers()
         QCOMPARE(window.tabs().currentWidget(), &window.tools());
         QTRY_COMPARE_WITH_TIMEOUT(window.tools().count(), tools, kPatienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(window.trace().document().model().rowCount() >= rows, kPatienceMs);
+        QVERIFY(window.trace().document().model().isPaused());
+        QTRY_VERIFY_WITH_TIMEOUT(hasTitle(window, u"· "_s + window.trace().summary()), kPatienceMs);
     }
     choose(u"en"_s);
     QCOMPARE(m_shown->window().actions().newServer->text(), english);

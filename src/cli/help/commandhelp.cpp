@@ -7,6 +7,7 @@
 #include "cli/options/optiontable.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/terminaltext.h"
+#include "cli/output/text.h"
 
 #include <algorithm>
 
@@ -205,16 +206,16 @@ QString mainHelp()
 
 QString shellHelp()
 {
-    QString text = QStringLiteral("The commands of the command line, without a server:\n\n");
+    QString text = Text::tr("The commands of the command line, without a server:") + u"\n\n";
     for (const CommandRow &command : commandRows()) {
         const QString usage = command.usage.split(u'\n').front().toString();
         if (command.commands.meets(kShellCommands))
             text += QStringLiteral("  ") + usage.section(QStringLiteral(" SERVER"), 0, 0) + u'\n';
     }
     return text + QStringLiteral("  exit (or Ctrl+D)\n\n")
-        + paragraph(u"Options such as --json, --typed and --timeout may stand in each line. Words "
-                    "with blanks are quoted as in a shell. A line that begins with # is a comment. "
-                    "COMMAND --help describes a command.");
+        + paragraph(Text::tr("Options such as --json, --typed and --timeout may stand in each "
+                             "line. Words with blanks are quoted as in a shell. A line that begins "
+                             "with # is a comment. COMMAND --help describes a command."));
 }
 
 std::optional<QString> helpOf(const QString &command)

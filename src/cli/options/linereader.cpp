@@ -46,7 +46,7 @@ public:
                 return foreign(*each.option);
         }
         // There, a word that looks like an option can be an argument.
-        if (!m_line.needsServer() && !m_line.commands.meets(Command::TapProgram))
+        if (!m_line.needsServer() && !isTap())
             m_line.words.insert(m_line.words.end(), m_line.rest.begin(), m_line.rest.end());
         return m_line;
     }
@@ -54,6 +54,8 @@ public:
 private:
     Result<void> readWord(std::size_t &at);
     Result<std::string> valueOf(const Option &option, std::size_t &at) const;
+    bool isValue(const std::string &word) const;
+    bool isTap() const { return m_line.commands.meets(Command::TapProgram); }
     Error unknown(const QString &name) const;
     Error foreign(const Option &option) const;
 
@@ -74,7 +76,8 @@ Result<void> LineReader::readWord(std::size_t &at)
     const Option *option = own ? own : findOption(name);
     if (!option)
         return unknown(name);
-    if ((option->traits & kMayRepeat) == 0 && m_line.has(option->name.data()))
+    // A host must start what its entry says: there the last one counts.
+    if (!isTap() && (option->traits & kMayRepeat) == 0 && m_line.has(option->name.data()))
         return usageError(Text::tr("The option %1 was given twice. Remove one of them.").arg(name));
     if (option->example.isEmpty()) {
         if (equals != std::string::npos)
@@ -96,10 +99,21 @@ Result<std::string> LineReader::valueOf(const Option &option, std::size_t &at) c
     const std::string &word = m_ours[at];
     if (const std::size_t equals = word.find('='); equals != std::string::npos)
         return word.substr(equals + 1);
-    if (at + 1 < m_ours.size() && !m_ours[at + 1].starts_with("--"))
+    if (at + 1 < m_ours.size() && isValue(m_ours[at + 1]))
         return m_ours[++at];
     return usageError(
         Text::tr("The option %1 needs a value. Use %1 %2.").arg(option.name, option.example));
+}
+
+// Whether the word behind an option is its value. Patterns, files and names of servers may begin
+// with dashes; where a server's own options may follow, it is more likely that the value is
+// missing.
+bool LineReader::isValue(const std::string &word) const
+{
+    if (!word.starts_with("--") || isTap())
+        return true;
+    const QString name = decodedWord(word.substr(0, word.find('=')));
+    return !m_line.needsServer() && !findOption(name) && name != u"--help";
 }
 
 Error LineReader::unknown(const QString &name) const

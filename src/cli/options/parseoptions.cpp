@@ -82,7 +82,7 @@ Result<void> Parser::checkShellLine()
                 Text::tr("%1 applies to the whole shell. Give it when you start the shell.")
                     .arg(each.option->name));
     }
-    if (m_line.row && !m_line.row->commands.meets(kShellCommands))
+    if (m_line.row && !m_line.commands.meets(kShellCommands))
         return usageError(Text::tr("“%1” is no command of the shell. Run it outside.")
                               .arg(decodedWord(m_line.words.front())));
     if (m_line.text("--args") == u"-")

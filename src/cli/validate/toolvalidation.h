@@ -17,7 +17,7 @@ struct ToolValidation {
     bool json = false;
 };
 
-// Gives the exit code, like validateFiles().
+// Gives the exit code, like runValidate().
 int validateForTool(
     const json::Value &tool, const ToolValidation &options, Output &out, Output &err);
 

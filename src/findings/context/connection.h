@@ -31,6 +31,7 @@ struct Connection {
 
     bool isHttp = false;
     bool hasEndpoint = false; // of HTTP+SSE, the transport of 2024-11-05
+    bool isHeldUp = false; // a breakpoint or a person has held messages of a tap
     bool hasBeginning = false; // the recording has all messages from the first one on
     // The first request or notification of the client but for pings.
     trace::Number firstSent = 0;

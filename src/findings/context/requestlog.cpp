@@ -110,9 +110,10 @@ void RequestLog::forget(std::string_view id)
     forgetToken(*found->second);
     m_open.erase(found);
     const auto number = rpc::plainNumber(id);
-    if (number > 0 && number >= m_first && number <= m_last)
+    const bool isInRange = number > 0 && number >= m_first && number <= m_last;
+    if (isInRange && m_free.size() < kMaxIds)
         m_free.insert(number);
-    else
+    else if (!isInRange)
         m_ids.erase(std::hash<std::string_view>()(id));
 }
 

@@ -52,6 +52,10 @@ public:
     void cancel(SeenRequest &request, trace::Number notification, std::int64_t at);
     // The newest request that has a response; 0: none.
     trace::Number newestAnswered() const { return m_newestAnswered; }
+    // Whether some requests are not known: what belongs to none of these may belong to one of them.
+    // So it is before the first one, as the recording may have begun later.
+    void missedSome() { m_hasMissed = true; }
+    bool hasMissed() const { return m_hasMissed || m_count == 0; }
     // The ids of earlier requests may be used again.
     void forgetIds();
     // The request was refused before anybody read it, and may be sent again with its id.
@@ -66,6 +70,7 @@ private:
     std::deque<std::unique_ptr<SeenRequest>> m_closed;
     std::unordered_map<std::string, SeenRequest *> m_tokens; // of open requests
     std::deque<std::string> m_order; // ids of open requests and of some that are no longer open
+    bool m_hasMissed = false;
     std::size_t m_count = 0;
     std::size_t m_received = 0;
     trace::Number m_newestAnswered = 0;

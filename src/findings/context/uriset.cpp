@@ -3,11 +3,15 @@
 
 #include "findings/context/uriset.h"
 
+#include <algorithm>
+
 namespace sonde::findings {
 
 bool hasOrAbove(const UriSet &uris, std::string_view uri)
 {
     if (uris.contains(uri))
+        return true;
+    if (std::count(uri.begin(), uri.end(), '/') > kMaxSegments)
         return true;
     for (auto slash = uri.rfind('/'); slash != std::string_view::npos && slash > 0;
          slash = uri.rfind('/', slash - 1)) {

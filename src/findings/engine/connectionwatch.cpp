@@ -123,15 +123,25 @@ void ConnectionWatch::afterEvent(std::string_view event)
         m_connection.hasBeginning = m_connection.firstSent == 0;
     else if (event == rpc::lifecycle::kRecordingGap)
         forget();
+    else if (event == rpc::lifecycle::kMessageHeld || event == rpc::lifecycle::kMessageDelayed)
+        m_connection.isHeldUp = true;
 }
 
 // What crossed was not recorded: requests, responses, subscriptions and lists may be missing.
 void ConnectionWatch::forget()
 {
     m_connection.hasBeginning = false;
+    // The probe and the end of the handshake may have been among it.
+    m_connection.probe = 0;
+    if (m_connection.initialize != 0 && m_connection.initialized == 0)
+        m_connection.initialized = m_connection.initialize;
+    m_connection.asksForLog = true;
     m_connection.sent = {};
     m_connection.received = {};
+    m_connection.sent.missedSome();
+    m_connection.received.missedSome();
     m_connection.tools = {};
+    m_connection.prompts = {};
     m_connection.lists.clear();
     m_connection.inputs = {};
     m_connection.listenings.clear();

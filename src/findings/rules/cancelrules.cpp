@@ -35,7 +35,7 @@ void ownRequestsOnly(const Context &context, Report &report)
 {
     const auto id = cancelledId(context);
     // Without an earlier request the recording may have begun in the middle of a conversation.
-    if (ownRequests(context).count() == 0)
+    if (ownRequests(context).hasMissed())
         return report.notTested();
     if (!ownRequests(context).wasUsed(id.raw()))
         report.at(id, Text::tr("No request of the sender has the id %1.").arg(shown(id)));

@@ -180,7 +180,8 @@ void completeToOriginator(const Context &context, Report &report)
     const auto id = context.params()["elicitationId"];
     const auto &known = context.connection.elicitations;
     // Without any the recording may have begun later.
-    if (known.empty() || known.size() >= Connection::kMaxElicitations)
+    if (known.empty() || known.size() >= Connection::kMaxElicitations
+        || context.connection.received.hasMissed())
         return report.notTested();
     if (!known.contains(id.text()))
         report.at(id, Text::tr("No elicitation of this connection has the id %1.").arg(shown(id)));

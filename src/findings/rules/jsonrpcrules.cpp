@@ -254,7 +254,7 @@ void responseIdMatches(const Context &context, Report &report)
     // Without an earlier request the recording may have begun in the middle of a conversation.
     const bool isError = !isResult(context);
     if (context.message.id.empty() || (isError && context.root()["id"].isNull())
-        || answersNotification(context) || requests.count() == 0
+        || answersNotification(context) || requests.hasMissed()
         || context.record.problem == rpc::Problem::DuplicateId
         || requests.closed(context.message.id)
         || (context.connection.brokenSent != 0 && !context.isFromClient()))

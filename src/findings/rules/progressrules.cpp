@@ -18,7 +18,7 @@ void knownToken(const Context &context, Report &report)
     // Without any request the recording may have begun later, and old requests are forgotten.
     if (requests.byToken(token.raw()))
         return;
-    if (requests.count() == 0 || requests.count() > RequestLog::kMaxClosed)
+    if (requests.hasMissed() || requests.count() > RequestLog::kMaxClosed)
         return report.notTested();
     report.at(token, Text::tr("No request has the progress token %1.").arg(shown(token)));
 }

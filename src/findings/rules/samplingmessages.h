@@ -4,6 +4,7 @@
 #pragma once
 
 #include "findings/context/context.h"
+#include "findings/context/report.h"
 
 #include <string_view>
 #include <vector>
@@ -17,5 +18,20 @@ std::vector<json::Value> samplingsOf(const Context &context);
 // The blocks of a sampling message: its content, or each entry of it; of one type.
 std::vector<json::Value> blocksOf(const json::Value &message);
 std::vector<json::Value> blocksOf(const json::Value &message, std::string_view type);
+
+// Calls `check` with each message of each sampling request.
+template <typename Check>
+void forEachSamplingMessage(const Context &context, Report &report, Check check)
+{
+    bool isThere = false;
+    for (const json::Value &params : samplingsOf(context)) {
+        for (const json::Value message : params["messages"]) {
+            isThere = true;
+            check(message);
+        }
+    }
+    if (!isThere)
+        report.notTested();
+}
 
 } // namespace sonde::findings

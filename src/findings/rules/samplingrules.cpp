@@ -10,20 +10,6 @@ namespace sonde::findings {
 
 namespace {
 
-template <typename Check>
-void forEachMessage(const Context &context, Report &report, Check check)
-{
-    bool isThere = false;
-    for (const json::Value &params : samplingsOf(context)) {
-        for (const json::Value message : params["messages"]) {
-            isThere = true;
-            check(message);
-        }
-    }
-    if (!isThere)
-        report.notTested();
-}
-
 void priorities(const Context &context, Report &report)
 {
     bool isThere = false;
@@ -44,7 +30,7 @@ void priorities(const Context &context, Report &report)
 
 void roleAndContent(const Context &context, Report &report)
 {
-    forEachMessage(context, report, [&report](const json::Value &message) {
+    forEachSamplingMessage(context, report, [&report](const json::Value &message) {
         const auto role = message["role"];
         if (!role.equals("user") && !role.equals("assistant"))
             report.at(role ? role : message,

@@ -16,24 +16,10 @@ namespace sonde::findings {
 
 namespace {
 
-template <typename Check>
-void forEachMessage(const Context &context, Report &report, Check check)
-{
-    bool isThere = false;
-    for (const json::Value &params : samplingsOf(context)) {
-        for (const json::Value message : params["messages"]) {
-            isThere = true;
-            check(message);
-        }
-    }
-    if (!isThere)
-        report.notTested();
-}
-
 void toolResultsAlone(const Context &context, Report &report)
 {
     bool isThere = false;
-    forEachMessage(context, report, [&](const json::Value &message) {
+    forEachSamplingMessage(context, report, [&](const json::Value &message) {
         const auto results = blocksOf(message, "tool_result");
         isThere = isThere || !results.empty();
         if (!results.empty() && results.size() != blocksOf(message).size())
@@ -68,7 +54,7 @@ void toolResultId(const Context &context, Report &report)
 void toolUsesAnswered(const Context &context, Report &report)
 {
     bool isThere = false;
-    forEachMessage(context, report, [&](const json::Value &message) {
+    forEachSamplingMessage(context, report, [&](const json::Value &message) {
         std::set<std::string> results;
         for (const json::Value &result : blocksOf(message.next(), "tool_result"))
             results.insert(result["toolUseId"].text());

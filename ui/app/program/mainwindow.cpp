@@ -194,10 +194,13 @@ void MainWindow::makeDocks()
     trace->setButtonsVisible(false); // the title of the dock has them
     for (QAction *action : trace->titleActions())
         traceTitle->addButton(action);
-    connect(
-        trace, &widgets::TracePanel::summaryChanged, this, [traceTitle](const QString &summary) {
-            traceTitle->setDetail(QStringLiteral("· ") % summary);
-        });
+    const auto sumUp = [traceTitle](const QString &summary) {
+        traceTitle->setDetail(QStringLiteral("· ") % summary);
+    };
+    connect(trace, &widgets::TracePanel::summaryChanged, this, sumUp);
+    // The rows of a window that this one replaces stay.
+    if (trace->document().model().rowCount() > 0)
+        sumUp(trace->summary());
     m_requestsDock = new RequestsDock(m_layout->requests(), *m_reviews, this);
     m_axisDock = new TimeAxisDock(m_layout->axis(), *trace, this);
 }

@@ -41,10 +41,12 @@ void TimeAxisDock::fill()
     m_panel = new TimeAxisPanel(m_trace.document().lanes(), &m_dock);
     m_panel->follow(m_trace);
     m_dock.setWidget(m_panel);
-    connect(m_panel, &TimeAxisPanel::summaryChanged, this, [this](const QString &summary) {
+    const auto sumUp = [this](const QString &summary) {
         static_cast<look::PanelTitle *>(m_dock.titleBarWidget())
             ->setDetail(QStringLiteral("· ") % summary);
-    });
+    };
+    connect(m_panel, &TimeAxisPanel::summaryChanged, this, sumUp);
+    sumUp(m_panel->summary());
 }
 
 // An axis of one row tells nothing.

@@ -102,6 +102,8 @@ FindingsView::FindingsView(models::FindingList &list, QWidget *parent)
         isPaused ? m_paused.start() : m_paused.stop();
         refresh();
     });
+    if (list.trace().isPaused())
+        m_paused.start();
     look::passFocus(*this, *m_filter);
     connect(m_empty, &look::EmptyState::buttonClicked, this, &FindingsView::showAll);
     connect(
