@@ -6648,7 +6648,7 @@ Sonde はまだ開いていません。
 <context>
     <name>ExerciseStep</name>
     <message>
-        <location filename="../ui/models/findings/exercisestep.cpp" line="+114"/>
+        <location filename="../ui/models/findings/exercisestep.cpp" line="+118"/>
         <source>Connect</source>
         <translation>接続</translation>
     </message>
@@ -7699,7 +7699,7 @@ Sonde はまだ開いていません。
         <translation>`%1` の結果に `%2` がありません。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+20"/>
         <source>`ttlMs` is %1, not an integer of at least 0.</source>
         <translation>`ttlMs` が 0 以上の整数ではなく %1 です。</translation>
     </message>
@@ -7926,13 +7926,108 @@ Sonde はまだ開いていません。
         <translation>未知のツール %1 に結果を返しています。</translation>
     </message>
     <message>
+        <location filename="../src/findings/rules/exttaskrules.cpp" line="+49"/>
+        <source>The result is a task, but the request does not declare the extension %1.</source>
+        <translation>結果がタスクですが、リクエストは拡張 %1 を宣言していません。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The result is a task because of the `task` member of the request, which means nothing in this revision.</source>
+        <translation>リクエストの `task` メンバーのために結果がタスクになっていますが、このリビジョンではこのメンバーに意味はありません。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The server declares `tasks`, which is a capability of 2025-11-25.</source>
+        <translation>サーバーが、2025-11-25 の機能である `tasks` を宣言しています。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Declare the extension io.modelcontextprotocol/tasks.</source>
+        <translation>拡張 io.modelcontextprotocol/tasks を宣言してください。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The result of `%1` is a task; only tools/call may become one.</source>
+        <translation>`%1` の結果がタスクです。タスクにできるのは tools/call だけです。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The result is a task, but its `resultType` is %1.</source>
+        <translation>結果がタスクですが、`resultType` が %1 です。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The response about a task has the `resultType` “task”; it must be “complete”.</source>
+        <translation>タスクに関するレスポンスの `resultType` が “task” です。“complete” でなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>`%1` gets a result, but this revision has no such method.</source>
+        <translation>`%1` に結果を返していますが、このリビジョンにこのメソッドはありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../src/findings/rules/taskcallrules.cpp" line="+135"/>
+        <source>Respond with the JSON-RPC error -32601.</source>
+        <translation>JSON-RPC エラー -32601 で応答してください。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <location filename="../src/findings/rules/taskrules.cpp" line="+60"/>
+        <source>The task id %1 can be guessed.</source>
+        <translation>タスク ID %1 は推測可能です。</translation>
+    </message>
+    <message>
         <location line="+1"/>
+        <location filename="../src/findings/rules/sessionrules.cpp" line="+141"/>
+        <location filename="../src/findings/rules/taskrules.cpp" line="+1"/>
+        <source>Use a random id, such as a UUID.</source>
+        <translation>UUID などのランダムな ID を使用してください。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>`%1` gets a result, although the request does not declare the extension %2.</source>
+        <translation>リクエストが拡張 %2 を宣言していないのに、`%1` に結果を返しています。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Respond with the JSON-RPC error -32021.</source>
+        <translation>JSON-RPC エラー -32021 で応答してください。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The request does not declare the extension %1, and gets the error %2, not -32021.</source>
+        <translation>拡張 %1 を宣言していないリクエストに、-32021 ではなくエラー %2 を返しています。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The error -32021 does not name the extension %1 in `data.requiredCapabilities.extensions`.</source>
+        <translation>エラー -32021 の `data.requiredCapabilities.extensions` に拡張 %1 が示されていません。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>An unknown task id gets a result.</source>
+        <translation>未知のタスク ID に結果を返しています。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location filename="../src/findings/rules/toolcallrules.cpp" line="+1"/>
         <location line="+12"/>
         <source>Respond with the JSON-RPC error -32602.</source>
         <translation>JSON-RPC エラー -32602 で応答してください。</translation>
     </message>
     <message>
-        <location line="-2"/>
+        <location line="+10"/>
+        <source>An unknown task id gets the error %1, not -32602.</source>
+        <translation>未知のタスク ID に、-32602 ではなくエラー %1 を返しています。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>The server announced the task %1, but does not know it: %2</source>
+        <translation>サーバーは、自身が通知したタスク %1 を認識していません：%2</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/toolcallrules.cpp" line="-2"/>
         <source>The unknown tool %1 gives the error code %2.</source>
         <translation>未知のツール %1 にエラーコード %2 を返しています。</translation>
     </message>
@@ -8023,7 +8118,7 @@ Sonde はまだ開いていません。
         <translation>ツール %1 に `readOnlyHint` と `destructiveHint` の両方があります。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/authrules.cpp" line="+31"/>
+        <location filename="../src/findings/rules/authrules.cpp" line="+24"/>
         <source>The status 401 has no `WWW-Authenticate` with `resource_metadata`.</source>
         <translation>ステータス 401 に、`resource_metadata` を含む `WWW-Authenticate` がありません。</translation>
     </message>
@@ -8038,12 +8133,13 @@ Sonde はまだ開いていません。
         <translation>サーバーのどのチャレンジにもメタデータの指定がなく、%1 にはステータス %2 を返しています。</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+32"/>
+        <location filename="../src/findings/rules/scoperules.cpp" line="+145"/>
         <source>`resource` is %1, but the address of the server is %2.</source>
         <translation>`resource` は %1 ですが、サーバーのアドレスは %2 です。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+13"/>
         <source>The metadata has no `code_challenge_methods_supported`.</source>
         <translation>メタデータに `code_challenge_methods_supported` がありません。</translation>
     </message>
@@ -8248,6 +8344,11 @@ Sonde はまだ開いていません。
         <translation>MCP-Protocol-Version は %1 ですが、`_meta` は %2 です。</translation>
     </message>
     <message>
+        <location line="+16"/>
+        <source>MCP-Protocol-Version is %1, but %2 was negotiated.</source>
+        <translation>MCP-Protocol-Version は %1 ですが、ネゴシエーションで決まったのは %2 です。</translation>
+    </message>
+    <message>
         <location filename="../src/findings/rules/lifecyclerules.cpp" line="+26"/>
         <source>The server accepts the invented revision %1.</source>
         <translation>サーバーが架空のリビジョン %1 を受け入れています。</translation>
@@ -8445,7 +8546,7 @@ Sonde はまだ開いていません。
         <translation>`params` を省略してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/sessionrules.cpp" line="+52"/>
+        <location filename="../src/findings/rules/sessionrules.cpp" line="-88"/>
         <source>The session %1 has ended, but the server responds with status %2, not 404.</source>
         <translation>セッション %1 は終了していますが、サーバーは 404 ではなくステータス %2 で応答しています。</translation>
     </message>
@@ -8478,6 +8579,41 @@ Sonde はまだ開いていません。
         <location line="+13"/>
         <source>The request has the session id “%1”, but the server gave %2.</source>
         <translation>リクエストのセッション ID は「%1」ですが、サーバーが発行したのは %2 です。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The response to `%1` gives the session id %2; only the response to `initialize` may give one.</source>
+        <translation>`%1` に対するレスポンスがセッション ID %2 を発行しています。セッション ID を発行できるのは、`initialize` に対するレスポンスだけです。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The request has the session id %1, and the response %2.</source>
+        <translation>リクエストのセッション ID は %1 ですが、レスポンスのセッション ID は %2 です。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Give the session id in the response to `initialize`.</source>
+        <translation>セッション ID は `initialize` に対するレスポンスで発行してください。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The session id %1 is a number, which can be guessed.</source>
+        <translation>セッション ID %1 は数値であるため、推測可能です。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The session id %1 is so short that it can be guessed.</source>
+        <translation>セッション ID %1 は短すぎるため、推測可能です。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The client uses the session id %1, although the server refused it with status 404.</source>
+        <translation>サーバーがステータス 404 で拒否したのに、クライアントがセッション ID %1 を使用しています。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send `initialize` without a session id.</source>
+        <translation>セッション ID を付けずに `initialize` を送信してください。</translation>
     </message>
     <message>
         <location filename="../src/findings/rules/subscriptionrules.cpp" line="+29"/>
@@ -8921,7 +9057,7 @@ Sonde はまだ開いていません。
         <translation>入力リクエスト「%1」のメソッドが %2 です。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>The input request “%1” needs `%2`, which the request did not declare.</source>
         <translation>入力リクエスト「%1」には `%2` が必要ですが、リクエストで宣言されていません。</translation>
     </message>
@@ -9178,7 +9314,7 @@ Sonde はまだ開いていません。
         <translation>ユーザーによる拒否のエラーコードが -1 ではなく %1 です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/toolheaderrules.cpp" line="+101"/>
+        <location filename="../src/findings/rules/toolheaderrules.cpp" line="+103"/>
         <source>`x-mcp-header` of the tool %1 is %2, not a name.</source>
         <translation>ツール %1 の `x-mcp-header` が名前ではなく %2 です。</translation>
     </message>
@@ -9208,7 +9344,7 @@ Sonde はまだ開いていません。
         <translation>ツール %2 のプロパティ「%1」は、シークレットまたは個人データのように見えますが、プロキシが記録するヘッダーにも含まれます。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+34"/>
         <source>%1 goes into a header, but is no integer between -(2^53 - 1) and 2^53 - 1.</source>
         <translation>%1 はヘッダーに含まれますが、-(2^53 - 1) から 2^53 - 1 までの整数ではありません。</translation>
     </message>
@@ -9256,6 +9392,1254 @@ Sonde はまだ開いていません。
         <location line="+19"/>
         <source>The extension “%1” has no name of the form prefix/name.</source>
         <translation>拡張「%1」の名前が prefix/name の形式ではありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/appsrules.cpp" line="+61"/>
+        <source>The app of the tool is at %1, which does not begin with ui://.</source>
+        <translation>ツールのアプリの場所が %1 で、ui:// で始まっていません。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>`visibility` is %1, not a list.</source>
+        <translation>`visibility` が一覧ではなく %1 です。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>`visibility` has %1, neither model nor app.</source>
+        <translation>`visibility` に、model でも app でもない %1 があります。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The tool names its app by the key `ui/resourceUri`, which is deprecated.</source>
+        <translation>ツールがアプリをキー `ui/resourceUri` で指定していますが、これは非推奨です。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Write its URI in `resourceUri` of `_meta.ui`.</source>
+        <translation>その URI を `_meta.ui` の `resourceUri` に書いてください。</translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>The app %1 has the MIME type %2.</source>
+        <translation>アプリ %1 の MIME タイプは %2 です。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The app %1 has neither `text` nor `blob`.</source>
+        <translation>アプリ %1 に `text` も `blob` もありません。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The app %1 is not an HTML document: it begins with “%2”.</source>
+        <translation>アプリ %1 が HTML ドキュメントではありません。「%2」で始まっています。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>A tool names the app %1, but it cannot be read: %2</source>
+        <translation>ツールがアプリ %1 を指定していますが、読み取れません：%2</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>The size of the icon is %1, neither like &quot;48x48&quot; nor &quot;any&quot;.</source>
+        <translation>アイコンのサイズが、&quot;48x48&quot; のような形式でも &quot;any&quot; でもなく %1 です。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/exttaskstaterules.cpp" line="+29"/>
+        <location filename="../src/findings/rules/taskrules.cpp" line="+64"/>
+        <source>The failed task has no `statusMessage`.</source>
+        <translation>失敗したタスクに `statusMessage` がありません。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The task has failed, but has a `result` and no `error`.</source>
+        <translation>タスクは失敗していますが、`error` がなく、`result` があります。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The task failed with a tool result that has `isError`; such a task is “completed”, and “failed” is for JSON-RPC errors.</source>
+        <translation>タスクは `isError` を持つツールの結果で失敗しました。このようなタスクは “completed” であり、“failed” は JSON-RPC エラー用です。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The status of the task is %1, but it has no `%2`.</source>
+        <translation>タスクのステータスは %1 ですが、`%2` がありません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The status of the task is %1, to which `%2` does not belong.</source>
+        <translation>タスクのステータスは %1 ですが、このステータスでは使用されない `%2` があります。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The response to `%1` has `%2`; it should be empty.</source>
+        <translation>`%1` に対するレスポンスに `%2` があります。このレスポンスは空でなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Respond with {&quot;resultType&quot;:&quot;complete&quot;}.</source>
+        <translation>{&quot;resultType&quot;:&quot;complete&quot;} で応答してください。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>The key %1 was that of another input request before, in message %2.</source>
+        <translation>キー %1 は以前、メッセージ %2 で別の入力リクエストのキーでした。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The input %1 was already acknowledged by the response %2.</source>
+        <translation>入力 %1 は、すでにレスポンス %2 で受理されています。</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>Input that the task does not ask for is refused: %1</source>
+        <translation>タスクが求めていない入力を拒否しています：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Ignore such input.</source>
+        <translation>そのような入力は無視してください。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/mirrorrules.cpp" line="+48"/>
+        <source>The body has %1, but the request has no %2 header.</source>
+        <translation>ボディには %1 がありますが、リクエストに %2 ヘッダーがありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is “%2”, but the body has %3.</source>
+        <translation>%1 は「%2」ですが、ボディは %3 です。</translation>
+    </message>
+    <message>
+        <location line="+46"/>
+        <source>%1 is “%2”, but the call has no such argument.</source>
+        <translation>%1 は「%2」ですが、呼び出しにこの引数はありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Leave the header out when the argument is absent or null.</source>
+        <translation>引数がないか null の場合は、ヘッダーを省略してください。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>%1 is “%2”, with characters that need the Base64 form.</source>
+        <translation>%1 が「%2」で、Base64 形式にする必要のある文字があります。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 is “%2”: text with other than visible ASCII characters needs the Base64 form, and a boolean is true or false.</source>
+        <translation>%1 が「%2」です。可視 ASCII 以外の文字を含むテキストは Base64 形式にする必要があり、真偽値は true または false です。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>%1 is “%2”: the Base64 form begins with `=?base64?`, in lower case.</source>
+        <translation>%1 が「%2」です。Base64 形式は小文字の `=?base64?` で始まります。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 is sent as “%2”, which looks like the Base64 form. Such a text must itself be encoded.</source>
+        <translation>%1 が “%2” のまま送信されていますが、Base64 形式に見えます。このようなテキストは、それ自体をエンコードする必要があります。</translation>
+    </message>
+    <message>
+        <location line="+102"/>
+        <source>The headers of the request are right, but the server refuses them. The name of one is written %1; the case of letters does not count.</source>
+        <translation>リクエストのヘッダーは正しいのに、サーバーが拒否しています。1 つの名前が %1 と書かれていますが、大文字と小文字は区別されません。</translation>
+    </message>
+    <message>
+        <location line="-84"/>
+        <source>The call of %1 has the same Mcp-Param headers that the server refused with -32020.</source>
+        <translation>%1 の呼び出しの Mcp-Param ヘッダーが、サーバーが -32020 で拒否したものと同じです。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Read tools/list again, and send the headers that it asks for.</source>
+        <translation>tools/list を再び読み取り、そこで求められているヘッダーを送信してください。</translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>%1 is the Base64 form of %2, as in the body, but the server refuses it as different.</source>
+        <translation>%1 は、ボディにある %2 の Base64 形式ですが、サーバーは異なるものとして拒否しています。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1 is the same number as %2 in the body, but the server refuses it as different.</source>
+        <translation>%1 は、ボディの %2 と同じ数値ですが、サーバーは異なるものとして拒否しています。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The request has no %1, because the argument is absent or null, but the server refuses it.</source>
+        <translation>引数がないか null のためリクエストに %1 がありませんが、サーバーはこのリクエストを拒否しています。</translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>%1 is “%2”, with characters that are not allowed, but the request gets status %3.</source>
+        <translation>%1 が「%2」で、使用できない文字がありますが、リクエストにステータス %3 を返しています。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Respond with status 400 and the error -32020.</source>
+        <translation>ステータス 400 とエラー -32020 で応答してください。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/streamrules.cpp" line="+26"/>
+        <source>The event stream carries data that is not a JSON-RPC message: see record %1.</source>
+        <translation>イベントストリームに JSON-RPC メッセージではないデータがあります。レコード %1 を参照してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send one JSON-RPC message in the data of each event.</source>
+        <translation>各イベントのデータで JSON-RPC メッセージを 1 つ送信してください。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>the request `%1` with the id %2</source>
+        <translation>ID %2 のリクエスト `%1`</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The event stream of %1 ended without its response, and has no event id from which it could be resumed.</source>
+        <translation>%1 のイベントストリームがレスポンスなしで終了し、再開に使用できるイベント ID もありません。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Send the response before the stream ends.</source>
+        <translation>ストリームが終わる前にレスポンスを送信してください。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The server closed the event stream of %1 before its response.</source>
+        <translation>サーバーが、レスポンスの前に %1 のイベントストリームを閉じました。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The server closed the connection before the response to %1, but sent no `retry` before.</source>
+        <translation>サーバーが、先に `retry` を送信せずに、%1 に対するレスポンスの前に接続を閉じました。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send `retry` with the milliseconds after which the client may connect again.</source>
+        <translation>クライアントが再接続できるまでの時間をミリ秒で指定した `retry` を送信してください。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The first event of the stream has no id, but later events do.</source>
+        <translation>ストリームの最初のイベントに ID がありませんが、後のイベントにはあります。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The first event of the stream, with the id “%1”, has a message and not empty data.</source>
+        <translation>ストリームの最初のイベント（ID「%1」）のデータが空ではなく、メッセージがあります。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The event id “%1” was already used in another stream.</source>
+        <translation>イベント ID「%1」は、すでに別のストリームで使用されています。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Give every event of a session an id of its own.</source>
+        <translation>セッションのすべてのイベントに固有の ID を付けてください。</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>The stream that was resumed after the event “%1” brings the event “%2” of another stream.</source>
+        <translation>イベント「%1」の後から再開したストリームに、別のストリームのイベント「%2」が届いています。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>The server gave the event id “%1”, but refuses to resume after it, with status %2.</source>
+        <translation>サーバーは、自身が発行したイベント ID「%1」の後からの再開をステータス %2 で拒否しています。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>The client connected again %1 ms after the end of the stream, although `retry` said %2 ms.</source>
+        <translation>`retry` は %2 ms なのに、クライアントがストリームの終了から %1 ms 後に再接続しました。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The event stream has `X-Accel-Buffering: %1`.</source>
+        <translation>イベントストリームに `X-Accel-Buffering: %1` があります。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The event stream has no `X-Accel-Buffering` header.</source>
+        <translation>イベントストリームに `X-Accel-Buffering` ヘッダーがありません。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Send `X-Accel-Buffering: no`, so that proxies pass events on at once.</source>
+        <translation>プロキシがイベントをただちに転送するように、`X-Accel-Buffering: no` を送信してください。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/taskcallrules.cpp" line="-100"/>
+        <source>The response to `%1` is about a task, but its sender does not declare `tasks`.</source>
+        <translation>`%1` に対するレスポンスはタスクに関するものですが、送信者は `tasks` を宣言していません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Declare `tasks` when the connection is opened.</source>
+        <translation>接続の開始時に `tasks` を宣言してください。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>`%1` is sent as a task, but its receiver does not declare that it takes them.</source>
+        <translation>`%1` がタスクとして送信されていますが、受信者はタスクの受け入れを宣言していません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+13"/>
+        <location line="+14"/>
+        <source>Leave `task` out.</source>
+        <translation>`task` を省略してください。</translation>
+    </message>
+    <message>
+        <location line="-17"/>
+        <source>The tool %1 is called as a task, but the server does not declare `tasks.requests.tools.call`.</source>
+        <translation>ツール %1 がタスクとして呼び出されていますが、サーバーは `tasks.requests.tools.call` を宣言していません。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The tool %1 is called as a task, but its definition does not allow it.</source>
+        <translation>ツール %1 がタスクとして呼び出されていますが、ツールの定義では許可されていません。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The tool %1 has the `taskSupport` required, but is called without `task`.</source>
+        <translation>ツール %1 の `taskSupport` は required ですが、`task` なしで呼び出されています。</translation>
+    </message>
+    <message>
+        <location line="+52"/>
+        <source>The call of %1 as a task gets a result, but its definition does not allow it.</source>
+        <translation>タスクとしての %1 の呼び出しに結果を返していますが、ツールの定義では許可されていません。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The call of %1 without `task` gets a result, but its `taskSupport` is required.</source>
+        <translation>`task` のない %1 の呼び出しに結果を返していますが、`taskSupport` は required です。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The call of %1 is refused with the error %2, not -32601.</source>
+        <translation>%1 の呼び出しを、-32601 ではなくエラー %2 で拒否しています。</translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>`%1` was sent as a task, but its result has no `task`.</source>
+        <translation>`%1` はタスクとして送信されましたが、結果に `task` がありません。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>The request is refused because of `task`: %1</source>
+        <translation>`task` のためにリクエストを拒否しています：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Handle the request as if it had no `task`.</source>
+        <translation>`task` がない場合と同じようにリクエストを処理してください。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The response to tasks/result has the result of the tool inside another object.</source>
+        <translation>tasks/result に対するレスポンスで、ツールの結果が別のオブジェクトの中にあります。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Respond with just what tools/call would have returned.</source>
+        <translation>tools/call が返すはずだった結果をそのまま返してください。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The response to tasks/result for %1 names the task %2 in `_meta`.</source>
+        <translation>%1 の tasks/result に対するレスポンスの `_meta` が、タスク %2 を示しています。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The response to tasks/result does not name its task in `_meta`.</source>
+        <translation>tasks/result に対するレスポンスの `_meta` に、タスクが示されていません。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The tool failed, but the status of its task was completed, not failed.</source>
+        <translation>ツールは失敗しましたが、タスクのステータスが failed ではなく completed でした。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/taskmessagerules.cpp" line="+37"/>
+        <source>The task %1 is polled %2 ms after the last time, but its poll interval is %3 ms.</source>
+        <translation>タスク %1 が前回から %2 ms 後にポーリングされていますが、ポーリング間隔は %3 ms です。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The task %1 has been input_required for %2 responses to tasks/get, but tasks/result was not sent.</source>
+        <translation>tasks/get に対する %2 回のレスポンスでタスク %1 が input_required ですが、tasks/result が送信されていません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Send tasks/result to receive the requests of the task.</source>
+        <translation>タスクのリクエストを受信するには、tasks/result を送信してください。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>The request %1 has become a task, which notifications/cancelled does not cancel.</source>
+        <translation>リクエスト %1 はタスクになっているため、notifications/cancelled ではキャンセルされません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send tasks/cancel with the id of the task.</source>
+        <translation>タスクの ID を指定して tasks/cancel を送信してください。</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>The task with the progress token %1 is %2, but progress notifications still come.</source>
+        <translation>進捗トークン %1 のタスクは %2 ですが、進捗通知がまだ届いています。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The request with the progress token %1 has become a task, but progress notifications still come.</source>
+        <translation>進捗トークン %1 のリクエストはタスクになりましたが、進捗通知がまだ届いています。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Say how the task goes in its `statusMessage`.</source>
+        <translation>タスクの経過は `statusMessage` で示してください。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>`%1` comes while only tasks/result is open, but does not name its task in `_meta`.</source>
+        <translation>tasks/result だけが未完了のときに `%1` が届いていますが、`_meta` にタスクが示されていません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Add io.modelcontextprotocol/related-task to `_meta`.</source>
+        <translation>`_meta` に io.modelcontextprotocol/related-task を追加してください。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>`_meta` names the task %1, which the message names already.</source>
+        <translation>`_meta` がタスク %1 を示していますが、このタスクはメッセージ自体にすでに示されています。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Leave io.modelcontextprotocol/related-task out.</source>
+        <translation>io.modelcontextprotocol/related-task を省略してください。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>The response is about the task %1 of the metadata, not %2 of the parameters.</source>
+        <translation>レスポンスが、パラメーターのタスク %2 ではなく、メタデータのタスク %1 に関するものです。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>The task %1 goes on, but the request is refused: %2</source>
+        <translation>タスク %1 は続いていますが、リクエストを拒否しています：%2</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The response to tasks/get is an event stream that stays open for %1 s.</source>
+        <translation>tasks/get に対するレスポンスが、%1 秒間開いたままのイベントストリームです。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Respond to tasks/get with JSON, or end the stream at once.</source>
+        <translation>tasks/get には JSON で応答するか、ストリームをただちに終了してください。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>The server declares `tasks.list`, but nothing in the requests says to whom a task belongs.</source>
+        <translation>サーバーは `tasks.list` を宣言していますが、タスクが誰のものかを示すものがリクエストにありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Declare `tasks` without `list`.</source>
+        <translation>`list` を含めずに `tasks` を宣言してください。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/taskrules.cpp" line="-93"/>
+        <source>The task id %1 is not a string.</source>
+        <translation>タスク ID %1 が文字列ではありません。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The task id %1 was already given by the response %2.</source>
+        <translation>タスク ID %1 は、すでにレスポンス %2 で発行されています。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>The new task has the status %1, not working.</source>
+        <translation>新しいタスクのステータスが working ではなく %1 です。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The task has no `%1`.</source>
+        <translation>タスクに `%1` がありません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>`%1` is %2, not a time in ISO 8601.</source>
+        <translation>`%1` が ISO 8601 の時刻ではなく %2 です。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>`lastUpdatedAt` %1 lies before `createdAt` %2.</source>
+        <translation>`lastUpdatedAt` %1 が `createdAt` %2 より前です。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The task has no `ttl`.</source>
+        <translation>タスクに `ttl` がありません。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Say how long the task is kept, in milliseconds, or null if it has no limit.</source>
+        <translation>タスクを保持する時間をミリ秒で示してください。制限がない場合は null を指定してください。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>The error&apos;s message is empty.</source>
+        <translation>エラーのメッセージが空です。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The task was %1, which is final, and is %2 now.</source>
+        <translation>タスクは最終状態の %1 でしたが、現在は %2 です。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The response to tasks/cancel has the status %1, not cancelled.</source>
+        <translation>tasks/cancel に対するレスポンスのステータスが cancelled ではなく %1 です。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The task waits for the response to its request %1, but its status is working, not input_required.</source>
+        <translation>タスクはリクエスト %1 に対するレスポンスを待っていますが、ステータスが input_required ではなく working です。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The task is %1, although tasks/result already has the response %2.</source>
+        <translation>tasks/result にはすでにレスポンス %2 があるのに、タスクが %1 です。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Respond to tasks/result when the task is over.</source>
+        <translation>tasks/result には、タスクが終了したときに応答してください。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>All %1 tasks come in one result, without pages.</source>
+        <translation>%1 個のタスクすべてが、ページ分割されずに 1 つの結果に含まれています。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The server knows the task %1, but it was not in the list, whose last page is message %2.</source>
+        <translation>サーバーはタスク %1 を知っていますが、一覧（最後のページはメッセージ %2）にありませんでした。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/timeoutrules.cpp" line="+28"/>
+        <source>The request `%1` with the id %2 got no response within the limit, but it was not cancelled.</source>
+        <translation>ID %2 のリクエスト `%1` に制限時間内にレスポンスがありませんでしたが、キャンセルされていません。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/transportrules.cpp" line="+42"/>
+        <source>The response %1 came on a GET stream that resumes no other stream.</source>
+        <translation>レスポンス %1 が、他のストリームの再開ではない GET ストリームで届きました。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send a response on the stream of its request.</source>
+        <translation>レスポンスは、そのリクエストのストリームで送信してください。</translation>
+    </message>
+    <message>
+        <location line="+57"/>
+        <source>The server refuses the client&apos;s message with the error %1, but with status %2.</source>
+        <translation>サーバーがクライアントのメッセージをエラー %1 で拒否していますが、ステータスが %2 です。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Respond with an HTTP error status, such as 400.</source>
+        <translation>400 などの HTTP エラーステータスで応答してください。</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>A message is in the body of a %1.</source>
+        <translation>%1 のボディにメッセージがあります。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Send each message as the body of a POST of its own.</source>
+        <translation>各メッセージを、それぞれ別の POST のボディとして送信してください。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The body of the POST is an array with %1 items, not one message.</source>
+        <translation>POST のボディが 1 つのメッセージではなく、%1 個の要素の配列です。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The client posts a response with the id %1. Servers of this revision send no requests.</source>
+        <translation>クライアントが ID %1 のレスポンスを POST しています。このリビジョンのサーバーはリクエストを送信しません。</translation>
+    </message>
+    <message>
+        <location line="-101"/>
+        <source>The progress notification %1 of a request that is running came on the GET stream, not on the stream of the request.</source>
+        <translation>実行中のリクエストの進捗通知 %1 が、リクエストのストリームではなく GET ストリームで届きました。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The progress notification %1 of another request came on the stream of `%2`.</source>
+        <translation>別のリクエストの進捗通知 %1 が、`%2` のストリームで届きました。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The server sent its request, message %1, on a second stream, too, as message %2.</source>
+        <translation>サーバーはリクエスト（メッセージ %1）を、2 つ目のストリームでもメッセージ %2 として送信しました。</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>The MCP address accepted POST before, and now gives status 405.</source>
+        <translation>MCP のアドレスは以前 POST を受け付けていましたが、今はステータス 405 を返しています。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>A message is in the query of a %1 request.</source>
+        <translation>%1 リクエストのクエリにメッセージがあります。</translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>The request has the id %1 of the request in message %2, whose stream ended without a response.</source>
+        <translation>このリクエストの id %1 は、ストリームがレスポンスなしで終わったメッセージ %2 のリクエストのものです。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Send the request again with an id that was not used before.</source>
+        <translation>まだ使用されていない ID で、リクエストを再び送信してください。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>The `endpoint` event names “%1”, which is not a URI.</source>
+        <translation>`endpoint` イベントが示す「%1」が URI ではありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The first event of the stream is `%1`, not `endpoint`.</source>
+        <translation>ストリームの最初のイベントが `endpoint` ではなく `%1` です。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>A message comes in an event of the type `%1`.</source>
+        <translation>メッセージが型 `%1` のイベントで届いています。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Send messages as events of the type `message`.</source>
+        <translation>メッセージは型 `message` のイベントとして送信してください。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The connection uses HTTP+SSE, which is deprecated since 2025-03-26.</source>
+        <translation>接続が、2025-03-26 以降では非推奨の HTTP+SSE を使用しています。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Offer Streamable HTTP at one address.</source>
+        <translation>1 つのアドレスで Streamable HTTP を提供してください。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>The client posts to %1, but the server named %2.</source>
+        <translation>クライアントが %1 に POST していますが、サーバーが示したのは %2 です。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/bearerrules.cpp" line="+42"/>
+        <source>`Authorization` does not begin with Bearer, which the server asked for.</source>
+        <translation>`Authorization` が、サーバーの要求した Bearer で始まっていません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Send Authorization: Bearer TOKEN.</source>
+        <translation>Authorization: Bearer TOKEN を送信してください。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The token is in the header `%1`, not in `Authorization`.</source>
+        <translation>トークンが `Authorization` ではなく、ヘッダー `%1` にあります。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The token is in the body, not in `Authorization`.</source>
+        <translation>トークンが `Authorization` ではなく、ボディにあります。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The address of the request has `access_token` in its query.</source>
+        <translation>リクエストのアドレスのクエリに `access_token` があります。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Send the token in Authorization: Bearer TOKEN.</source>
+        <translation>トークンは Authorization: Bearer TOKEN で送信してください。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The %1 request has no `Authorization`, but the server demanded a token, and has accepted one.</source>
+        <translation>サーバーがトークンを要求し、受け入れたこともあるのに、%1 リクエストに `Authorization` がありません。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The token was issued by %1, but the metadata of the server names %2.</source>
+        <translation>トークンを発行したのは %1 ですが、サーバーのメタデータが示しているのは %2 です。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The request has the same `DPoP` proof as an earlier one.</source>
+        <translation>リクエストの `DPoP` 証明が、以前のリクエストのものと同じです。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>`Authorization` has the scheme Bearer, but the token has `token_type` DPoP.</source>
+        <translation>`Authorization` のスキームは Bearer ですが、トークンの `token_type` は DPoP です。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The token is bound to a key, but the request has no `DPoP` proof.</source>
+        <translation>トークンは鍵に紐付けられていますが、リクエストに `DPoP` 証明がありません。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The server accepts a `DPoP` proof for the second time.</source>
+        <translation>サーバーが同じ `DPoP` 証明を再び受け入れています。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The server accepts a `DPoP` proof that is %1 s old.</source>
+        <translation>サーバーが %1 秒前の `DPoP` 証明を受け入れています。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The server accepts a token whose `alg` is %1: it is not signed.</source>
+        <translation>サーバーが、`alg` が %1 のトークンを受け入れています。このトークンは署名されていません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server accepts a token that expired %1 s before.</source>
+        <translation>サーバーが、%1 秒前に期限切れになったトークンを受け入れています。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>The server accepts a token whose `aud` is %1.</source>
+        <translation>サーバーが、`aud` が %1 のトークンを受け入れています。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/challengerules.cpp" line="+64"/>
+        <source>A request without a token gets a challenge, but status %1.</source>
+        <translation>トークンのないリクエストにチャレンジを返していますが、ステータスが %1 です。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A request without a token gets status %1 and the error %2.</source>
+        <translation>トークンのないリクエストに、ステータス %1 とエラー %2 を返しています。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The challenge says `%1`, but the status is %2, not %3.</source>
+        <translation>チャレンジは `%1` を示していますが、ステータスが %3 ではなく %2 です。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The response says that a scope is missing, but has status %1 and no challenge with `insufficient_scope`.</source>
+        <translation>レスポンスはスコープの不足を示していますが、ステータスが %1 で、`insufficient_scope` を含むチャレンジがありません。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The challenge with `insufficient_scope` does not name the `scope`.</source>
+        <translation>`insufficient_scope` を含むチャレンジに `scope` がありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The challenge with `insufficient_scope` has no `resource_metadata`.</source>
+        <translation>`insufficient_scope` を含むチャレンジに `resource_metadata` がありません。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>`WWW-Authenticate` of the status 401 has no `scope`.</source>
+        <translation>ステータス 401 の `WWW-Authenticate` に `scope` がありません。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The same request needs the scope %1, but needed %2 before.</source>
+        <translation>同じリクエストにスコープ %1 が必要とされていますが、以前必要とされたのは %2 です。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The challenge asks for the scope offline_access. Only the client decides whether it needs that.</source>
+        <translation>チャレンジがスコープ offline_access を要求しています。これが必要かどうかを決めるのはクライアントだけです。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>`WWW-Authenticate` cannot be read from %1 on.</source>
+        <translation>`WWW-Authenticate` を %1 以降読み取れません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>A value in `WWW-Authenticate` is in single quotes, which clients take for a part of it.</source>
+        <translation>`WWW-Authenticate` の値が一重引用符で囲まれています。クライアントは引用符を値の一部とみなします。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Use double quotes.</source>
+        <translation>二重引用符を使用してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A challenge has `resource_metadata` %1 times.</source>
+        <translation>チャレンジに `resource_metadata` が %1 回あります。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>`resource_metadata` of the challenge is %1, which is no URL.</source>
+        <translation>チャレンジの `resource_metadata` が %1 で、URL ではありません。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The query of the address has `%1`, a key for the server: over HTTP a token in `Authorization` is expected.</source>
+        <translation>アドレスのクエリに、サーバー用のキー `%1` があります。HTTP では `Authorization` のトークンを使用する必要があります。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The server demands the scheme %1, not Bearer.</source>
+        <translation>サーバーが Bearer ではなくスキーム %1 を要求しています。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/clientproofrules.cpp" line="+54"/>
+        <source>The client authenticates in two ways at once: %1.</source>
+        <translation>クライアントが 2 つの方法で同時に認証しています：%1。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The client authenticates by %1, but is registered with %2.</source>
+        <translation>クライアントは %1 で認証していますが、登録されている方式は %2 です。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The client authenticates by %1, but the metadata lists %2.</source>
+        <translation>クライアントは %1 で認証していますが、メタデータにある方式は %2 です。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The request for client credentials has neither a client assertion nor a secret.</source>
+        <translation>クライアントクレデンシャルのリクエストに、クライアントアサーションもシークレットもありません。</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>`aud` of the assertion is %1, but the issuer is %2.</source>
+        <translation>アサーションの `aud` は %1 ですが、issuer は %2 です。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>`client_id` of the assertion is %1, but the client is %2.</source>
+        <translation>アサーションの `client_id` は %1 ですが、クライアントは %2 です。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The token has the scope %1, but the assertion only “%2”.</source>
+        <translation>トークンのスコープは %1 ですが、アサーションのスコープは「%2」だけです。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>`audience` is %1, but the authorization server is %2.</source>
+        <translation>`audience` は %1 ですが、認可サーバーは %2 です。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>`requested_token_type` is “%1”, not the type of an ID-JAG.</source>
+        <translation>`requested_token_type` が ID-JAG の種別ではなく「%1」です。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The token request has no `assertion`.</source>
+        <translation>トークンリクエストに `assertion` がありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The client sends an assertion again that was refused with invalid_grant.</source>
+        <translation>クライアントが、invalid_grant で拒否されたアサーションを再び送信しています。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/discoveryrules.cpp" line="+44"/>
+        <source>The client requests %1, but the challenge names %2.</source>
+        <translation>クライアントは %1 をリクエストしていますが、チャレンジが示しているのは %2 です。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The client requests %1 before %2.</source>
+        <translation>クライアントが %2 より先に %1 をリクエストしています。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The client looks for an authorization server at %1, but the metadata of the server names %2.</source>
+        <translation>クライアントは認可サーバーを %1 で探していますが、サーバーのメタデータが示しているのは %2 です。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>The client requests %1 after %2.</source>
+        <translation>クライアントが %2 より後に %1 をリクエストしています。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The client requests %1, but the issuer is %2: its path belongs into the address.</source>
+        <translation>クライアントは %1 をリクエストしていますが、issuer は %2 です。アドレスには issuer のパスを含める必要があります。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The client requests %1: the path of the server does not belong into the address of the metadata.</source>
+        <translation>クライアントが %1 をリクエストしています。メタデータのアドレスにサーバーのパスは含めません。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The request for the metadata has no `MCP-Protocol-Version`.</source>
+        <translation>メタデータのリクエストに `MCP-Protocol-Version` がありません。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The client uses %1, but `%2` of the metadata is %3.</source>
+        <translation>クライアントは %1 を使用していますが、メタデータの `%2` は %3 です。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>The client goes on with metadata of the issuer %1, although it requested that of %2.</source>
+        <translation>クライアントは %2 のメタデータをリクエストしたのに、issuer が %1 のメタデータで続行しています。</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>The client registers at %1 without a request for %2 before.</source>
+        <translation>クライアントが、事前に %2 をリクエストせずに %1 で登録しています。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The client uses %1, but for a server without metadata it is %2.</source>
+        <translation>クライアントは %1 を使用していますが、メタデータのないサーバーでは %2 です。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/loginrules.cpp" line="+45"/>
+        <source>The authorization request has no `client_id`.</source>
+        <translation>認可リクエストに `client_id` がありません。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>`client_id` is %1, without https.</source>
+        <translation>`client_id` が %1 で、https ではありません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>`client_id` is %1, a URL without a path.</source>
+        <translation>`client_id` が %1 で、パスのない URL です。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The authorization request has no `code_challenge`.</source>
+        <translation>認可リクエストに `code_challenge` がありません。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The authorization request has no `code_challenge_method`, which means plain.</source>
+        <translation>認可リクエストに `code_challenge_method` がありません。これは plain を意味します。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>`code_challenge_method` is %1, not S256.</source>
+        <translation>`code_challenge_method` が S256 ではなく %1 です。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The client opens the authorization page, although the metadata has no `code_challenge_methods_supported`.</source>
+        <translation>メタデータに `code_challenge_methods_supported` がないのに、クライアントが認可ページを開いています。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The authorization request has no `state`.</source>
+        <translation>認可リクエストに `state` がありません。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The redirect URI %1 is not registered: %2 is.</source>
+        <translation>リダイレクト URI %1 は登録されていません。登録されているのは %2 です。</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>The authorization server redirects to %1, which is not in the metadata document of the client.</source>
+        <translation>認可サーバーが、クライアントのメタデータドキュメントにない %1 にリダイレクトしています。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The authorization server redirects to %1, which the client did not register.</source>
+        <translation>認可サーバーが、クライアントの登録していない %1 にリダイレクトしています。</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>The client uses the `client_id` that %1 gave it at %2.</source>
+        <translation>クライアントが、%1 から発行された `client_id` を %2 で使用しています。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>The server has no metadata, and %1 gives status %2.</source>
+        <translation>サーバーにメタデータがなく、%1 にはステータス %2 を返しています。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>The response of the authorization page has no `iss`.</source>
+        <translation>認可ページのレスポンスに `iss` がありません。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The response has `iss` %1, but the metadata has no `authorization_response_iss_parameter_supported`.</source>
+        <translation>レスポンスに `iss` %1 がありますが、メタデータに `authorization_response_iss_parameter_supported` がありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/metadatarules.cpp" line="+75"/>
+        <source>The challenge of the server names %1 for its metadata, which gives status %2.</source>
+        <translation>サーバーのチャレンジはメタデータの場所として %1 を示していますが、そこではステータス %2 を返しています。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server demands a login, but has no metadata: %1 gives status %2.</source>
+        <translation>サーバーはログインを要求していますが、メタデータがありません。%1 にはステータス %2 を返しています。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The metadata of the server has no `authorization_servers`.</source>
+        <translation>サーバーのメタデータに `authorization_servers` がありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>`authorization_servers` is %1, without any authorization server.</source>
+        <translation>`authorization_servers` が %1 で、認可サーバーがありません。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>`scopes_supported` of the server contains offline_access. Only its authorization server should offer it.</source>
+        <translation>サーバーの `scopes_supported` に offline_access があります。これを提供するのは認可サーバーだけにすべきです。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>`%1` is %2, without https.</source>
+        <translation>`%1` が %2 で、https ではありません。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The authorization server %1 has no metadata: %2 gives status %3.</source>
+        <translation>認可サーバー %1 にメタデータがありません。%2 にはステータス %3 を返しています。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The metadata of the authorization server has no `client_id_metadata_document_supported`.</source>
+        <translation>認可サーバーのメタデータに `client_id_metadata_document_supported` がありません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>`client_id_metadata_document_supported` is %1.</source>
+        <translation>`client_id_metadata_document_supported` が %1 です。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The metadata of the authorization server has no `registration_endpoint`.</source>
+        <translation>認可サーバーのメタデータに `registration_endpoint` がありません。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The server demands a login, but %1 gives status %2.</source>
+        <translation>サーバーはログインを要求していますが、%1 にはステータス %2 を返しています。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>`token_endpoint_auth_methods_supported` is %1, with neither private_key_jwt nor client_secret_basic.</source>
+        <translation>`token_endpoint_auth_methods_supported` が %1 で、private_key_jwt も client_secret_basic もありません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The metadata supports private_key_jwt, but has no `token_endpoint_auth_signing_alg_values_supported`.</source>
+        <translation>メタデータは private_key_jwt への対応を示していますが、`token_endpoint_auth_signing_alg_values_supported` がありません。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>`dpop_signing_alg_values_supported` is %1, without any algorithm.</source>
+        <translation>`dpop_signing_alg_values_supported` が %1 で、アルゴリズムがありません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>`dpop_signing_alg_values_supported` is %1, with algorithms that are not asymmetric.</source>
+        <translation>`dpop_signing_alg_values_supported` が %1 で、非対称ではないアルゴリズムが含まれています。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/registrationrules.cpp" line="+21"/>
+        <source>The registration has no `application_type`.</source>
+        <translation>登録に `application_type` がありません。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A client on the machine of its user adds &quot;application_type&quot;: &quot;native&quot;.</source>
+        <translation>ユーザーのコンピューター上のクライアントは、&quot;application_type&quot;: &quot;native&quot; を追加します。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The client registers as web with the redirect URI %1.</source>
+        <translation>クライアントが web として登録していますが、リダイレクト URI は %1 です。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The client registers as native with the redirect URI %1.</source>
+        <translation>クライアントが native として登録していますが、リダイレクト URI は %1 です。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The redirect URI %1 is neither https nor on this machine.</source>
+        <translation>リダイレクト URI %1 が https でも、このコンピューター上のものでもありません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The redirect URI %1 has the scheme “%2”, not https.</source>
+        <translation>リダイレクト URI %1 のスキームが https ではなく「%2」です。</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>The metadata document of the client has no `client_id`.</source>
+        <translation>クライアントのメタデータドキュメントに `client_id` がありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>`client_id` is %1, but the document is at %2.</source>
+        <translation>`client_id` は %1 ですが、ドキュメントの場所は %2 です。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The metadata document of the client has no `client_name`.</source>
+        <translation>クライアントのメタデータドキュメントに `client_name` がありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The metadata document of the client lists no redirect URI.</source>
+        <translation>クライアントのメタデータドキュメントにリダイレクト URI がありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/scoperules.cpp" line="-101"/>
+        <source>The client asks for the scope offline_access, which `scopes_supported` of the authorization server lacks.</source>
+        <translation>クライアントが、認可サーバーの `scopes_supported` にないスコープ offline_access を要求しています。</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>The client asks for the scope “%1”; the server names “%2”.</source>
+        <translation>クライアントはスコープ「%1」を要求していますが、サーバーが示しているのは「%2」です。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The client asks for the scope “%1”, without “%2”, which it asked for before.</source>
+        <translation>クライアントがスコープ「%1」を要求していますが、以前要求した「%2」がありません。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>The token request has no `resource`.</source>
+        <translation>トークンリクエストに `resource` がありません。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The authorization request has no `resource`.</source>
+        <translation>認可リクエストに `resource` がありません。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>`resource` is %1, which is no URL with a scheme.</source>
+        <translation>`resource` が %1 で、スキームのある URL ではありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>`resource` is %1, with a fragment.</source>
+        <translation>`resource` が %1 で、フラグメントがあります。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>`resource` of the token request is %1, but that of the authorization request was %2.</source>
+        <translation>トークンリクエストの `resource` は %1 ですが、認可リクエストでは %2 でした。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>`resource` is %1, without the path of the server %2.</source>
+        <translation>`resource` が %1 で、サーバー %2 のパスがありません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>`resource` is %1: without a path there should be no slash at the end.</source>
+        <translation>`resource` が %1 です。パスがない場合、末尾にスラッシュを付けるべきではありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/tokenrules.cpp" line="+67"/>
+        <source>The token request has no `code_verifier`.</source>
+        <translation>トークンリクエストに `code_verifier` がありません。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>`code_verifier` does not belong to the `code_challenge` of the authorization request.</source>
+        <translation>`code_verifier` が認可リクエストの `code_challenge` に対応していません。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The client uses a code whose response has no `state`.</source>
+        <translation>クライアントが、レスポンスに `state` のないコードを使用しています。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The client uses a code whose response has another `state` than the request.</source>
+        <translation>クライアントが、レスポンスの `state` がリクエストと異なるコードを使用しています。</translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>The client uses a code with `iss` %1, although the issuer is %2.</source>
+        <translation>issuer は %2 なのに、クライアントが `iss` %1 のコードを使用しています。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The client uses a code whose response has no `iss`, although the metadata announces it.</source>
+        <translation>メタデータが対応を表明しているのに、クライアントが、レスポンスに `iss` のないコードを使用しています。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The client uses a code with `iss` %1 of the issuer %2.</source>
+        <translation>クライアントが、issuer %2 から得た、`iss` が %1 のコードを使用しています。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The client refreshes its token, but registered only %1.</source>
+        <translation>クライアントはトークンを更新していますが、登録したのは %1 だけです。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The client refreshes its token without a `refresh_token`.</source>
+        <translation>クライアントが `refresh_token` なしでトークンを更新しています。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The response has the same `refresh_token` as the request.</source>
+        <translation>レスポンスの `refresh_token` がリクエストのものと同じです。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The token response has no `expires_in`.</source>
+        <translation>トークンレスポンスに `expires_in` がありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>`expires_in` is %1: the token lives for more than 30 days.</source>
+        <translation>`expires_in` が %1 です。トークンの有効期間が 30 日を超えています。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The client requests another token, although the server has refused %1 new ones with status 401.</source>
+        <translation>サーバーが新しいトークンを %1 個ステータス 401 で拒否したのに、クライアントがさらにトークンをリクエストしています。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The client requests another token for a request that was refused %1 times for want of a scope.</source>
+        <translation>スコープの不足により %1 回拒否されたリクエストのために、クライアントがさらにトークンをリクエストしています。</translation>
     </message>
 </context>
 <context>
@@ -11631,7 +13015,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Profile</name>
     <message>
-        <location filename="../src/config/profile.cpp" line="+88"/>
+        <location filename="../src/config/profile.cpp" line="+93"/>
         <source>The program is empty. Enter its name (looked up in PATH) or its path.</source>
         <translation>プログラムが空です。名前（PATH で検索）またはパスを入力してください。</translation>
     </message>
@@ -13722,6 +15106,11 @@ Sonde はまだ開いていません。
         <source>is not base64</source>
         <translation>は base64 ではありません</translation>
     </message>
+    <message>
+        <location filename="../src/findings/rules/appsrules.cpp" line="-180"/>
+        <source>The extension %1 is declared without `mimeTypes`.</source>
+        <translation>拡張 %1 が `mimeTypes` なしで宣言されています。</translation>
+    </message>
 </context>
 <context>
     <name>Tool</name>
@@ -15412,13 +16801,7 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+97"/>
-        <location line="+272"/>
-        <source>Sonde</source>
-        <translation>Sonde</translation>
-    </message>
-    <message>
-        <location line="+35"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+403"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>キーチェーンを待っています。パスワードを求められたら入力してください。その後 Sonde が続行します。</translation>
     </message>
@@ -15434,12 +16817,12 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>サーバーを編集…</translation>
     </message>
     <message>
-        <location line="-15"/>
+        <location line="-17"/>
         <source>No server request is waiting.</source>
         <translation>待機中のサーバーリクエストはありません。</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+44"/>
         <source>Tokens are kept in memory for this run only: %1</source>
         <translation>トークンはこの実行の間だけメモリに保持されます：%1</translation>
     </message>
@@ -15447,9 +16830,19 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
 <context>
     <name>sonde::app::Panels</name>
     <message>
-        <location filename="../ui/app/window/panels.cpp" line="+26"/>
+        <location filename="../ui/app/window/panels.cpp" line="+34"/>
         <source>Panels of the current server</source>
         <translation>現在のサーバーのパネル</translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>All panels and reviews</source>
+        <translation>すべてのパネルとレビュー</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>List all panels and reviews</source>
+        <translation>すべてのパネルとレビューを一覧表示</translation>
     </message>
 </context>
 <context>
@@ -15616,7 +17009,7 @@ What happened:
         <translation>設定にあるもの：%1。</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+33"/>
         <source>%1 requests the roots and waits for a response. %2</source>
         <translation>%1 がルートをリクエストし、レスポンスを待っています。%2</translation>
     </message>
@@ -16240,6 +17633,24 @@ What happened:
         <location line="+3"/>
         <source>Edit server…</source>
         <translation>サーバーを編集…</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::app::WindowTitle</name>
+    <message>
+        <location filename="../ui/app/program/windowtitle.cpp" line="+28"/>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Sonde</source>
+        <translation>Sonde</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Tap: %1</source>
+        <translation>タップ：%1</translation>
     </message>
 </context>
 <context>
@@ -20088,7 +21499,7 @@ What happened:
 <context>
     <name>sonde::models::StartStepModel</name>
     <message>
-        <location filename="../ui/models/session/startstepmodel.cpp" line="+50"/>
+        <location filename="../ui/models/session/startstepmodel.cpp" line="+54"/>
         <source>Find the program</source>
         <translation>プログラムの検索</translation>
     </message>
@@ -20103,17 +21514,17 @@ What happened:
         <translation>接続</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Send the first request</source>
         <translation>最初のリクエストの送信</translation>
     </message>
     <message>
-        <location line="-6"/>
+        <location line="-5"/>
         <source>Resolve the host name</source>
         <translation>ホスト名の解決</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>TLS handshake</source>
         <translation>TLS ハンドシェイク</translation>
     </message>
@@ -20128,7 +21539,7 @@ What happened:
         <translation>リビジョンのネゴシエーション</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="-12"/>
         <source>Searching for the program</source>
         <translation>プログラムを検索しています</translation>
     </message>
@@ -20143,7 +21554,7 @@ What happened:
         <translation>ホスト名を解決しています</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Connecting</source>
         <translation>接続しています</translation>
     </message>
@@ -20168,7 +21579,7 @@ What happened:
         <translation>リビジョンをネゴシエートしています</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+79"/>
         <source>#</source>
         <translation>#</translation>
     </message>
@@ -21191,7 +22602,7 @@ What happened:
 <context>
     <name>sonde::widgets::AnswerPane</name>
     <message>
-        <location filename="../ui/widgets/request/answerpane.cpp" line="+76"/>
+        <location filename="../ui/widgets/request/answerpane.cpp" line="+79"/>
         <source>Result as a tree</source>
         <translation>結果のツリー</translation>
     </message>
@@ -21231,7 +22642,7 @@ What happened:
         <translation>メッセージをバイト単位でそのままコピー</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+43"/>
         <source>Request</source>
         <translation>リクエスト</translation>
     </message>
@@ -21534,12 +22945,17 @@ What happened:
         <translation>空文字列</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
+        <source>required</source>
+        <translation>必須</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>No suggestions: %1</source>
         <translation>候補なし：%1</translation>
     </message>
     <message>
-        <location line="-9"/>
+        <location line="-11"/>
         <source>not sent</source>
         <translation>送信しない</translation>
     </message>
@@ -22138,12 +23554,12 @@ What happened:
 <context>
     <name>sonde::widgets::AuthStepView</name>
     <message>
-        <location filename="../ui/widgets/auth/authstepview.cpp" line="+58"/>
+        <location filename="../ui/widgets/auth/authstepview.cpp" line="+59"/>
         <source>Requested URLs</source>
         <translation>リクエストした URL</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+39"/>
         <source>Copy every request and decision of the run, secrets redacted</source>
         <translation>この実行のすべてのリクエストと判断をコピー（シークレットはマスク）</translation>
     </message>
@@ -22517,7 +23933,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallArguments</name>
     <message>
-        <location filename="../ui/widgets/tools/callarguments.cpp" line="+150"/>
+        <location filename="../ui/widgets/tools/callarguments.cpp" line="+162"/>
         <source>not JSON</source>
         <translation>JSON 以外</translation>
     </message>
@@ -22533,6 +23949,16 @@ What happened:
     </message>
     <message>
         <location line="+2"/>
+        <source>1 required field is empty</source>
+        <translation>必須フィールド 1 個が空</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 required fields are empty</source>
+        <translation>必須フィールド %1 個が空</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>cannot be checked</source>
         <translation>検証不可</translation>
     </message>
@@ -22545,7 +23971,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallButtons</name>
     <message>
-        <location filename="../ui/widgets/tools/callbuttons.cpp" line="+30"/>
+        <location filename="../ui/widgets/tools/callbuttons.cpp" line="+31"/>
         <source>Call</source>
         <translation>呼び出し</translation>
     </message>
@@ -22557,13 +23983,13 @@ What happened:
     <message>
         <location line="+1"/>
         <location line="+9"/>
-        <location line="+96"/>
+        <location line="+107"/>
         <location line="+30"/>
         <source>Cancel</source>
         <translation>キャンセル</translation>
     </message>
     <message>
-        <location line="-132"/>
+        <location line="-143"/>
         <source>Timeout</source>
         <translation>タイムアウト</translation>
     </message>
@@ -22573,7 +23999,7 @@ What happened:
         <translation>呼び出しをキャンセル</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source> s</source>
         <translation> 秒</translation>
     </message>
@@ -22596,7 +24022,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallPane</name>
     <message>
-        <location filename="../ui/widgets/tools/callpane.cpp" line="+115"/>
+        <location filename="../ui/widgets/tools/callpane.cpp" line="+116"/>
         <source>Arguments, schema and result</source>
         <translation>引数、スキーマ、結果</translation>
     </message>
@@ -22616,12 +24042,12 @@ What happened:
         <translation>スキーマ</translation>
     </message>
     <message>
-        <location line="-74"/>
+        <location line="-75"/>
         <source>Result</source>
         <translation>結果</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+42"/>
         <source>Arguments as a form</source>
         <translation>引数のフォーム</translation>
     </message>
@@ -22631,7 +24057,7 @@ What happened:
         <translation>フォーム</translation>
     </message>
     <message>
-        <location line="+207"/>
+        <location line="+208"/>
         <source>Call</source>
         <translation>呼び出し</translation>
     </message>
@@ -22651,17 +24077,18 @@ What happened:
         <translation>ツールの要求によりタスクとして呼び出し</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+51"/>
         <source>The arguments are not valid JSON, %1. Neither would the request be, and the server may close the connection.</source>
         <translation>引数が有効な JSON ではありません（%1）。リクエストも有効な JSON にならないため、サーバーが接続を閉じる可能性があります。</translation>
     </message>
     <message>
-        <location line="-95"/>
+        <location line="-96"/>
         <source>line %1, column %2: %3</source>
         <translation>%1 行 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="-232"/>
+        <location line="+260"/>
         <source>Send anyway</source>
         <translation>それでも送信</translation>
     </message>
@@ -22671,7 +24098,7 @@ What happened:
         <translation>サーバーに接続していません</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+59"/>
         <source>Send it as it is</source>
         <translation>このまま送信</translation>
     </message>
@@ -22755,12 +24182,12 @@ What happened:
         <translation>%1（%2 ページ）</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+82"/>
         <source>Saved %1 as %2</source>
         <translation>%1 を %2 として保存しました</translation>
     </message>
     <message>
-        <location line="+139"/>
+        <location line="+150"/>
         <source>Not sent: the filter hides %1. Select something in the list, or clear the filter.</source>
         <translation>送信していません：フィルターが %1 を隠しています。一覧から選択するか、フィルターをクリアしてください。</translation>
     </message>
@@ -22879,7 +24306,7 @@ What happened:
         <translation>変更点(&amp;C)</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+27"/>
         <source>Each start of the server appears here with what changed.</source>
         <translation>サーバーを起動するたびに、変更点がここに表示されます。</translation>
     </message>
@@ -23555,7 +24982,7 @@ What happened:
 <context>
     <name>sonde::widgets::CoveragePage</name>
     <message>
-        <location filename="../ui/widgets/findings/coveragepage.cpp" line="+44"/>
+        <location filename="../ui/widgets/findings/coveragepage.cpp" line="+45"/>
         <source>%1 (%2 accepted)</source>
         <translation>%1（許容済み %2 件）</translation>
     </message>
@@ -23565,12 +24992,12 @@ What happened:
         <translation>領域ごとの仕様のカバレッジ</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>Solid: passed. Red: violated. Empty: a rule would check it, but no message has exercised it. Hatched: no rule checks it, or no message can show it.</source>
         <translation>塗りつぶし：合格。赤：違反。空：ルールはあるが、対象のメッセージがまだない。斜線：ルールがないか、メッセージからは確認できない。</translation>
     </message>
     <message>
-        <location line="-42"/>
+        <location line="-43"/>
         <source>No requirement was exercised yet.</source>
         <translation>検査された要件はまだありません。</translation>
     </message>
@@ -23829,7 +25256,7 @@ What happened:
 <context>
     <name>sonde::widgets::ElicitationPage</name>
     <message>
-        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+32"/>
+        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+34"/>
         <source>Values of the form as JSON</source>
         <translation>フォームの値の JSON</translation>
     </message>
@@ -23849,7 +25276,7 @@ What happened:
         <translation>リクエストのツリー</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+56"/>
         <source>&amp;Decline</source>
         <translation>拒否(&amp;D)</translation>
     </message>
@@ -23869,7 +25296,7 @@ What happened:
         <translation>キャンセル(&amp;N)</translation>
     </message>
     <message>
-        <location filename="../ui/widgets/review/elicitationpage.h" line="+28"/>
+        <location filename="../ui/widgets/review/elicitationpage.h" line="+30"/>
         <source>&amp;Accept…</source>
         <translation>承諾(&amp;A)…</translation>
     </message>
@@ -24563,12 +25990,12 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsPanel</name>
     <message>
-        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+25"/>
+        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+26"/>
         <source>&amp;Check server…</source>
         <translation>サーバーをチェック(&amp;C)…</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>&amp;Findings</source>
         <translation>指摘(&amp;F)</translation>
     </message>
@@ -25743,12 +27170,7 @@ What happened:
 <context>
     <name>sonde::widgets::LoadTestDialog</name>
     <message>
-        <location filename="../ui/widgets/tools/loadtestdialog.cpp" line="+58"/>
-        <source>Call many times: %1</source>
-        <translation>連続呼び出し：%1</translation>
-    </message>
-    <message>
-        <location line="+8"/>
+        <location filename="../ui/widgets/tools/loadtestdialog.cpp" line="+67"/>
         <source>Arguments of every call</source>
         <translation>すべての呼び出しの引数</translation>
     </message>
@@ -25828,7 +27250,12 @@ What happened:
         <translation>最初：%1</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="-102"/>
+        <source>Call many times: %1 · %2</source>
+        <translation>連続呼び出し：%1 · %2</translation>
+    </message>
+    <message>
+        <location line="+116"/>
         <source>rate</source>
         <translation>レート</translation>
     </message>
@@ -25884,12 +27311,12 @@ What happened:
 <context>
     <name>sonde::widgets::LogLevelBox</name>
     <message>
-        <location filename="../ui/widgets/activity/loglevelbox.cpp" line="+71"/>
+        <location filename="../ui/widgets/activity/loglevelbox.cpp" line="+78"/>
         <source>no log messages</source>
         <translation>ログメッセージなし</translation>
     </message>
     <message>
-        <location line="-51"/>
+        <location line="-58"/>
         <source>Requested log level</source>
         <translation>要求するログレベル</translation>
     </message>
@@ -25899,7 +27326,7 @@ What happened:
         <translation>サーバーに要求する最低ログレベル</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+55"/>
         <source>no level: the server decides</source>
         <translation>レベル指定なし：サーバーが決定</translation>
     </message>
@@ -26002,12 +27429,12 @@ What happened:
         <translation>データを検索</translation>
     </message>
     <message>
-        <location line="+166"/>
+        <location line="+171"/>
         <source>Log messages, progress and stderr while request #%1 of %2 was running.</source>
         <translation>%2 のリクエスト #%1 の実行中のログメッセージ、進行状況、stderr。</translation>
     </message>
     <message>
-        <location line="-197"/>
+        <location line="-202"/>
         <source>Empty this list; the trace and the recording keep all messages</source>
         <translation>この一覧を空にする（トレースと記録にはすべてのメッセージが残ります）</translation>
     </message>
@@ -26027,7 +27454,7 @@ What happened:
         <translation>ログ(&amp;G)</translation>
     </message>
     <message>
-        <location line="+124"/>
+        <location line="+129"/>
         <source>1 row</source>
         <translation>1 行</translation>
     </message>
@@ -26097,7 +27524,7 @@ What happened:
         <translation>メッセージを選択すると、そのデータが表示されます。</translation>
     </message>
     <message>
-        <location line="-263"/>
+        <location line="-268"/>
         <source>Follow newest</source>
         <translation>最新を追跡</translation>
     </message>
@@ -26112,7 +27539,7 @@ What happened:
         <translation>トレースで表示</translation>
     </message>
     <message>
-        <location line="+176"/>
+        <location line="+181"/>
         <source>All loggers</source>
         <translation>すべてのロガー</translation>
     </message>
@@ -26769,7 +28196,7 @@ What happened:
 <context>
     <name>sonde::widgets::OverviewPanel</name>
     <message>
-        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+69"/>
+        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+71"/>
         <source>&amp;Overview</source>
         <translation>概要(&amp;O)</translation>
     </message>
@@ -27126,7 +28553,7 @@ What happened:
         <translation>呼び出し、プロセッサ、メモリ</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+55"/>
         <source>Show what the threads of the selected process wait for</source>
         <translation>選択したプロセスのスレッドが何を待っているかを表示</translation>
     </message>
@@ -27146,7 +28573,7 @@ What happened:
         <translation>プロセス(&amp;S)</translation>
     </message>
     <message>
-        <location line="+107"/>
+        <location line="+101"/>
         <source>The processes of the server appear here with their processor time and memory.</source>
         <translation>サーバーのプロセスが、プロセッサ時間とメモリとともにここに表示されます。</translation>
     </message>
@@ -27224,7 +28651,7 @@ What happened:
     </message>
     <message>
         <location line="+10"/>
-        <location line="+90"/>
+        <location line="+92"/>
         <source>Get</source>
         <translation>取得</translation>
     </message>
@@ -27239,7 +28666,8 @@ What happened:
         <translation>キャンセル</translation>
     </message>
     <message>
-        <location line="+85"/>
+        <location line="-6"/>
+        <location line="+91"/>
         <source>Get anyway</source>
         <translation>それでも取得</translation>
     </message>
@@ -27259,7 +28687,7 @@ What happened:
         <translation>サーバーに接続していません</translation>
     </message>
     <message>
-        <location line="-112"/>
+        <location line="-114"/>
         <source>Conversation</source>
         <translation>会話</translation>
     </message>
@@ -27393,7 +28821,7 @@ What happened:
 <context>
     <name>sonde::widgets::QuestionPage</name>
     <message>
-        <location filename="../ui/widgets/review/questionpage.h" line="+44"/>
+        <location filename="../ui/widgets/review/questionpage.h" line="+48"/>
         <source>Chec&amp;k and send…</source>
         <translation>確認して送信(&amp;K)…</translation>
     </message>
@@ -27430,7 +28858,7 @@ What happened:
 <context>
     <name>sonde::widgets::RawRequestPanel</name>
     <message>
-        <location filename="../ui/widgets/request/rawrequestpanel.cpp" line="+74"/>
+        <location filename="../ui/widgets/request/rawrequestpanel.cpp" line="+76"/>
         <source>Method</source>
         <translation>メソッド</translation>
     </message>
@@ -28354,12 +29782,12 @@ What happened:
 <context>
     <name>sonde::widgets::ReviewButtons</name>
     <message>
-        <location filename="../ui/widgets/review/reviewbuttons.cpp" line="+35"/>
+        <location filename="../ui/widgets/review/reviewbuttons.cpp" line="+37"/>
         <source>Make a response rule from this request and this response</source>
         <translation>このリクエストとレスポンスからレスポンスルールを作成</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+73"/>
         <source>Sends tasks/cancel instead of a response</source>
         <translation>レスポンスの代わりに tasks/cancel を送信</translation>
     </message>
@@ -28379,7 +29807,7 @@ What happened:
         <translation>エラー −1：User rejected sampling request</translation>
     </message>
     <message>
-        <location line="-72"/>
+        <location line="-89"/>
         <source>Alwa&amp;ys respond like this…</source>
         <translation>常にこのように応答(&amp;Y)…</translation>
     </message>
@@ -28389,7 +29817,12 @@ What happened:
         <translation>送信される内容をそのまま表示し、その後送信します（Ctrl+Return）</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+18"/>
+        <source>%L1 problems</source>
+        <translation>%L1 件の問題</translation>
+    </message>
+    <message>
+        <location line="+42"/>
         <source>Cancel the task…</source>
         <translation>タスクをキャンセル…</translation>
     </message>
@@ -28560,17 +29993,17 @@ What happened:
         <translation>レビュー：%1 #%2</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+99"/>
         <source>%1, exactly as sent</source>
         <translation>%1（送信したままの内容）</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+35"/>
         <source>Visit the URLs, then call again</source>
         <translation>URL を開いてから、再度呼び出してください</translation>
     </message>
     <message>
-        <location line="-207"/>
+        <location line="-209"/>
         <source>Requested input</source>
         <translation>要求された入力</translation>
     </message>
@@ -28580,12 +30013,12 @@ What happened:
         <translation>送信したままのレスポンス</translation>
     </message>
     <message>
-        <location line="+113"/>
+        <location line="+118"/>
         <source>the response is empty</source>
         <translation>レスポンスが空です</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+35"/>
         <source>Sends tasks/cancel instead of a response.</source>
         <translation>レスポンスの代わりに tasks/cancel を送信します。</translation>
     </message>
@@ -28595,7 +30028,7 @@ What happened:
         <translation>何も送信しません。呼び出しは入力なしで終了します。</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+18"/>
         <source>Ready to end the call</source>
         <translation>呼び出しを終了できます</translation>
     </message>
@@ -28610,7 +30043,12 @@ What happened:
         <translation>レスポンスが有効な JSON ではありません：%1</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+4"/>
+        <source>Required fields are empty</source>
+        <translation>必須フィールドが空です</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>Ready to send · %1</source>
         <translation>送信可能 · %1</translation>
     </message>
@@ -28625,12 +30063,7 @@ What happened:
         <translation>呼び出しを終了</translation>
     </message>
     <message>
-        <location line="-14"/>
-        <source>%L1 problems</source>
-        <translation>%L1 件の問題</translation>
-    </message>
-    <message>
-        <location line="+16"/>
+        <location line="+2"/>
         <source>Call again</source>
         <translation>再度呼び出し</translation>
     </message>
@@ -29460,7 +30893,7 @@ What happened:
         <translation>一意の項目</translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+67"/>
         <source>, 1 of %1 types</source>
         <translation>、%1 種類の型のうちの 1 つ</translation>
     </message>
@@ -29470,7 +30903,7 @@ What happened:
         <translation>再帰</translation>
     </message>
     <message>
-        <location line="-120"/>
+        <location line="-122"/>
         <source>object</source>
         <translation>オブジェクト</translation>
     </message>
@@ -29502,7 +30935,12 @@ What happened:
         <translation>長さ %1</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+30"/>
+        <source>required</source>
+        <translation>必須</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <location line="+72"/>
         <source>deprecated</source>
         <translation>非推奨</translation>
@@ -29538,6 +30976,11 @@ What happened:
         <location line="-13"/>
         <source>, not sent</source>
         <translation>、送信しない</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>, required, not sent</source>
+        <translation>、必須、送信しない</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -29590,7 +31033,7 @@ What happened:
         <translation>%1、必須</translation>
     </message>
     <message>
-        <location filename="../ui/widgets/form/schemaform.cpp" line="+138"/>
+        <location filename="../ui/widgets/form/schemaform.cpp" line="+141"/>
         <location line="+8"/>
         <source>Go to the JSON text</source>
         <translation>JSON テキストに移動</translation>
@@ -29621,7 +31064,7 @@ What happened:
         <translation>スキーマの一部を使用できません：%1</translation>
     </message>
     <message>
-        <location line="+99"/>
+        <location line="+100"/>
         <source>%1 is still sent</source>
         <translation>%1 は引き続き送信されます</translation>
     </message>
@@ -30024,7 +31467,7 @@ What happened:
 <context>
     <name>sonde::widgets::ServerPage</name>
     <message>
-        <location filename="../ui/widgets/overview/serverpage.cpp" line="+60"/>
+        <location filename="../ui/widgets/overview/serverpage.cpp" line="+61"/>
         <source>legacy (handshake)</source>
         <translation>旧方式（ハンドシェイク）</translation>
     </message>
@@ -30034,7 +31477,7 @@ What happened:
         <translation>新方式（ステートレス）</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+56"/>
         <source>Subscriptions</source>
         <translation>サブスクリプション</translation>
     </message>
@@ -30103,7 +31546,7 @@ What happened:
         <translation>双方の機能</translation>
     </message>
     <message>
-        <location line="-94"/>
+        <location line="-95"/>
         <source>Address of the tap</source>
         <translation>タップのアドレス</translation>
     </message>
@@ -30119,7 +31562,7 @@ What happened:
     </message>
     <message>
         <location line="+26"/>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>Negotiated</source>
         <translation>ネゴシエーション</translation>
     </message>
@@ -30164,7 +31607,7 @@ What happened:
         <translation>ホスト</translation>
     </message>
     <message>
-        <location line="-221"/>
+        <location line="-222"/>
         <source>Host process</source>
         <translation>ホストのプロセス</translation>
     </message>
@@ -30185,7 +31628,7 @@ What happened:
         <translation>サーバーのプロセス</translation>
     </message>
     <message>
-        <location line="+215"/>
+        <location line="+216"/>
         <source>Recording</source>
         <translation>記録</translation>
     </message>
@@ -30668,7 +32111,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::StatisticsWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/statisticswindow.cpp" line="+55"/>
+        <location filename="../ui/widgets/trace/statisticswindow.cpp" line="+59"/>
         <source>Method</source>
         <translation>メソッド</translation>
     </message>
@@ -30703,7 +32146,37 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>99 %</translation>
     </message>
     <message>
-        <location line="+77"/>
+        <location line="+0"/>
+        <source>Server</source>
+        <translation>サーバー</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>All servers</source>
+        <translation>すべてのサーバー</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Servers counted</source>
+        <translation>集計対象のサーバー</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Count the messages of the current server, or of each server</source>
+        <translation>現在のサーバー、または各サーバーのメッセージを集計</translation>
+    </message>
+    <message>
+        <location line="+124"/>
+        <source>Messages of the server: %1 · %2</source>
+        <translation>サーバーのメッセージ：%1 · %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Messages of the server that match the trace&apos;s filter: %1 · %2</source>
+        <translation>トレースのフィルターに一致するサーバーのメッセージ：%1 · %2</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>The only message of the trace · %1</source>
         <translation>トレースの唯一のメッセージ · %1</translation>
     </message>
@@ -30713,7 +32186,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>トレースの全 %1 メッセージ · %2</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>1 message that matches the trace&apos;s filter · %1</source>
         <translation>トレースのフィルターに一致する 1 件のメッセージ · %1</translation>
     </message>
@@ -30723,7 +32196,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>トレースのフィルターに一致する %1 件のメッセージ · %2</translation>
     </message>
     <message>
-        <location line="-81"/>
+        <location line="-151"/>
         <source>Bytes</source>
         <translation>バイト数</translation>
     </message>
@@ -30743,12 +32216,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>メソッドとターゲットごとのメッセージ</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+14"/>
         <source>Count again</source>
         <translation>再集計</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+42"/>
         <source>Counting…</source>
         <translation>集計中…</translation>
     </message>
@@ -31020,7 +32493,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::TasksPanel</name>
     <message>
-        <location filename="../ui/widgets/activity/taskspanel.cpp" line="+64"/>
+        <location filename="../ui/widgets/activity/taskspanel.cpp" line="+67"/>
         <source>Running calls and tasks</source>
         <translation>実行中の呼び出しとタスク</translation>
     </message>
@@ -31112,7 +32585,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>サーバーは %1 をタスクとして実行しています。[タスク] を参照してください。</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+51"/>
         <source>Tasks that the server runs for the host appear here.</source>
         <translation>サーバーがホストのために実行するタスクが、ここに表示されます。</translation>
     </message>
@@ -31147,7 +32620,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>あなたの応答待ち</translation>
     </message>
     <message>
-        <location line="-288"/>
+        <location line="-283"/>
         <source>States</source>
         <translation>状態</translation>
     </message>
@@ -31182,7 +32655,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>削除</translation>
     </message>
     <message>
-        <location line="+122"/>
+        <location line="+117"/>
         <source>Connect</source>
         <translation>接続</translation>
     </message>
@@ -31466,18 +32939,18 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>「%1」を保存しました</translation>
     </message>
     <message>
-        <location line="+35"/>
-        <location line="+14"/>
+        <location line="+36"/>
+        <location line="+15"/>
         <source>Not called: the arguments are not valid JSON, %1</source>
         <translation>呼び出していません：引数が有効な JSON ではありません（%1）</translation>
     </message>
     <message>
-        <location line="-12"/>
+        <location line="-13"/>
         <source>Not called: %1 is marked destructive and this server asks for confirmation. Use Call.</source>
         <translation>呼び出していません：%1 は破壊的と示されており、このサーバーでは確認が必要です。[呼び出し] を使用してください。</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+32"/>
         <source>The saved call “%1” no longer exists.</source>
         <translation>保存した呼び出し「%1」はすでに存在しません。</translation>
     </message>
@@ -31487,7 +32960,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>%1 に、「%3」が呼び出すツール「%2」はすでにありません。</translation>
     </message>
     <message>
-        <location line="-137"/>
+        <location line="-139"/>
         <source>%1 does not offer tools.</source>
         <translation>%1 はツールを提供していません。</translation>
     </message>

@@ -6648,7 +6648,7 @@ Sonde 尚未打开它。
 <context>
     <name>ExerciseStep</name>
     <message>
-        <location filename="../ui/models/findings/exercisestep.cpp" line="+114"/>
+        <location filename="../ui/models/findings/exercisestep.cpp" line="+118"/>
         <source>Connect</source>
         <translation>连接</translation>
     </message>
@@ -7699,7 +7699,7 @@ Sonde 尚未打开它。
         <translation>`%1` 的结果没有 `%2`。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+20"/>
         <source>`ttlMs` is %1, not an integer of at least 0.</source>
         <translation>`ttlMs` 为 %1，不是大于等于 0 的整数。</translation>
     </message>
@@ -7926,13 +7926,108 @@ Sonde 尚未打开它。
         <translation>未知工具 %1 得到了结果。</translation>
     </message>
     <message>
+        <location filename="../src/findings/rules/exttaskrules.cpp" line="+49"/>
+        <source>The result is a task, but the request does not declare the extension %1.</source>
+        <translation>结果是任务，但请求未声明扩展 %1。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The result is a task because of the `task` member of the request, which means nothing in this revision.</source>
+        <translation>由于请求带有 `task` 成员，结果成了任务，但该成员在此修订版中没有意义。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The server declares `tasks`, which is a capability of 2025-11-25.</source>
+        <translation>服务器声明了 `tasks`，而这是 2025-11-25 的能力。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Declare the extension io.modelcontextprotocol/tasks.</source>
+        <translation>请声明扩展 io.modelcontextprotocol/tasks。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The result of `%1` is a task; only tools/call may become one.</source>
+        <translation>`%1` 的结果是任务；只有 tools/call 可以成为任务。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The result is a task, but its `resultType` is %1.</source>
+        <translation>结果是任务，但其 `resultType` 为 %1。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The response about a task has the `resultType` “task”; it must be “complete”.</source>
+        <translation>关于任务的响应的 `resultType` 为“task”，必须为“complete”。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>`%1` gets a result, but this revision has no such method.</source>
+        <translation>`%1` 得到了结果，但此修订版没有此方法。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../src/findings/rules/taskcallrules.cpp" line="+135"/>
+        <source>Respond with the JSON-RPC error -32601.</source>
+        <translation>请以 JSON-RPC 错误 -32601 响应。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <location filename="../src/findings/rules/taskrules.cpp" line="+60"/>
+        <source>The task id %1 can be guessed.</source>
+        <translation>任务 id %1 可以被猜到。</translation>
+    </message>
+    <message>
         <location line="+1"/>
+        <location filename="../src/findings/rules/sessionrules.cpp" line="+141"/>
+        <location filename="../src/findings/rules/taskrules.cpp" line="+1"/>
+        <source>Use a random id, such as a UUID.</source>
+        <translation>请使用随机 id，例如 UUID。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>`%1` gets a result, although the request does not declare the extension %2.</source>
+        <translation>`%1` 得到了结果，但请求未声明扩展 %2。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Respond with the JSON-RPC error -32021.</source>
+        <translation>请以 JSON-RPC 错误 -32021 响应。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The request does not declare the extension %1, and gets the error %2, not -32021.</source>
+        <translation>请求未声明扩展 %1，得到的却是错误 %2，而不是 -32021。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The error -32021 does not name the extension %1 in `data.requiredCapabilities.extensions`.</source>
+        <translation>错误 -32021 未在 `data.requiredCapabilities.extensions` 中指明扩展 %1。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>An unknown task id gets a result.</source>
+        <translation>未知的任务 id 得到了结果。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location filename="../src/findings/rules/toolcallrules.cpp" line="+1"/>
         <location line="+12"/>
         <source>Respond with the JSON-RPC error -32602.</source>
         <translation>请以 JSON-RPC 错误 -32602 响应。</translation>
     </message>
     <message>
-        <location line="-2"/>
+        <location line="+10"/>
+        <source>An unknown task id gets the error %1, not -32602.</source>
+        <translation>未知的任务 id 得到错误 %1，而不是 -32602。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>The server announced the task %1, but does not know it: %2</source>
+        <translation>服务器告知了任务 %1，却不识别它：%2</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/toolcallrules.cpp" line="-2"/>
         <source>The unknown tool %1 gives the error code %2.</source>
         <translation>未知工具 %1 得到错误码 %2。</translation>
     </message>
@@ -8023,7 +8118,7 @@ Sonde 尚未打开它。
         <translation>工具 %1 同时具有 `readOnlyHint` 和 `destructiveHint`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/authrules.cpp" line="+31"/>
+        <location filename="../src/findings/rules/authrules.cpp" line="+24"/>
         <source>The status 401 has no `WWW-Authenticate` with `resource_metadata`.</source>
         <translation>状态 401 的响应没有带 `resource_metadata` 的 `WWW-Authenticate`。</translation>
     </message>
@@ -8038,12 +8133,13 @@ Sonde 尚未打开它。
         <translation>服务器的质询均未指明其元数据，且 %1 得到状态 %2。</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+32"/>
+        <location filename="../src/findings/rules/scoperules.cpp" line="+145"/>
         <source>`resource` is %1, but the address of the server is %2.</source>
         <translation>`resource` 为 %1，但服务器的地址是 %2。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+13"/>
         <source>The metadata has no `code_challenge_methods_supported`.</source>
         <translation>元数据没有 `code_challenge_methods_supported`。</translation>
     </message>
@@ -8248,6 +8344,11 @@ Sonde 尚未打开它。
         <translation>MCP-Protocol-Version 为 %1，但 `_meta` 中为 %2。</translation>
     </message>
     <message>
+        <location line="+16"/>
+        <source>MCP-Protocol-Version is %1, but %2 was negotiated.</source>
+        <translation>MCP-Protocol-Version 为 %1，但协商的是 %2。</translation>
+    </message>
+    <message>
         <location filename="../src/findings/rules/lifecyclerules.cpp" line="+26"/>
         <source>The server accepts the invented revision %1.</source>
         <translation>服务器接受了虚构的修订版 %1。</translation>
@@ -8445,7 +8546,7 @@ Sonde 尚未打开它。
         <translation>请省略 `params`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/sessionrules.cpp" line="+52"/>
+        <location filename="../src/findings/rules/sessionrules.cpp" line="-88"/>
         <source>The session %1 has ended, but the server responds with status %2, not 404.</source>
         <translation>会话 %1 已结束，但服务器以状态 %2 响应，而不是 404。</translation>
     </message>
@@ -8478,6 +8579,41 @@ Sonde 尚未打开它。
         <location line="+13"/>
         <source>The request has the session id “%1”, but the server gave %2.</source>
         <translation>请求的会话 id 为“%1”，但服务器分配的是 %2。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The response to `%1` gives the session id %2; only the response to `initialize` may give one.</source>
+        <translation>`%1` 的响应给出了会话 id %2；只有 `initialize` 的响应才可以给出会话 id。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The request has the session id %1, and the response %2.</source>
+        <translation>请求的会话 id 为 %1，而响应的为 %2。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Give the session id in the response to `initialize`.</source>
+        <translation>请在 `initialize` 的响应中给出会话 id。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The session id %1 is a number, which can be guessed.</source>
+        <translation>会话 id %1 是数字，可以被猜到。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The session id %1 is so short that it can be guessed.</source>
+        <translation>会话 id %1 太短，可以被猜到。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The client uses the session id %1, although the server refused it with status 404.</source>
+        <translation>客户端使用会话 id %1，但服务器已以状态 404 拒绝该 id。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send `initialize` without a session id.</source>
+        <translation>请发送不带会话 id 的 `initialize`。</translation>
     </message>
     <message>
         <location filename="../src/findings/rules/subscriptionrules.cpp" line="+29"/>
@@ -8921,7 +9057,7 @@ Sonde 尚未打开它。
         <translation>输入请求“%1”的方法为 %2。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>The input request “%1” needs `%2`, which the request did not declare.</source>
         <translation>输入请求“%1”需要 `%2`，但请求未声明它。</translation>
     </message>
@@ -9178,7 +9314,7 @@ Sonde 尚未打开它。
         <translation>用户拒绝时的错误码为 %1，而不是 -1。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/toolheaderrules.cpp" line="+101"/>
+        <location filename="../src/findings/rules/toolheaderrules.cpp" line="+103"/>
         <source>`x-mcp-header` of the tool %1 is %2, not a name.</source>
         <translation>工具 %1 的 `x-mcp-header` 为 %2，不是名称。</translation>
     </message>
@@ -9208,7 +9344,7 @@ Sonde 尚未打开它。
         <translation>工具 %2 的属性“%1”看起来像机密或个人数据，却会在标头中重复，而代理会记录标头。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+34"/>
         <source>%1 goes into a header, but is no integer between -(2^53 - 1) and 2^53 - 1.</source>
         <translation>%1 会放入标头，但不是 -(2^53 - 1) 到 2^53 - 1 之间的整数。</translation>
     </message>
@@ -9256,6 +9392,1254 @@ Sonde 尚未打开它。
         <location line="+19"/>
         <source>The extension “%1” has no name of the form prefix/name.</source>
         <translation>扩展“%1”的名称不是 prefix/name 的形式。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/appsrules.cpp" line="+61"/>
+        <source>The app of the tool is at %1, which does not begin with ui://.</source>
+        <translation>工具的应用位于 %1，不是以 ui:// 开头。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>`visibility` is %1, not a list.</source>
+        <translation>`visibility` 为 %1，不是列表。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>`visibility` has %1, neither model nor app.</source>
+        <translation>`visibility` 含有 %1，既不是 model，也不是 app。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The tool names its app by the key `ui/resourceUri`, which is deprecated.</source>
+        <translation>工具通过已弃用的键 `ui/resourceUri` 指定其应用。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Write its URI in `resourceUri` of `_meta.ui`.</source>
+        <translation>请将其 URI 写入 `_meta.ui` 的 `resourceUri`。</translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>The app %1 has the MIME type %2.</source>
+        <translation>应用 %1 的 MIME 类型为 %2。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The app %1 has neither `text` nor `blob`.</source>
+        <translation>应用 %1 既没有 `text`，也没有 `blob`。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The app %1 is not an HTML document: it begins with “%2”.</source>
+        <translation>应用 %1 不是 HTML 文档：它以“%2”开头。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>A tool names the app %1, but it cannot be read: %2</source>
+        <translation>有工具指明了应用 %1，但无法读取该应用：%2</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>The size of the icon is %1, neither like &quot;48x48&quot; nor &quot;any&quot;.</source>
+        <translation>图标的尺寸为 %1，既不是 &quot;48x48&quot; 的形式，也不是 &quot;any&quot;。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/exttaskstaterules.cpp" line="+29"/>
+        <location filename="../src/findings/rules/taskrules.cpp" line="+64"/>
+        <source>The failed task has no `statusMessage`.</source>
+        <translation>失败的任务没有 `statusMessage`。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The task has failed, but has a `result` and no `error`.</source>
+        <translation>任务已失败，却有 `result` 而没有 `error`。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The task failed with a tool result that has `isError`; such a task is “completed”, and “failed” is for JSON-RPC errors.</source>
+        <translation>任务以带有 `isError` 的工具结果失败；此类任务应为“completed”，“failed”用于 JSON-RPC 错误。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The status of the task is %1, but it has no `%2`.</source>
+        <translation>任务的状态为 %1，但没有 `%2`。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The status of the task is %1, to which `%2` does not belong.</source>
+        <translation>任务的状态为 %1，`%2` 不属于此状态。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The response to `%1` has `%2`; it should be empty.</source>
+        <translation>`%1` 的响应带有 `%2`；该响应应为空。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Respond with {&quot;resultType&quot;:&quot;complete&quot;}.</source>
+        <translation>请以 {&quot;resultType&quot;:&quot;complete&quot;} 响应。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>The key %1 was that of another input request before, in message %2.</source>
+        <translation>键 %1 之前在消息 %2 中属于另一个输入请求。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The input %1 was already acknowledged by the response %2.</source>
+        <translation>输入 %1 已由响应 %2 确认。</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>Input that the task does not ask for is refused: %1</source>
+        <translation>任务未要求的输入被拒绝：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Ignore such input.</source>
+        <translation>请忽略此类输入。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/mirrorrules.cpp" line="+48"/>
+        <source>The body has %1, but the request has no %2 header.</source>
+        <translation>正文中有 %1，但请求没有 %2 标头。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is “%2”, but the body has %3.</source>
+        <translation>%1 为“%2”，但正文中为 %3。</translation>
+    </message>
+    <message>
+        <location line="+46"/>
+        <source>%1 is “%2”, but the call has no such argument.</source>
+        <translation>%1 为“%2”，但调用没有这样的参数。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Leave the header out when the argument is absent or null.</source>
+        <translation>参数不存在或为 null 时，请省略该标头。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>%1 is “%2”, with characters that need the Base64 form.</source>
+        <translation>%1 为“%2”，含有需要采用 Base64 形式的字符。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 is “%2”: text with other than visible ASCII characters needs the Base64 form, and a boolean is true or false.</source>
+        <translation>%1 为“%2”：含有可见 ASCII 以外字符的文本需要采用 Base64 形式，布尔值应为 true 或 false。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>%1 is “%2”: the Base64 form begins with `=?base64?`, in lower case.</source>
+        <translation>%1 为“%2”：Base64 形式以小写的 `=?base64?` 开头。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 is sent as “%2”, which looks like the Base64 form. Such a text must itself be encoded.</source>
+        <translation>%1 以“%2”原样发送，看起来像 Base64 形式。此类文本本身必须编码。</translation>
+    </message>
+    <message>
+        <location line="+102"/>
+        <source>The headers of the request are right, but the server refuses them. The name of one is written %1; the case of letters does not count.</source>
+        <translation>请求的标头正确，但服务器拒绝了它们。其中一个名称写作 %1；字母大小写无关紧要。</translation>
+    </message>
+    <message>
+        <location line="-84"/>
+        <source>The call of %1 has the same Mcp-Param headers that the server refused with -32020.</source>
+        <translation>对 %1 的调用带有与服务器此前以 -32020 拒绝的调用相同的 Mcp-Param 标头。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Read tools/list again, and send the headers that it asks for.</source>
+        <translation>请重新读取 tools/list，并发送其要求的标头。</translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>%1 is the Base64 form of %2, as in the body, but the server refuses it as different.</source>
+        <translation>%1 是 %2 的 Base64 形式，与正文一致，但服务器认为两者不同并拒绝了请求。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1 is the same number as %2 in the body, but the server refuses it as different.</source>
+        <translation>%1 与正文中的 %2 是同一个数字，但服务器认为两者不同并拒绝了请求。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The request has no %1, because the argument is absent or null, but the server refuses it.</source>
+        <translation>由于参数不存在或为 null，请求没有 %1，但服务器拒绝了该请求。</translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>%1 is “%2”, with characters that are not allowed, but the request gets status %3.</source>
+        <translation>%1 为“%2”，含有不允许的字符，但请求得到状态 %3。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Respond with status 400 and the error -32020.</source>
+        <translation>请以状态 400 和错误 -32020 响应。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/streamrules.cpp" line="+26"/>
+        <source>The event stream carries data that is not a JSON-RPC message: see record %1.</source>
+        <translation>事件流包含不是 JSON-RPC 消息的数据：参见记录 %1。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send one JSON-RPC message in the data of each event.</source>
+        <translation>请在每个事件的数据中发送一条 JSON-RPC 消息。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>the request `%1` with the id %2</source>
+        <translation>id 为 %2 的请求 `%1`</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The event stream of %1 ended without its response, and has no event id from which it could be resumed.</source>
+        <translation>%1 的事件流在其响应之前结束，且没有可用于恢复的事件 id。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Send the response before the stream ends.</source>
+        <translation>请在流结束之前发送响应。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The server closed the event stream of %1 before its response.</source>
+        <translation>服务器在响应之前关闭了 %1 的事件流。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The server closed the connection before the response to %1, but sent no `retry` before.</source>
+        <translation>服务器在 %1 的响应之前关闭了连接，但此前没有发送 `retry`。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send `retry` with the milliseconds after which the client may connect again.</source>
+        <translation>请发送 `retry`，给出客户端可以重新连接前需等待的毫秒数。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The first event of the stream has no id, but later events do.</source>
+        <translation>流的第一个事件没有 id，但后面的事件有。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The first event of the stream, with the id “%1”, has a message and not empty data.</source>
+        <translation>流的第一个事件（id 为“%1”）带有消息，而不是空数据。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The event id “%1” was already used in another stream.</source>
+        <translation>事件 id“%1”已在另一个流中使用过。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Give every event of a session an id of its own.</source>
+        <translation>请为会话中的每个事件提供各自唯一的 id。</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>The stream that was resumed after the event “%1” brings the event “%2” of another stream.</source>
+        <translation>在事件“%1”之后恢复的流带来了另一个流的事件“%2”。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>The server gave the event id “%1”, but refuses to resume after it, with status %2.</source>
+        <translation>服务器给出了事件 id“%1”，却以状态 %2 拒绝在该事件之后恢复。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>The client connected again %1 ms after the end of the stream, although `retry` said %2 ms.</source>
+        <translation>客户端在流结束 %1 ms 后重新连接，但 `retry` 的值为 %2 ms。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The event stream has `X-Accel-Buffering: %1`.</source>
+        <translation>事件流带有 `X-Accel-Buffering: %1`。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The event stream has no `X-Accel-Buffering` header.</source>
+        <translation>事件流没有 `X-Accel-Buffering` 标头。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Send `X-Accel-Buffering: no`, so that proxies pass events on at once.</source>
+        <translation>请发送 `X-Accel-Buffering: no`，使代理立即转发事件。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/taskcallrules.cpp" line="-100"/>
+        <source>The response to `%1` is about a task, but its sender does not declare `tasks`.</source>
+        <translation>`%1` 的响应是关于任务的，但其发送方未声明 `tasks`。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Declare `tasks` when the connection is opened.</source>
+        <translation>请在打开连接时声明 `tasks`。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>`%1` is sent as a task, but its receiver does not declare that it takes them.</source>
+        <translation>`%1` 作为任务发送，但其接收方未声明接受任务。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+13"/>
+        <location line="+14"/>
+        <source>Leave `task` out.</source>
+        <translation>请省略 `task`。</translation>
+    </message>
+    <message>
+        <location line="-17"/>
+        <source>The tool %1 is called as a task, but the server does not declare `tasks.requests.tools.call`.</source>
+        <translation>工具 %1 作为任务调用，但服务器未声明 `tasks.requests.tools.call`。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The tool %1 is called as a task, but its definition does not allow it.</source>
+        <translation>工具 %1 作为任务调用，但其定义不允许这样做。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The tool %1 has the `taskSupport` required, but is called without `task`.</source>
+        <translation>工具 %1 的 `taskSupport` 为 required，但调用时没有 `task`。</translation>
+    </message>
+    <message>
+        <location line="+52"/>
+        <source>The call of %1 as a task gets a result, but its definition does not allow it.</source>
+        <translation>将 %1 作为任务调用得到了结果，但其定义不允许这样做。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The call of %1 without `task` gets a result, but its `taskSupport` is required.</source>
+        <translation>不带 `task` 调用 %1 得到了结果，但其 `taskSupport` 为 required。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The call of %1 is refused with the error %2, not -32601.</source>
+        <translation>对 %1 的调用以错误 %2 而不是 -32601 被拒绝。</translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>`%1` was sent as a task, but its result has no `task`.</source>
+        <translation>`%1` 作为任务发送，但其结果没有 `task`。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>The request is refused because of `task`: %1</source>
+        <translation>请求因 `task` 而被拒绝：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Handle the request as if it had no `task`.</source>
+        <translation>请按照没有 `task` 的情况处理该请求。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The response to tasks/result has the result of the tool inside another object.</source>
+        <translation>tasks/result 的响应将工具的结果放在了另一个对象中。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Respond with just what tools/call would have returned.</source>
+        <translation>请只返回 tools/call 本应返回的内容。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The response to tasks/result for %1 names the task %2 in `_meta`.</source>
+        <translation>针对任务 %1 的 tasks/result 响应在 `_meta` 中指明的是任务 %2。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The response to tasks/result does not name its task in `_meta`.</source>
+        <translation>tasks/result 的响应未在 `_meta` 中指明其任务。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The tool failed, but the status of its task was completed, not failed.</source>
+        <translation>工具已失败，但其任务的状态为 completed，而不是 failed。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/taskmessagerules.cpp" line="+37"/>
+        <source>The task %1 is polled %2 ms after the last time, but its poll interval is %3 ms.</source>
+        <translation>任务 %1 在上次轮询 %2 ms 后再次被轮询，但其轮询间隔为 %3 ms。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The task %1 has been input_required for %2 responses to tasks/get, but tasks/result was not sent.</source>
+        <translation>任务 %1 已在 %2 个 tasks/get 响应中处于 input_required，但没有发送 tasks/result。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Send tasks/result to receive the requests of the task.</source>
+        <translation>请发送 tasks/result，以接收该任务的请求。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>The request %1 has become a task, which notifications/cancelled does not cancel.</source>
+        <translation>请求 %1 已成为任务，notifications/cancelled 不会取消任务。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send tasks/cancel with the id of the task.</source>
+        <translation>请发送带有该任务 id 的 tasks/cancel。</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>The task with the progress token %1 is %2, but progress notifications still come.</source>
+        <translation>进度令牌为 %1 的任务已是 %2，但仍有进度通知。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The request with the progress token %1 has become a task, but progress notifications still come.</source>
+        <translation>进度令牌为 %1 的请求已成为任务，但仍有进度通知。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Say how the task goes in its `statusMessage`.</source>
+        <translation>请在任务的 `statusMessage` 中说明其进展情况。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>`%1` comes while only tasks/result is open, but does not name its task in `_meta`.</source>
+        <translation>`%1` 在只有 tasks/result 尚未完成时出现，但未在 `_meta` 中指明其任务。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Add io.modelcontextprotocol/related-task to `_meta`.</source>
+        <translation>请将 io.modelcontextprotocol/related-task 添加到 `_meta`。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>`_meta` names the task %1, which the message names already.</source>
+        <translation>`_meta` 指明了任务 %1，而消息本身已指明该任务。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Leave io.modelcontextprotocol/related-task out.</source>
+        <translation>请省略 io.modelcontextprotocol/related-task。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>The response is about the task %1 of the metadata, not %2 of the parameters.</source>
+        <translation>响应针对的是元数据中的任务 %1，而不是参数中的 %2。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>The task %1 goes on, but the request is refused: %2</source>
+        <translation>任务 %1 仍在继续，但请求被拒绝：%2</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The response to tasks/get is an event stream that stays open for %1 s.</source>
+        <translation>tasks/get 的响应是一个保持打开 %1 s 的事件流。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Respond to tasks/get with JSON, or end the stream at once.</source>
+        <translation>请以 JSON 响应 tasks/get，或立即结束该流。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>The server declares `tasks.list`, but nothing in the requests says to whom a task belongs.</source>
+        <translation>服务器声明了 `tasks.list`，但请求中没有任何内容表明任务属于谁。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Declare `tasks` without `list`.</source>
+        <translation>请声明不带 `list` 的 `tasks`。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/taskrules.cpp" line="-93"/>
+        <source>The task id %1 is not a string.</source>
+        <translation>任务 id %1 不是字符串。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The task id %1 was already given by the response %2.</source>
+        <translation>任务 id %1 已由响应 %2 给出。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>The new task has the status %1, not working.</source>
+        <translation>新任务的状态为 %1，而不是 working。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The task has no `%1`.</source>
+        <translation>任务没有 `%1`。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>`%1` is %2, not a time in ISO 8601.</source>
+        <translation>`%1` 为 %2，不是 ISO 8601 格式的时间。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>`lastUpdatedAt` %1 lies before `createdAt` %2.</source>
+        <translation>`lastUpdatedAt` %1 早于 `createdAt` %2。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The task has no `ttl`.</source>
+        <translation>任务没有 `ttl`。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Say how long the task is kept, in milliseconds, or null if it has no limit.</source>
+        <translation>请以毫秒为单位说明任务的保留时间；若没有限制，则为 null。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>The error&apos;s message is empty.</source>
+        <translation>错误的消息为空。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The task was %1, which is final, and is %2 now.</source>
+        <translation>任务的状态原为 %1，这是最终状态，而现在为 %2。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The response to tasks/cancel has the status %1, not cancelled.</source>
+        <translation>tasks/cancel 的响应的状态为 %1，而不是 cancelled。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The task waits for the response to its request %1, but its status is working, not input_required.</source>
+        <translation>任务正在等待对其请求 %1 的响应，但其状态为 working，而不是 input_required。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The task is %1, although tasks/result already has the response %2.</source>
+        <translation>任务的状态为 %1，但 tasks/result 已有响应 %2。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Respond to tasks/result when the task is over.</source>
+        <translation>请在任务结束后再响应 tasks/result。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>All %1 tasks come in one result, without pages.</source>
+        <translation>全部 %1 个任务都在一个结果中返回，没有分页。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The server knows the task %1, but it was not in the list, whose last page is message %2.</source>
+        <translation>服务器知道任务 %1，但它不在列表中，该列表的最后一页是消息 %2。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/timeoutrules.cpp" line="+28"/>
+        <source>The request `%1` with the id %2 got no response within the limit, but it was not cancelled.</source>
+        <translation>id 为 %2 的请求 `%1` 在时限内没有得到响应，但未被取消。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/transportrules.cpp" line="+42"/>
+        <source>The response %1 came on a GET stream that resumes no other stream.</source>
+        <translation>响应 %1 出现在未恢复任何其他流的 GET 流中。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send a response on the stream of its request.</source>
+        <translation>请在请求所属的流中发送其响应。</translation>
+    </message>
+    <message>
+        <location line="+57"/>
+        <source>The server refuses the client&apos;s message with the error %1, but with status %2.</source>
+        <translation>服务器以错误 %1 拒绝了客户端的消息，但状态为 %2。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Respond with an HTTP error status, such as 400.</source>
+        <translation>请以 HTTP 错误状态响应，例如 400。</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>A message is in the body of a %1.</source>
+        <translation>%1 的正文中有消息。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Send each message as the body of a POST of its own.</source>
+        <translation>请将每条消息作为单独一个 POST 的正文发送。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The body of the POST is an array with %1 items, not one message.</source>
+        <translation>POST 的正文是含有 %1 个项的数组，而不是一条消息。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The client posts a response with the id %1. Servers of this revision send no requests.</source>
+        <translation>客户端以 POST 发送了 id 为 %1 的响应。此修订版的服务器不发送请求。</translation>
+    </message>
+    <message>
+        <location line="-101"/>
+        <source>The progress notification %1 of a request that is running came on the GET stream, not on the stream of the request.</source>
+        <translation>正在运行的请求的进度通知 %1 出现在 GET 流上，而不是该请求的流上。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The progress notification %1 of another request came on the stream of `%2`.</source>
+        <translation>另一个请求的进度通知 %1 出现在 `%2` 的流上。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The server sent its request, message %1, on a second stream, too, as message %2.</source>
+        <translation>服务器在第二个流上也发送了其请求（消息 %1），即消息 %2。</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>The MCP address accepted POST before, and now gives status 405.</source>
+        <translation>MCP 地址之前接受 POST，现在返回状态 405。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>A message is in the query of a %1 request.</source>
+        <translation>%1 请求的查询中包含一条消息。</translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>The request has the id %1 of the request in message %2, whose stream ended without a response.</source>
+        <translation>该请求的 id %1 与消息 %2 中的请求相同，而后者的流在没有响应的情况下结束。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Send the request again with an id that was not used before.</source>
+        <translation>请使用此前未用过的 id 重新发送请求。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>The `endpoint` event names “%1”, which is not a URI.</source>
+        <translation>`endpoint` 事件指明的是“%1”，不是 URI。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The first event of the stream is `%1`, not `endpoint`.</source>
+        <translation>流的第一个事件是 `%1`，而不是 `endpoint`。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>A message comes in an event of the type `%1`.</source>
+        <translation>有消息出现在类型为 `%1` 的事件中。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Send messages as events of the type `message`.</source>
+        <translation>请以类型为 `message` 的事件发送消息。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The connection uses HTTP+SSE, which is deprecated since 2025-03-26.</source>
+        <translation>连接使用 HTTP+SSE，它自 2025-03-26 起已弃用。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Offer Streamable HTTP at one address.</source>
+        <translation>请在一个地址上提供 Streamable HTTP。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>The client posts to %1, but the server named %2.</source>
+        <translation>客户端向 %1 发送 POST，但服务器指明的是 %2。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/bearerrules.cpp" line="+42"/>
+        <source>`Authorization` does not begin with Bearer, which the server asked for.</source>
+        <translation>`Authorization` 不以 Bearer 开头，而服务器要求 Bearer。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Send Authorization: Bearer TOKEN.</source>
+        <translation>请发送 Authorization: Bearer TOKEN。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The token is in the header `%1`, not in `Authorization`.</source>
+        <translation>令牌位于标头 `%1` 中，而不在 `Authorization` 中。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The token is in the body, not in `Authorization`.</source>
+        <translation>令牌位于正文中，而不在 `Authorization` 中。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The address of the request has `access_token` in its query.</source>
+        <translation>请求地址的查询部分含有 `access_token`。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Send the token in Authorization: Bearer TOKEN.</source>
+        <translation>请以 Authorization: Bearer TOKEN 发送令牌。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The %1 request has no `Authorization`, but the server demanded a token, and has accepted one.</source>
+        <translation>%1 请求没有 `Authorization`，但服务器要求过令牌，并且已接受过令牌。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The token was issued by %1, but the metadata of the server names %2.</source>
+        <translation>令牌由 %1 颁发，但服务器的元数据指定的是 %2。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The request has the same `DPoP` proof as an earlier one.</source>
+        <translation>请求的 `DPoP` 证明与先前某个请求的相同。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>`Authorization` has the scheme Bearer, but the token has `token_type` DPoP.</source>
+        <translation>`Authorization` 使用方案 Bearer，但令牌的 `token_type` 为 DPoP。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The token is bound to a key, but the request has no `DPoP` proof.</source>
+        <translation>令牌与密钥绑定，但请求没有 `DPoP` 证明。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The server accepts a `DPoP` proof for the second time.</source>
+        <translation>服务器第二次接受了同一个 `DPoP` 证明。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The server accepts a `DPoP` proof that is %1 s old.</source>
+        <translation>服务器接受了 %1 s 之前的 `DPoP` 证明。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The server accepts a token whose `alg` is %1: it is not signed.</source>
+        <translation>服务器接受了 `alg` 为 %1 的令牌：该令牌未签名。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server accepts a token that expired %1 s before.</source>
+        <translation>服务器接受了已过期 %1 s 的令牌。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>The server accepts a token whose `aud` is %1.</source>
+        <translation>服务器接受了 `aud` 为 %1 的令牌。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/challengerules.cpp" line="+64"/>
+        <source>A request without a token gets a challenge, but status %1.</source>
+        <translation>没有令牌的请求得到了质询，但状态为 %1。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A request without a token gets status %1 and the error %2.</source>
+        <translation>没有令牌的请求得到状态 %1 和错误 %2。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The challenge says `%1`, but the status is %2, not %3.</source>
+        <translation>质询为 `%1`，但状态为 %2，而不是 %3。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The response says that a scope is missing, but has status %1 and no challenge with `insufficient_scope`.</source>
+        <translation>响应说明缺少范围，但状态为 %1，且没有带 `insufficient_scope` 的质询。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The challenge with `insufficient_scope` does not name the `scope`.</source>
+        <translation>带 `insufficient_scope` 的质询未指明 `scope`。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The challenge with `insufficient_scope` has no `resource_metadata`.</source>
+        <translation>带 `insufficient_scope` 的质询没有 `resource_metadata`。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>`WWW-Authenticate` of the status 401 has no `scope`.</source>
+        <translation>状态 401 的 `WWW-Authenticate` 没有 `scope`。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The same request needs the scope %1, but needed %2 before.</source>
+        <translation>同一请求需要范围 %1，但之前需要的是 %2。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The challenge asks for the scope offline_access. Only the client decides whether it needs that.</source>
+        <translation>质询要求范围 offline_access。是否需要该范围只能由客户端决定。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>`WWW-Authenticate` cannot be read from %1 on.</source>
+        <translation>`WWW-Authenticate` 从 %1 起无法读取。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>A value in `WWW-Authenticate` is in single quotes, which clients take for a part of it.</source>
+        <translation>`WWW-Authenticate` 中的某个值使用了单引号，客户端会把引号当作值的一部分。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Use double quotes.</source>
+        <translation>请使用双引号。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A challenge has `resource_metadata` %1 times.</source>
+        <translation>质询包含 %1 次 `resource_metadata`。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>`resource_metadata` of the challenge is %1, which is no URL.</source>
+        <translation>质询的 `resource_metadata` 为 %1，不是 URL。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The query of the address has `%1`, a key for the server: over HTTP a token in `Authorization` is expected.</source>
+        <translation>地址的查询部分含有 `%1`，即服务器的密钥：通过 HTTP 时，预期使用 `Authorization` 中的令牌。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The server demands the scheme %1, not Bearer.</source>
+        <translation>服务器要求方案 %1，而不是 Bearer。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/clientproofrules.cpp" line="+54"/>
+        <source>The client authenticates in two ways at once: %1.</source>
+        <translation>客户端同时以两种方式认证：%1。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The client authenticates by %1, but is registered with %2.</source>
+        <translation>客户端以 %1 认证，但注册的是 %2。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The client authenticates by %1, but the metadata lists %2.</source>
+        <translation>客户端以 %1 认证，但元数据列出的是 %2。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The request for client credentials has neither a client assertion nor a secret.</source>
+        <translation>client_credentials 请求既没有客户端断言，也没有机密。</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>`aud` of the assertion is %1, but the issuer is %2.</source>
+        <translation>断言的 `aud` 为 %1，但颁发者为 %2。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>`client_id` of the assertion is %1, but the client is %2.</source>
+        <translation>断言的 `client_id` 为 %1，但客户端为 %2。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The token has the scope %1, but the assertion only “%2”.</source>
+        <translation>令牌的范围为 %1，但断言只有“%2”。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>`audience` is %1, but the authorization server is %2.</source>
+        <translation>`audience` 为 %1，但授权服务器为 %2。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>`requested_token_type` is “%1”, not the type of an ID-JAG.</source>
+        <translation>`requested_token_type` 为“%1”，不是 ID-JAG 的类型。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The token request has no `assertion`.</source>
+        <translation>令牌请求没有 `assertion`。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The client sends an assertion again that was refused with invalid_grant.</source>
+        <translation>客户端再次发送了已被以 invalid_grant 拒绝的断言。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/discoveryrules.cpp" line="+44"/>
+        <source>The client requests %1, but the challenge names %2.</source>
+        <translation>客户端请求了 %1，但质询指定的是 %2。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The client requests %1 before %2.</source>
+        <translation>客户端在请求 %2 之前请求了 %1。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The client looks for an authorization server at %1, but the metadata of the server names %2.</source>
+        <translation>客户端在 %1 查找授权服务器，但服务器的元数据指定的是 %2。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>The client requests %1 after %2.</source>
+        <translation>客户端在请求 %2 之后才请求 %1。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The client requests %1, but the issuer is %2: its path belongs into the address.</source>
+        <translation>客户端请求了 %1，但颁发者为 %2：地址中应包含颁发者的路径。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The client requests %1: the path of the server does not belong into the address of the metadata.</source>
+        <translation>客户端请求了 %1：元数据的地址中不应包含服务器的路径。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The request for the metadata has no `MCP-Protocol-Version`.</source>
+        <translation>元数据请求没有 `MCP-Protocol-Version`。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The client uses %1, but `%2` of the metadata is %3.</source>
+        <translation>客户端使用 %1，但元数据的 `%2` 为 %3。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>The client goes on with metadata of the issuer %1, although it requested that of %2.</source>
+        <translation>客户端继续使用颁发者 %1 的元数据，尽管它请求的是 %2 的元数据。</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>The client registers at %1 without a request for %2 before.</source>
+        <translation>客户端在 %1 注册，之前却没有请求 %2。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The client uses %1, but for a server without metadata it is %2.</source>
+        <translation>客户端使用 %1，但对于没有元数据的服务器，应为 %2。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/loginrules.cpp" line="+45"/>
+        <source>The authorization request has no `client_id`.</source>
+        <translation>授权请求没有 `client_id`。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>`client_id` is %1, without https.</source>
+        <translation>`client_id` 为 %1，未使用 https。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>`client_id` is %1, a URL without a path.</source>
+        <translation>`client_id` 为 %1，是没有路径的 URL。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The authorization request has no `code_challenge`.</source>
+        <translation>授权请求没有 `code_challenge`。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The authorization request has no `code_challenge_method`, which means plain.</source>
+        <translation>授权请求没有 `code_challenge_method`，这意味着 plain。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>`code_challenge_method` is %1, not S256.</source>
+        <translation>`code_challenge_method` 为 %1，而不是 S256。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The client opens the authorization page, although the metadata has no `code_challenge_methods_supported`.</source>
+        <translation>客户端打开了授权页面，尽管元数据没有 `code_challenge_methods_supported`。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The authorization request has no `state`.</source>
+        <translation>授权请求没有 `state`。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The redirect URI %1 is not registered: %2 is.</source>
+        <translation>重定向 URI %1 未注册：已注册的是 %2。</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>The authorization server redirects to %1, which is not in the metadata document of the client.</source>
+        <translation>授权服务器重定向到 %1，而它不在客户端的元数据文档中。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The authorization server redirects to %1, which the client did not register.</source>
+        <translation>授权服务器重定向到 %1，而客户端未注册它。</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>The client uses the `client_id` that %1 gave it at %2.</source>
+        <translation>客户端在 %2 使用了由 %1 颁发的 `client_id`。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>The server has no metadata, and %1 gives status %2.</source>
+        <translation>服务器没有元数据，且 %1 得到状态 %2。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>The response of the authorization page has no `iss`.</source>
+        <translation>授权页面的响应没有 `iss`。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The response has `iss` %1, but the metadata has no `authorization_response_iss_parameter_supported`.</source>
+        <translation>响应的 `iss` 为 %1，但元数据没有 `authorization_response_iss_parameter_supported`。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/metadatarules.cpp" line="+75"/>
+        <source>The challenge of the server names %1 for its metadata, which gives status %2.</source>
+        <translation>服务器的质询将 %1 指定为其元数据的地址，而该地址得到状态 %2。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server demands a login, but has no metadata: %1 gives status %2.</source>
+        <translation>服务器要求登录，但没有元数据：%1 得到状态 %2。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The metadata of the server has no `authorization_servers`.</source>
+        <translation>服务器的元数据没有 `authorization_servers`。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>`authorization_servers` is %1, without any authorization server.</source>
+        <translation>`authorization_servers` 为 %1，不含任何授权服务器。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>`scopes_supported` of the server contains offline_access. Only its authorization server should offer it.</source>
+        <translation>服务器的 `scopes_supported` 含有 offline_access。只有其授权服务器才应提供该范围。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>`%1` is %2, without https.</source>
+        <translation>`%1` 为 %2，未使用 https。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The authorization server %1 has no metadata: %2 gives status %3.</source>
+        <translation>授权服务器 %1 没有元数据：%2 得到状态 %3。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The metadata of the authorization server has no `client_id_metadata_document_supported`.</source>
+        <translation>授权服务器的元数据没有 `client_id_metadata_document_supported`。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>`client_id_metadata_document_supported` is %1.</source>
+        <translation>`client_id_metadata_document_supported` 为 %1。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The metadata of the authorization server has no `registration_endpoint`.</source>
+        <translation>授权服务器的元数据没有 `registration_endpoint`。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The server demands a login, but %1 gives status %2.</source>
+        <translation>服务器要求登录，但 %1 得到状态 %2。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>`token_endpoint_auth_methods_supported` is %1, with neither private_key_jwt nor client_secret_basic.</source>
+        <translation>`token_endpoint_auth_methods_supported` 为 %1，既没有 private_key_jwt，也没有 client_secret_basic。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The metadata supports private_key_jwt, but has no `token_endpoint_auth_signing_alg_values_supported`.</source>
+        <translation>元数据支持 private_key_jwt，但没有 `token_endpoint_auth_signing_alg_values_supported`。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>`dpop_signing_alg_values_supported` is %1, without any algorithm.</source>
+        <translation>`dpop_signing_alg_values_supported` 为 %1，不含任何算法。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>`dpop_signing_alg_values_supported` is %1, with algorithms that are not asymmetric.</source>
+        <translation>`dpop_signing_alg_values_supported` 为 %1，含有非对称算法以外的算法。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/registrationrules.cpp" line="+21"/>
+        <source>The registration has no `application_type`.</source>
+        <translation>注册请求没有 `application_type`。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A client on the machine of its user adds &quot;application_type&quot;: &quot;native&quot;.</source>
+        <translation>用户本机上的客户端应添加 &quot;application_type&quot;: &quot;native&quot;。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>The client registers as web with the redirect URI %1.</source>
+        <translation>客户端以 web 类型注册，重定向 URI 为 %1。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The client registers as native with the redirect URI %1.</source>
+        <translation>客户端以 native 类型注册，重定向 URI 为 %1。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The redirect URI %1 is neither https nor on this machine.</source>
+        <translation>重定向 URI %1 既未使用 https，也未指向本机。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The redirect URI %1 has the scheme “%2”, not https.</source>
+        <translation>重定向 URI %1 使用方案“%2”，而不是 https。</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>The metadata document of the client has no `client_id`.</source>
+        <translation>客户端的元数据文档没有 `client_id`。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>`client_id` is %1, but the document is at %2.</source>
+        <translation>`client_id` 为 %1，但文档位于 %2。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The metadata document of the client has no `client_name`.</source>
+        <translation>客户端的元数据文档没有 `client_name`。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The metadata document of the client lists no redirect URI.</source>
+        <translation>客户端的元数据文档未列出任何重定向 URI。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/scoperules.cpp" line="-101"/>
+        <source>The client asks for the scope offline_access, which `scopes_supported` of the authorization server lacks.</source>
+        <translation>客户端请求范围 offline_access，但授权服务器的 `scopes_supported` 中没有该范围。</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>The client asks for the scope “%1”; the server names “%2”.</source>
+        <translation>客户端请求范围“%1”；服务器指定的是“%2”。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The client asks for the scope “%1”, without “%2”, which it asked for before.</source>
+        <translation>客户端请求范围“%1”，但不含它之前请求过的“%2”。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>The token request has no `resource`.</source>
+        <translation>令牌请求没有 `resource`。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The authorization request has no `resource`.</source>
+        <translation>授权请求没有 `resource`。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>`resource` is %1, which is no URL with a scheme.</source>
+        <translation>`resource` 为 %1，不是带方案的 URL。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>`resource` is %1, with a fragment.</source>
+        <translation>`resource` 为 %1，带有片段。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>`resource` of the token request is %1, but that of the authorization request was %2.</source>
+        <translation>令牌请求的 `resource` 为 %1，但授权请求中的为 %2。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>`resource` is %1, without the path of the server %2.</source>
+        <translation>`resource` 为 %1，不含服务器 %2 的路径。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>`resource` is %1: without a path there should be no slash at the end.</source>
+        <translation>`resource` 为 %1：没有路径时，末尾不应有斜杠。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/tokenrules.cpp" line="+67"/>
+        <source>The token request has no `code_verifier`.</source>
+        <translation>令牌请求没有 `code_verifier`。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>`code_verifier` does not belong to the `code_challenge` of the authorization request.</source>
+        <translation>`code_verifier` 与授权请求的 `code_challenge` 不匹配。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The client uses a code whose response has no `state`.</source>
+        <translation>客户端使用了授权码，但其响应没有 `state`。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The client uses a code whose response has another `state` than the request.</source>
+        <translation>客户端使用了授权码，但其响应的 `state` 与请求的不同。</translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>The client uses a code with `iss` %1, although the issuer is %2.</source>
+        <translation>客户端使用了 `iss` 为 %1 的授权码，尽管颁发者为 %2。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The client uses a code whose response has no `iss`, although the metadata announces it.</source>
+        <translation>客户端使用了授权码，但其响应没有 `iss`，尽管元数据声明支持它。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The client uses a code with `iss` %1 of the issuer %2.</source>
+        <translation>客户端使用了颁发者 %2 的授权码，其 `iss` 为 %1。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The client refreshes its token, but registered only %1.</source>
+        <translation>客户端刷新了令牌，但只注册了 %1。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The client refreshes its token without a `refresh_token`.</source>
+        <translation>客户端刷新令牌时没有 `refresh_token`。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The response has the same `refresh_token` as the request.</source>
+        <translation>响应的 `refresh_token` 与请求的相同。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The token response has no `expires_in`.</source>
+        <translation>令牌响应没有 `expires_in`。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>`expires_in` is %1: the token lives for more than 30 days.</source>
+        <translation>`expires_in` 为 %1：令牌的有效期超过 30 天。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The client requests another token, although the server has refused %1 new ones with status 401.</source>
+        <translation>客户端又请求了令牌，尽管服务器已以状态 401 拒绝了 %1 个新令牌。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The client requests another token for a request that was refused %1 times for want of a scope.</source>
+        <translation>客户端为某个请求又请求了令牌，而该请求已因缺少范围被拒绝 %1 次。</translation>
     </message>
 </context>
 <context>
@@ -11631,7 +13015,7 @@ Sonde 尚未打开它。
 <context>
     <name>Profile</name>
     <message>
-        <location filename="../src/config/profile.cpp" line="+88"/>
+        <location filename="../src/config/profile.cpp" line="+93"/>
         <source>The program is empty. Enter its name (looked up in PATH) or its path.</source>
         <translation>程序为空。请输入其名称（在 PATH 中查找）或路径。</translation>
     </message>
@@ -13722,6 +15106,11 @@ Sonde 尚未打开它。
         <source>is not base64</source>
         <translation>不是 base64</translation>
     </message>
+    <message>
+        <location filename="../src/findings/rules/appsrules.cpp" line="-180"/>
+        <source>The extension %1 is declared without `mimeTypes`.</source>
+        <translation>扩展 %1 的声明没有 `mimeTypes`。</translation>
+    </message>
 </context>
 <context>
     <name>Tool</name>
@@ -15412,13 +16801,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+97"/>
-        <location line="+272"/>
-        <source>Sonde</source>
-        <translation>Sonde</translation>
-    </message>
-    <message>
-        <location line="+35"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+403"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>正在等待钥匙串。如果它要求输入密码，请输入，之后 Sonde 会继续。</translation>
     </message>
@@ -15434,12 +16817,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>编辑服务器…</translation>
     </message>
     <message>
-        <location line="-15"/>
+        <location line="-17"/>
         <source>No server request is waiting.</source>
         <translation>没有等待中的服务器请求。</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+44"/>
         <source>Tokens are kept in memory for this run only: %1</source>
         <translation>令牌仅在本次运行中保存在内存中：%1</translation>
     </message>
@@ -15447,9 +16830,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::Panels</name>
     <message>
-        <location filename="../ui/app/window/panels.cpp" line="+26"/>
+        <location filename="../ui/app/window/panels.cpp" line="+34"/>
         <source>Panels of the current server</source>
         <translation>当前服务器的面板</translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>All panels and reviews</source>
+        <translation>所有面板和审阅</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>List all panels and reviews</source>
+        <translation>列出所有面板和审阅</translation>
     </message>
 </context>
 <context>
@@ -15616,7 +17009,7 @@ What happened:
         <translation>其设置中的根：%1。</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+33"/>
         <source>%1 requests the roots and waits for a response. %2</source>
         <translation>%1 请求根并等待响应。%2</translation>
     </message>
@@ -16240,6 +17633,24 @@ What happened:
         <location line="+3"/>
         <source>Edit server…</source>
         <translation>编辑服务器…</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::app::WindowTitle</name>
+    <message>
+        <location filename="../ui/app/program/windowtitle.cpp" line="+28"/>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Sonde</source>
+        <translation>Sonde</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Tap: %1</source>
+        <translation>Tap：%1</translation>
     </message>
 </context>
 <context>
@@ -20088,7 +21499,7 @@ What happened:
 <context>
     <name>sonde::models::StartStepModel</name>
     <message>
-        <location filename="../ui/models/session/startstepmodel.cpp" line="+50"/>
+        <location filename="../ui/models/session/startstepmodel.cpp" line="+54"/>
         <source>Find the program</source>
         <translation>查找程序</translation>
     </message>
@@ -20103,17 +21514,17 @@ What happened:
         <translation>连接</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Send the first request</source>
         <translation>发送第一个请求</translation>
     </message>
     <message>
-        <location line="-6"/>
+        <location line="-5"/>
         <source>Resolve the host name</source>
         <translation>解析主机名</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>TLS handshake</source>
         <translation>TLS 握手</translation>
     </message>
@@ -20128,7 +21539,7 @@ What happened:
         <translation>协商修订版</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="-12"/>
         <source>Searching for the program</source>
         <translation>正在查找程序</translation>
     </message>
@@ -20143,7 +21554,7 @@ What happened:
         <translation>正在解析主机名</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Connecting</source>
         <translation>正在连接</translation>
     </message>
@@ -20168,7 +21579,7 @@ What happened:
         <translation>正在协商修订版</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+79"/>
         <source>#</source>
         <translation>#</translation>
     </message>
@@ -21191,7 +22602,7 @@ What happened:
 <context>
     <name>sonde::widgets::AnswerPane</name>
     <message>
-        <location filename="../ui/widgets/request/answerpane.cpp" line="+76"/>
+        <location filename="../ui/widgets/request/answerpane.cpp" line="+79"/>
         <source>Result as a tree</source>
         <translation>树形结果</translation>
     </message>
@@ -21231,7 +22642,7 @@ What happened:
         <translation>逐字节复制消息</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+43"/>
         <source>Request</source>
         <translation>请求</translation>
     </message>
@@ -21534,12 +22945,17 @@ What happened:
         <translation>空字符串</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
+        <source>required</source>
+        <translation>必填</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>No suggestions: %1</source>
         <translation>没有建议：%1</translation>
     </message>
     <message>
-        <location line="-9"/>
+        <location line="-11"/>
         <source>not sent</source>
         <translation>不发送</translation>
     </message>
@@ -22138,12 +23554,12 @@ What happened:
 <context>
     <name>sonde::widgets::AuthStepView</name>
     <message>
-        <location filename="../ui/widgets/auth/authstepview.cpp" line="+58"/>
+        <location filename="../ui/widgets/auth/authstepview.cpp" line="+59"/>
         <source>Requested URLs</source>
         <translation>请求的 URL</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+39"/>
         <source>Copy every request and decision of the run, secrets redacted</source>
         <translation>复制本次运行的所有请求和判定，机密已脱敏</translation>
     </message>
@@ -22517,7 +23933,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallArguments</name>
     <message>
-        <location filename="../ui/widgets/tools/callarguments.cpp" line="+150"/>
+        <location filename="../ui/widgets/tools/callarguments.cpp" line="+162"/>
         <source>not JSON</source>
         <translation>不是 JSON</translation>
     </message>
@@ -22533,6 +23949,16 @@ What happened:
     </message>
     <message>
         <location line="+2"/>
+        <source>1 required field is empty</source>
+        <translation>1 个必填字段为空</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 required fields are empty</source>
+        <translation>%1 个必填字段为空</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>cannot be checked</source>
         <translation>无法检查</translation>
     </message>
@@ -22545,7 +23971,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallButtons</name>
     <message>
-        <location filename="../ui/widgets/tools/callbuttons.cpp" line="+30"/>
+        <location filename="../ui/widgets/tools/callbuttons.cpp" line="+31"/>
         <source>Call</source>
         <translation>调用</translation>
     </message>
@@ -22557,13 +23983,13 @@ What happened:
     <message>
         <location line="+1"/>
         <location line="+9"/>
-        <location line="+96"/>
+        <location line="+107"/>
         <location line="+30"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
     <message>
-        <location line="-132"/>
+        <location line="-143"/>
         <source>Timeout</source>
         <translation>超时</translation>
     </message>
@@ -22573,7 +23999,7 @@ What happened:
         <translation>取消调用</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source> s</source>
         <translation> 秒</translation>
     </message>
@@ -22596,7 +24022,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallPane</name>
     <message>
-        <location filename="../ui/widgets/tools/callpane.cpp" line="+115"/>
+        <location filename="../ui/widgets/tools/callpane.cpp" line="+116"/>
         <source>Arguments, schema and result</source>
         <translation>参数、Schema 和结果</translation>
     </message>
@@ -22616,12 +24042,12 @@ What happened:
         <translation>Schema</translation>
     </message>
     <message>
-        <location line="-74"/>
+        <location line="-75"/>
         <source>Result</source>
         <translation>结果</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+42"/>
         <source>Arguments as a form</source>
         <translation>表单形式的参数</translation>
     </message>
@@ -22631,7 +24057,7 @@ What happened:
         <translation>表单</translation>
     </message>
     <message>
-        <location line="+207"/>
+        <location line="+208"/>
         <source>Call</source>
         <translation>调用</translation>
     </message>
@@ -22651,17 +24077,18 @@ What happened:
         <translation>作为任务，该工具要求如此</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+51"/>
         <source>The arguments are not valid JSON, %1. Neither would the request be, and the server may close the connection.</source>
         <translation>参数不是有效的 JSON，%1。请求也将无效，服务器可能会关闭连接。</translation>
     </message>
     <message>
-        <location line="-95"/>
+        <location line="-96"/>
         <source>line %1, column %2: %3</source>
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="-232"/>
+        <location line="+260"/>
         <source>Send anyway</source>
         <translation>仍然发送</translation>
     </message>
@@ -22671,7 +24098,7 @@ What happened:
         <translation>服务器未连接</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+59"/>
         <source>Send it as it is</source>
         <translation>原样发送</translation>
     </message>
@@ -22755,12 +24182,12 @@ What happened:
         <translation>%1，共 %2 页</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+82"/>
         <source>Saved %1 as %2</source>
         <translation>已将 %1 保存为 %2</translation>
     </message>
     <message>
-        <location line="+139"/>
+        <location line="+150"/>
         <source>Not sent: the filter hides %1. Select something in the list, or clear the filter.</source>
         <translation>未发送：筛选器隐藏了 %1。请在列表中选择，或清除筛选器。</translation>
     </message>
@@ -22879,7 +24306,7 @@ What happened:
         <translation>更改(&amp;C)</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+27"/>
         <source>Each start of the server appears here with what changed.</source>
         <translation>服务器的每次启动及其更改显示在这里。</translation>
     </message>
@@ -23555,7 +24982,7 @@ What happened:
 <context>
     <name>sonde::widgets::CoveragePage</name>
     <message>
-        <location filename="../ui/widgets/findings/coveragepage.cpp" line="+44"/>
+        <location filename="../ui/widgets/findings/coveragepage.cpp" line="+45"/>
         <source>%1 (%2 accepted)</source>
         <translation>%1（已接受 %2）</translation>
     </message>
@@ -23565,12 +24992,12 @@ What happened:
         <translation>按领域显示的规范覆盖率</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>Solid: passed. Red: violated. Empty: a rule would check it, but no message has exercised it. Hatched: no rule checks it, or no message can show it.</source>
         <translation>实心：已通过。红色：已违反。空心：有规则会检查，但尚无消息检验到。斜线：没有规则检查，或没有消息能体现。</translation>
     </message>
     <message>
-        <location line="-42"/>
+        <location line="-43"/>
         <source>No requirement was exercised yet.</source>
         <translation>尚未检验任何要求。</translation>
     </message>
@@ -23829,7 +25256,7 @@ What happened:
 <context>
     <name>sonde::widgets::ElicitationPage</name>
     <message>
-        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+32"/>
+        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+34"/>
         <source>Values of the form as JSON</source>
         <translation>JSON 形式的表单值</translation>
     </message>
@@ -23849,7 +25276,7 @@ What happened:
         <translation>树形请求</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+56"/>
         <source>&amp;Decline</source>
         <translation>拒绝(&amp;D)</translation>
     </message>
@@ -23869,7 +25296,7 @@ What happened:
         <translation>取消(&amp;N)</translation>
     </message>
     <message>
-        <location filename="../ui/widgets/review/elicitationpage.h" line="+28"/>
+        <location filename="../ui/widgets/review/elicitationpage.h" line="+30"/>
         <source>&amp;Accept…</source>
         <translation>接受(&amp;A)…</translation>
     </message>
@@ -24563,12 +25990,12 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsPanel</name>
     <message>
-        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+25"/>
+        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+26"/>
         <source>&amp;Check server…</source>
         <translation>检查服务器(&amp;C)…</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>&amp;Findings</source>
         <translation>检查结果(&amp;F)</translation>
     </message>
@@ -25743,12 +27170,7 @@ What happened:
 <context>
     <name>sonde::widgets::LoadTestDialog</name>
     <message>
-        <location filename="../ui/widgets/tools/loadtestdialog.cpp" line="+58"/>
-        <source>Call many times: %1</source>
-        <translation>多次调用：%1</translation>
-    </message>
-    <message>
-        <location line="+8"/>
+        <location filename="../ui/widgets/tools/loadtestdialog.cpp" line="+67"/>
         <source>Arguments of every call</source>
         <translation>每次调用的参数</translation>
     </message>
@@ -25828,7 +27250,12 @@ What happened:
         <translation>首条：%1</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="-102"/>
+        <source>Call many times: %1 · %2</source>
+        <translation>多次调用：%1 · %2</translation>
+    </message>
+    <message>
+        <location line="+116"/>
         <source>rate</source>
         <translation>速率</translation>
     </message>
@@ -25884,12 +27311,12 @@ What happened:
 <context>
     <name>sonde::widgets::LogLevelBox</name>
     <message>
-        <location filename="../ui/widgets/activity/loglevelbox.cpp" line="+71"/>
+        <location filename="../ui/widgets/activity/loglevelbox.cpp" line="+78"/>
         <source>no log messages</source>
         <translation>无日志消息</translation>
     </message>
     <message>
-        <location line="-51"/>
+        <location line="-58"/>
         <source>Requested log level</source>
         <translation>请求的日志级别</translation>
     </message>
@@ -25899,7 +27326,7 @@ What happened:
         <translation>请求服务器记录的最低级别</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+55"/>
         <source>no level: the server decides</source>
         <translation>无级别：由服务器决定</translation>
     </message>
@@ -26002,12 +27429,12 @@ What happened:
         <translation>搜索数据</translation>
     </message>
     <message>
-        <location line="+166"/>
+        <location line="+171"/>
         <source>Log messages, progress and stderr while request #%1 of %2 was running.</source>
         <translation>%2 的请求 #%1 运行期间的日志消息、进度和 stderr。</translation>
     </message>
     <message>
-        <location line="-197"/>
+        <location line="-202"/>
         <source>Empty this list; the trace and the recording keep all messages</source>
         <translation>清空此列表；跟踪和记录仍保留所有消息</translation>
     </message>
@@ -26027,7 +27454,7 @@ What happened:
         <translation>日志(&amp;G)</translation>
     </message>
     <message>
-        <location line="+124"/>
+        <location line="+129"/>
         <source>1 row</source>
         <translation>1 行</translation>
     </message>
@@ -26097,7 +27524,7 @@ What happened:
         <translation>选择消息以查看其数据。</translation>
     </message>
     <message>
-        <location line="-263"/>
+        <location line="-268"/>
         <source>Follow newest</source>
         <translation>跟随最新</translation>
     </message>
@@ -26112,7 +27539,7 @@ What happened:
         <translation>在跟踪中显示</translation>
     </message>
     <message>
-        <location line="+176"/>
+        <location line="+181"/>
         <source>All loggers</source>
         <translation>所有记录器</translation>
     </message>
@@ -26769,7 +28196,7 @@ What happened:
 <context>
     <name>sonde::widgets::OverviewPanel</name>
     <message>
-        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+69"/>
+        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+71"/>
         <source>&amp;Overview</source>
         <translation>概览(&amp;O)</translation>
     </message>
@@ -27126,7 +28553,7 @@ What happened:
         <translation>调用、处理器和内存</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+55"/>
         <source>Show what the threads of the selected process wait for</source>
         <translation>显示所选进程的线程在等待什么</translation>
     </message>
@@ -27146,7 +28573,7 @@ What happened:
         <translation>进程(&amp;S)</translation>
     </message>
     <message>
-        <location line="+107"/>
+        <location line="+101"/>
         <source>The processes of the server appear here with their processor time and memory.</source>
         <translation>服务器的进程及其处理器时间和内存显示在这里。</translation>
     </message>
@@ -27224,7 +28651,7 @@ What happened:
     </message>
     <message>
         <location line="+10"/>
-        <location line="+90"/>
+        <location line="+92"/>
         <source>Get</source>
         <translation>获取</translation>
     </message>
@@ -27239,7 +28666,8 @@ What happened:
         <translation>取消</translation>
     </message>
     <message>
-        <location line="+85"/>
+        <location line="-6"/>
+        <location line="+91"/>
         <source>Get anyway</source>
         <translation>仍然获取</translation>
     </message>
@@ -27259,7 +28687,7 @@ What happened:
         <translation>服务器未连接</translation>
     </message>
     <message>
-        <location line="-112"/>
+        <location line="-114"/>
         <source>Conversation</source>
         <translation>对话</translation>
     </message>
@@ -27393,7 +28821,7 @@ What happened:
 <context>
     <name>sonde::widgets::QuestionPage</name>
     <message>
-        <location filename="../ui/widgets/review/questionpage.h" line="+44"/>
+        <location filename="../ui/widgets/review/questionpage.h" line="+48"/>
         <source>Chec&amp;k and send…</source>
         <translation>检查并发送(&amp;K)…</translation>
     </message>
@@ -27430,7 +28858,7 @@ What happened:
 <context>
     <name>sonde::widgets::RawRequestPanel</name>
     <message>
-        <location filename="../ui/widgets/request/rawrequestpanel.cpp" line="+74"/>
+        <location filename="../ui/widgets/request/rawrequestpanel.cpp" line="+76"/>
         <source>Method</source>
         <translation>方法</translation>
     </message>
@@ -28354,12 +29782,12 @@ What happened:
 <context>
     <name>sonde::widgets::ReviewButtons</name>
     <message>
-        <location filename="../ui/widgets/review/reviewbuttons.cpp" line="+35"/>
+        <location filename="../ui/widgets/review/reviewbuttons.cpp" line="+37"/>
         <source>Make a response rule from this request and this response</source>
         <translation>根据此请求和此响应创建响应规则</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+73"/>
         <source>Sends tasks/cancel instead of a response</source>
         <translation>发送 tasks/cancel 而不是响应</translation>
     </message>
@@ -28379,7 +29807,7 @@ What happened:
         <translation>错误 −1：User rejected sampling request</translation>
     </message>
     <message>
-        <location line="-72"/>
+        <location line="-89"/>
         <source>Alwa&amp;ys respond like this…</source>
         <translation>始终这样响应(&amp;Y)…</translation>
     </message>
@@ -28389,7 +29817,12 @@ What happened:
         <translation>先显示将发送的确切内容，再发送（Ctrl+Return）</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+18"/>
+        <source>%L1 problems</source>
+        <translation>%L1 个问题</translation>
+    </message>
+    <message>
+        <location line="+42"/>
         <source>Cancel the task…</source>
         <translation>取消任务…</translation>
     </message>
@@ -28560,17 +29993,17 @@ What happened:
         <translation>审阅：%1 #%2</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+99"/>
         <source>%1, exactly as sent</source>
         <translation>%1，按发送原样</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+35"/>
         <source>Visit the URLs, then call again</source>
         <translation>访问 URL，然后再次调用</translation>
     </message>
     <message>
-        <location line="-207"/>
+        <location line="-209"/>
         <source>Requested input</source>
         <translation>请求的输入</translation>
     </message>
@@ -28580,12 +30013,12 @@ What happened:
         <translation>发送的响应</translation>
     </message>
     <message>
-        <location line="+113"/>
+        <location line="+118"/>
         <source>the response is empty</source>
         <translation>响应为空</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+35"/>
         <source>Sends tasks/cancel instead of a response.</source>
         <translation>发送 tasks/cancel 而不是响应。</translation>
     </message>
@@ -28595,7 +30028,7 @@ What happened:
         <translation>不发送任何内容：调用在没有输入的情况下结束。</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+18"/>
         <source>Ready to end the call</source>
         <translation>可以结束调用</translation>
     </message>
@@ -28610,7 +30043,12 @@ What happened:
         <translation>响应不是有效的 JSON：%1</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+4"/>
+        <source>Required fields are empty</source>
+        <translation>必填字段为空</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>Ready to send · %1</source>
         <translation>可以发送 · %1</translation>
     </message>
@@ -28625,12 +30063,7 @@ What happened:
         <translation>结束调用</translation>
     </message>
     <message>
-        <location line="-14"/>
-        <source>%L1 problems</source>
-        <translation>%L1 个问题</translation>
-    </message>
-    <message>
-        <location line="+16"/>
+        <location line="+2"/>
         <source>Call again</source>
         <translation>再次调用</translation>
     </message>
@@ -29460,7 +30893,7 @@ What happened:
         <translation>各项唯一</translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+67"/>
         <source>, 1 of %1 types</source>
         <translation>，%1 种类型选一</translation>
     </message>
@@ -29470,7 +30903,7 @@ What happened:
         <translation>递归</translation>
     </message>
     <message>
-        <location line="-120"/>
+        <location line="-122"/>
         <source>object</source>
         <translation>对象</translation>
     </message>
@@ -29502,7 +30935,12 @@ What happened:
         <translation>长度 %1</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+30"/>
+        <source>required</source>
+        <translation>必填</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <location line="+72"/>
         <source>deprecated</source>
         <translation>已弃用</translation>
@@ -29538,6 +30976,11 @@ What happened:
         <location line="-13"/>
         <source>, not sent</source>
         <translation>，不发送</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>, required, not sent</source>
+        <translation>，必填，不发送</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -29590,7 +31033,7 @@ What happened:
         <translation>%1，必填</translation>
     </message>
     <message>
-        <location filename="../ui/widgets/form/schemaform.cpp" line="+138"/>
+        <location filename="../ui/widgets/form/schemaform.cpp" line="+141"/>
         <location line="+8"/>
         <source>Go to the JSON text</source>
         <translation>转到 JSON 文本</translation>
@@ -29621,7 +31064,7 @@ What happened:
         <translation>Schema 的一部分无法使用：%1</translation>
     </message>
     <message>
-        <location line="+99"/>
+        <location line="+100"/>
         <source>%1 is still sent</source>
         <translation>仍会发送 %1</translation>
     </message>
@@ -30024,7 +31467,7 @@ What happened:
 <context>
     <name>sonde::widgets::ServerPage</name>
     <message>
-        <location filename="../ui/widgets/overview/serverpage.cpp" line="+60"/>
+        <location filename="../ui/widgets/overview/serverpage.cpp" line="+61"/>
         <source>legacy (handshake)</source>
         <translation>旧式（握手）</translation>
     </message>
@@ -30034,7 +31477,7 @@ What happened:
         <translation>新式（无状态）</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+56"/>
         <source>Subscriptions</source>
         <translation>订阅</translation>
     </message>
@@ -30103,7 +31546,7 @@ What happened:
         <translation>双方的能力</translation>
     </message>
     <message>
-        <location line="-94"/>
+        <location line="-95"/>
         <source>Address of the tap</source>
         <translation>tap 的地址</translation>
     </message>
@@ -30119,7 +31562,7 @@ What happened:
     </message>
     <message>
         <location line="+26"/>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>Negotiated</source>
         <translation>协商结果</translation>
     </message>
@@ -30164,7 +31607,7 @@ What happened:
         <translation>主机</translation>
     </message>
     <message>
-        <location line="-221"/>
+        <location line="-222"/>
         <source>Host process</source>
         <translation>主机进程</translation>
     </message>
@@ -30185,7 +31628,7 @@ What happened:
         <translation>服务器进程</translation>
     </message>
     <message>
-        <location line="+215"/>
+        <location line="+216"/>
         <source>Recording</source>
         <translation>记录</translation>
     </message>
@@ -30668,7 +32111,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::StatisticsWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/statisticswindow.cpp" line="+55"/>
+        <location filename="../ui/widgets/trace/statisticswindow.cpp" line="+59"/>
         <source>Method</source>
         <translation>方法</translation>
     </message>
@@ -30703,7 +32146,37 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>99 %</translation>
     </message>
     <message>
-        <location line="+77"/>
+        <location line="+0"/>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>All servers</source>
+        <translation>所有服务器</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Servers counted</source>
+        <translation>统计的服务器</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Count the messages of the current server, or of each server</source>
+        <translation>统计当前服务器或每个服务器的消息</translation>
+    </message>
+    <message>
+        <location line="+124"/>
+        <source>Messages of the server: %1 · %2</source>
+        <translation>服务器的消息：%1 · %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Messages of the server that match the trace&apos;s filter: %1 · %2</source>
+        <translation>与跟踪筛选匹配的服务器消息：%1 · %2</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>The only message of the trace · %1</source>
         <translation>跟踪中唯一的消息 · %1</translation>
     </message>
@@ -30713,7 +32186,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>跟踪中的全部 %1 条消息 · %2</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>1 message that matches the trace&apos;s filter · %1</source>
         <translation>与跟踪筛选匹配的 1 条消息 · %1</translation>
     </message>
@@ -30723,7 +32196,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>与跟踪筛选匹配的 %1 条消息 · %2</translation>
     </message>
     <message>
-        <location line="-81"/>
+        <location line="-151"/>
         <source>Bytes</source>
         <translation>字节</translation>
     </message>
@@ -30743,12 +32216,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>按方法和目标统计的消息</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+14"/>
         <source>Count again</source>
         <translation>重新统计</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+42"/>
         <source>Counting…</source>
         <translation>正在统计…</translation>
     </message>
@@ -31020,7 +32493,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::TasksPanel</name>
     <message>
-        <location filename="../ui/widgets/activity/taskspanel.cpp" line="+64"/>
+        <location filename="../ui/widgets/activity/taskspanel.cpp" line="+67"/>
         <source>Running calls and tasks</source>
         <translation>运行中的调用和任务</translation>
     </message>
@@ -31112,7 +32585,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>服务器将 %1 作为任务运行；见“任务”。</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+51"/>
         <source>Tasks that the server runs for the host appear here.</source>
         <translation>服务器为主机运行的任务显示在这里。</translation>
     </message>
@@ -31147,7 +32620,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>等待你的响应</translation>
     </message>
     <message>
-        <location line="-288"/>
+        <location line="-283"/>
         <source>States</source>
         <translation>状态</translation>
     </message>
@@ -31182,7 +32655,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>移除</translation>
     </message>
     <message>
-        <location line="+122"/>
+        <location line="+117"/>
         <source>Connect</source>
         <translation>连接</translation>
     </message>
@@ -31466,18 +32939,18 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>已保存“%1”</translation>
     </message>
     <message>
-        <location line="+35"/>
-        <location line="+14"/>
+        <location line="+36"/>
+        <location line="+15"/>
         <source>Not called: the arguments are not valid JSON, %1</source>
         <translation>未调用：参数不是有效的 JSON，%1</translation>
     </message>
     <message>
-        <location line="-12"/>
+        <location line="-13"/>
         <source>Not called: %1 is marked destructive and this server asks for confirmation. Use Call.</source>
         <translation>未调用：%1 标记为破坏性，且此服务器要求确认。请使用“调用”。</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+32"/>
         <source>The saved call “%1” no longer exists.</source>
         <translation>已保存的调用“%1”已不存在。</translation>
     </message>
@@ -31487,7 +32960,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>%1 不再有“%3”所调用的工具“%2”。</translation>
     </message>
     <message>
-        <location line="-137"/>
+        <location line="-139"/>
         <source>%1 does not offer tools.</source>
         <translation>%1 不提供工具。</translation>
     </message>

@@ -13,6 +13,7 @@
 #include <QRegularExpression>
 #include <QStorageInfo>
 #include <QTemporaryDir>
+#include <QUrl>
 
 #include <memory>
 
@@ -42,12 +43,12 @@ public:
     {
         if (!m_feed.open(path).ok())
             return {};
-        if (!m_row.isBare)
+        if (!m_row.isBare && (m_row.isHttp || !m_row.isLogin))
             handshake();
+        if (m_row.isLogin)
+            login();
         for (const QString &line : m_row.script) {
-            if (line.startsWith(QLatin1String("wait ")))
-                m_now += line.mid(5).toLongLong() * 1'000'000;
-            else if (line.startsWith(QLatin1String("times ")))
+            if (line.startsWith(QLatin1String("times ")))
                 repeat(line.section(u' ', 1, 1).toInt(), line.section(u' ', 2));
             else
                 play(line);
@@ -96,6 +97,52 @@ private:
         if (m_row.revision >= QLatin1String("2025-06-18"))
             play(QStringLiteral("> MCP-Protocol-Version: ") + m_row.revision);
         play(QStringLiteral("> ") + initialized);
+    }
+
+    // What comes before a person sees the page of the authorization server.
+    void login()
+    {
+        const bool isFirst = m_row.revision < QLatin1String("2025-06-18");
+        const QString issuer = isFirst ? QStringLiteral("https://mcp.example.com")
+                                       : QStringLiteral("https://auth.example.com");
+        play(QStringLiteral("POST 401"));
+        if (m_row.isModern()) {
+            play(QStringLiteral("> Mcp-Method: server/discover"));
+            play(QStringLiteral("> {\"id\":900002,\"method\":\"server/discover\"}"));
+        } else if (m_row.isHttp) { // which has had its handshake
+            play(QStringLiteral("> MCP-Protocol-Version: ") + m_row.revision);
+            play(QStringLiteral("> {\"id\":900002,\"method\":\"ping\"}"));
+        } else {
+            play(QStringLiteral("> {\"id\":900002,\"method\":\"initialize\",\"params\":{"
+                                "\"protocolVersion\":\"%1\",\"capabilities\":{},"
+                                "\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}}")
+                     .arg(m_row.revision));
+        }
+        play(
+            QStringLiteral("< WWW-Authenticate: Bearer resource_metadata=\"https://mcp.example.com/"
+                           ".well-known/oauth-protected-resource/mcp\", scope=\"mcp\""));
+        if (!isFirst) {
+            play(QStringLiteral("GET 200 /.well-known/oauth-protected-resource/mcp"));
+            play(QStringLiteral("<< {\"resource\":\"https://mcp.example.com/mcp\","
+                                "\"authorization_servers\":[\"https://auth.example.com\"],"
+                                "\"scopes_supported\":[\"mcp\",\"mcp:write\"]}"));
+        }
+        play(QStringLiteral("GET 200 %1/.well-known/oauth-authorization-server").arg(issuer));
+        play(QStringLiteral("> MCP-Protocol-Version: ") + m_row.revision);
+        play(QStringLiteral(
+            "<< {\"issuer\":\"%1\",\"authorization_endpoint\":\"%1/authorize\","
+            "\"token_endpoint\":\"%1/token\",\"registration_endpoint\":\"%1/register\","
+            "\"client_id_metadata_document_supported\":true,"
+            "\"authorization_response_iss_parameter_supported\":true,"
+            "\"token_endpoint_auth_methods_supported\":[\"none\",\"client_secret_basic\"],"
+            "\"code_challenge_methods_supported\":[\"S256\"],\"scopes_supported\":[\"mcp\"]}")
+                 .arg(issuer));
+        play(QStringLiteral("POST 201 %1/register").arg(issuer));
+        play(QStringLiteral(">> {\"client_name\":\"c\",\"application_type\":\"native\","
+                            "\"redirect_uris\":[\"http://127.0.0.1:33418/callback\"],"
+                            "\"grant_types\":[\"authorization_code\"],"
+                            "\"token_endpoint_auth_method\":\"none\"}"));
+        play(QStringLiteral("<< {\"client_id\":\"c\"}"));
     }
 
     void ask(const QString &request, const QString &response)
@@ -162,9 +209,20 @@ private:
         return bytes;
     }
 
+    // Lets time pass, after the end of the exchange or during it.
+    void pass(std::int64_t ms, bool isInside)
+    {
+        if (!isInside)
+            endExchange();
+        m_now += ms * 1'000'000;
+        m_exchange.durationNs += isInside ? ms * 1'000'000 : 0;
+    }
+
     void play(const QString &line)
     {
         m_now += 1'000'000;
+        if (line.startsWith(QLatin1String("wait ")) || line.startsWith(QLatin1String("last ")))
+            return pass(line.mid(5).toLongLong(), line.startsWith(QLatin1String("last ")));
         static const QStringList methods{QStringLiteral("POST "), QStringLiteral("GET "),
             QStringLiteral("DELETE "), QStringLiteral("PUT ")};
         for (const QString &method : methods) {
@@ -198,8 +256,20 @@ private:
         m_exchange.method = words.value(0).toStdString();
         m_exchange.status = words.value(1).toInt();
         m_isSent = words.value(1) != QLatin1String("unsent");
-        m_exchange.target = words.value(2, QStringLiteral("/mcp")).toStdString();
-        m_exchange.url = "http://127.0.0.1:3000" + m_exchange.target;
+        const QString third = words.value(2);
+        const bool isFlag = third == u"seen" || third == u"broken" || third.isEmpty();
+        if (words.contains(QLatin1String("seen")))
+            m_exchange.purpose = "message";
+        if (words.contains(QLatin1String("broken")))
+            m_exchange.error = "The connection was closed.";
+        const QUrl base(m_row.isLogin ? QStringLiteral("https://mcp.example.com")
+                                      : QStringLiteral("http://127.0.0.1:3000"));
+        const QUrl url = base.resolved(QUrl(isFlag ? QStringLiteral("/mcp") : third));
+        m_server = url.host() == base.host() ? QStringLiteral("s") : url.host();
+        m_exchange.target =
+            url.toString(QUrl::FullyEncoded | QUrl::RemoveScheme | QUrl::RemoveAuthority)
+                .toStdString();
+        m_exchange.url = url.toString(QUrl::FullyEncoded).toStdString();
         m_exchange.wallNs = m_now;
         m_exchange.durationNs = 500'000;
         m_request = {};
@@ -209,7 +279,7 @@ private:
                       << QStringLiteral("Accept: application/json, text/event-stream");
             if (m_row.isModern())
                 m_request << QStringLiteral("MCP-Protocol-Version: ") + m_row.revision;
-        } else if (words.value(0) == QLatin1String("GET") && words.size() == 2) {
+        } else if (words.value(0) == QLatin1String("GET") && m_exchange.target == "/mcp") {
             m_request << QStringLiteral("Accept: text/event-stream");
         }
     }
@@ -278,7 +348,7 @@ private:
             head(QStringLiteral("HTTP/1.1 %1 X").arg(m_exchange.status), m_response);
         if (!m_isSent)
             m_exchange.requestHead = m_exchange.answerHead = {};
-        m_feed.exchange(QStringLiteral("s"), m_exchange);
+        m_feed.exchange(m_server, m_exchange);
     }
 
     static std::string head(const QString &first, const QStringList &headers)
@@ -294,6 +364,7 @@ private:
     std::int64_t m_now = 1'795'176'302'771'640'000;
     bool m_open = false;
     bool m_isSent = true; // the exchange's request
+    QString m_server; // of the exchange
     trace::ImportedExchange m_exchange;
     QStringList m_request;
     QStringList m_response;

@@ -25,11 +25,17 @@ namespace sonde::test {
 // is an event of the connection; "POST 200", "GET 404 /path", … begin an HTTP exchange ("POST
 // unsent": one whose connection is refused), and then "> Name: value" and
 // "< Name: value" are headers, "> -Name" removes a header that is usually sent, and "< event: x"
-// and "< data: x" make an event stream.
-// "wait 6000" lets so many milliseconds pass, "times 300 < …" repeats a line.
+// and "< data: x" make an event stream. After the status, "seen" says that Sonde itself was there
+// and knows how the exchange ended, and "broken" that it ended with an error. "wait 500" lets 500
+// milliseconds pass before what follows, "last 500" makes the exchange take them, and
+// "times 300 < …" repeats a line.
 // With "provoked" the client breaks other rules on purpose, with "provoking" the server does. With
 // "bare" no handshake comes before the row, with "http" the handshake is over HTTP. In the modern
 // era, "_meta" is added to requests.
+// With "login" the server is https://mcp.example.com/mcp, and before the row it demands a token,
+// and a client finds https://auth.example.com and registers there: see RulePlay::login(). A path of
+// an exchange may be a whole URL; another host is another server of the recording, as in an
+// imported log.
 struct RuleRow {
     QString file;
     int line = 0;
@@ -39,6 +45,7 @@ struct RuleRow {
     QString pointer;
     bool isBare = false;
     bool isHttp = false;
+    bool isLogin = false;
     bool isProvoked = false; // by a client that breaks rules on purpose
     bool isProvoking = false; // the server breaks rules on purpose
     QString client;
@@ -65,6 +72,8 @@ inline void readRowHead(const QString &text, RuleRow &row)
             row.isBare = true;
         else if (word == QLatin1String("http"))
             row.isHttp = true;
+        else if (word == QLatin1String("login"))
+            row.isLogin = true;
         else if (word == QLatin1String("provoked"))
             row.isProvoked = true;
         else if (word == QLatin1String("provoking"))

@@ -199,6 +199,9 @@ bool isAbout(const BoundRule &bound, const trace::Record &record, const QString 
         {On::Invalid, isMessage || record.kind == Kind::Invalid},
         {On::Exchange, record.kind == Kind::Exchange},
         {On::Metadata, record.kind == Kind::Exchange},
+        {On::Registration, record.kind == Kind::Exchange},
+        {On::Authorization, record.kind == Kind::Exchange},
+        {On::Redirect, record.kind == Kind::Exchange}, {On::Token, record.kind == Kind::Exchange},
         {On::Lifecycle, record.kind == Kind::Lifecycle}};
     const bool isOfMethod = rule.method.empty()
         || method == QLatin1String(rule.method.data(), qsizetype(rule.method.size()));

@@ -44,6 +44,33 @@ void FindingSecretsTest::quotesNoSecret_data()
     row("an address in a list", "resources.uri-valid",
         R"(> {"id":1,"method":"resources/list"}
 < {"id":1,"result":{"resources":[{"name":"a","uri":"/a b?token=hunter2hunter2"}]}})");
+    row("a token in the address", "auth.not-in-query", R"(POST 200 /mcp?access_token=hunter2hunter2
+> {"id":1,"method":"ping"}
+< {"id":1,"result":{}})");
+    row("a token in another scheme", "auth.bearer-header", R"(POST 401
+> {"id":1,"method":"ping"}
+< WWW-Authenticate: Bearer scope="a"
+POST 200
+> Authorization: hunter2hunter2
+> {"id":2,"method":"ping"}
+< {"id":2,"result":{}})");
+    row("a key in the address", "auth.http-conforms", R"(POST 200 /mcp?api_key=hunter2hunter2
+> {"id":1,"method":"ping"}
+< {"id":1,"result":{}})");
+    row("a token request", "auth.token-endpoint-auth-method",
+        R"(POST 200 https://auth.example.com/token
+> Content-Type: application/x-www-form-urlencoded
+> Authorization: Basic aHVudGVyMmh1bnRlcjI=
+>> grant_type=authorization_code&code=hunter2hunter2&client_secret=hunter2hunter2&code_verifier=hunter2hunter2
+<< {"access_token":"hunter2hunter2","token_type":"Bearer"})");
+    row("a refresh token", "auth.refresh-rotation",
+        R"(POST 200 https://auth.example.com/token
+> Content-Type: application/x-www-form-urlencoded
+>> grant_type=refresh_token&refresh_token=hunter2hunter2
+<< {"access_token":"hunter2hunter2","token_type":"Bearer","refresh_token":"hunter2hunter2"})");
+    row("a malformed challenge", "auth.www-authenticate", R"(POST 401
+> {"id":1,"method":"ping"}
+< WWW-Authenticate: Bearer realm="a" Bearer hunter2hunter2)");
 }
 
 void FindingSecretsTest::quotesNoSecret()
@@ -52,6 +79,7 @@ void FindingSecretsTest::quotesNoSecret()
     QFETCH(QString, rule);
     RuleRow row;
     row.revision = QStringLiteral("2025-06-18");
+    row.isHttp = script.startsWith(u"POST");
     row.script = script.split(u'\n');
     const auto store = RulePlay(row).record(m_folder.filePath(
         QString::fromUtf8(QTest::currentDataTag()).replace(u' ', u'-') + QStringLiteral(".sonde")));

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void readsASnoopSession();
     void readsAnInspectorHistory();
     void readsAnInspectorNetworkLog();
+    void takesNothingOfALoginForAMessage();
     void readsADesktopLog();
     void givesBackNamesThatAreNoText();
     void readsTimesToTheLastDigit_data();
@@ -223,6 +224,28 @@ void TraceImportTest::readsAnInspectorNetworkLog()
     QCOMPARE(m_store->stream(at(1).stream).server, u"127.0.0.1"_s);
     init();
     QVERIFY(!import("[{\"timestamp\":\"2026-11-20T12:00:01.000Z\",\"url\":\"no url\"}]"));
+}
+
+void TraceImportTest::takesNothingOfALoginForAMessage()
+{
+    const auto entry = [](const std::string &type, const std::string &body,
+                           const std::string &response) {
+        return "{\"id\":\"a\",\"timestamp\":\"2026-11-20T12:00:01.000Z\",\"method\":\"POST\","
+               "\"url\":\"http://127.0.0.1:8931/x\",\"requestHeaders\":{\"content-type\":\""
+            + type + "\"},\"requestBody\":\"" + body
+            + "\",\"responseStatus\":200,\"responseHeaders\":{\"Content-Type\":"
+              "\"application/json\"},\"responseBody\":\""
+            + response + "\"}";
+    };
+    QVERIFY(import("["
+        + entry("application/x-www-form-urlencoded", "grant_type=refresh_token",
+            "{\\\"access_token\\\":\\\"a\\\"}")
+        + ","
+        + entry("application/json", "{\\\"redirect_uris\\\":[]}", "{\\\"client_id\\\":\\\"a\\\"}")
+        + "]"));
+    QCOMPARE(m_records.size(), std::size_t(2));
+    for (const Record &record : m_records)
+        QCOMPARE(record.kind, rpc::Kind::Exchange);
 }
 
 void TraceImportTest::readsADesktopLog()

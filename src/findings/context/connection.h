@@ -4,12 +4,15 @@
 #pragma once
 
 #include "findings/catalogue/requirement.h"
+#include "findings/context/authorization.h"
 #include "findings/context/declared.h"
 #include "findings/context/inputasked.h"
 #include "findings/context/listening.h"
 #include "findings/context/ratewindow.h"
 #include "findings/context/requestlog.h"
 #include "findings/context/seenlist.h"
+#include "findings/context/streamlog.h"
+#include "findings/context/tasklog.h"
 #include "findings/context/toollist.h"
 #include "findings/context/uriset.h"
 #include "rpc/message.h"
@@ -28,6 +31,7 @@ struct Connection {
     static constexpr std::size_t kMaxCursors = 1000; // newest cursors of all lists
     static constexpr std::size_t kMaxSessions = 100; // of HTTP
     static constexpr std::size_t kMaxElicitations = 10'000;
+    static constexpr std::size_t kMaxEndpoints = 100; // of HTTP+SSE
 
     bool isHttp = false;
     bool hasEndpoint = false; // of HTTP+SSE, the transport of 2024-11-05
@@ -53,10 +57,20 @@ struct Connection {
     // HTTP
     std::string url; // of the server
     std::map<std::string, std::int64_t, std::less<>> sessions; // by id; when it ended, or 0
+    std::map<std::string, std::int64_t, std::less<>> refusedSessions; // with 404; since when
+    StreamLog streams;
+    std::set<std::string, std::less<>> endpoints; // of HTTP+SSE, as the server names them
+    bool isRedirected = false; // some exchange was: addresses differ from those that were named
+    // Somebody in between dropped, invented or closed something, or a part was not recorded.
+    bool isAltered = false;
+    // The call whose headers the server refused with -32020: its tool and its Mcp-Param headers.
+    std::string refusedTool;
+    std::string refusedHeaders;
     bool passesWithoutToken = false; // the newest request that succeeded had no token
     // Authorization: the newest 401 that does not say where the metadata is.
     trace::Number bareChallenge = 0;
     bool hasResourceMetadata = false; // some address has given it
+    Authorization authorization;
 
     // Modern era: whether the server has shown that it implements it. Until then its errors may be
     // those of an older server that does not know the request.
@@ -80,6 +94,8 @@ struct Connection {
     std::map<std::string, trace::Number, std::less<>> elicitations;
     UriSet subscribed; // resources/subscribe, 2025-11-25 and earlier
     bool knowsSubscribed = false; // no subscription was missed
+    TaskLog tasksOfServer; // made of requests of the client
+    TaskLog tasksOfClient; // 2025-11-25
     std::map<std::string, trace::Number, std::less<>> cursors; // "method cursor", with its page
     std::map<std::string, trace::Number, std::less<>> formerCursors; // before `initialize`
     std::string logLevel; // of the newest logging/setLevel
@@ -116,6 +132,15 @@ struct Connection {
     RequestLog &requestsOn(rpc::Channel channel)
     {
         return channel == rpc::Channel::Sent ? sent : received;
+    }
+    // The tasks of the party that sends on that channel.
+    const TaskLog &tasksOf(rpc::Channel channel) const
+    {
+        return channel == rpc::Channel::Sent ? tasksOfClient : tasksOfServer;
+    }
+    TaskLog &tasksOf(rpc::Channel channel)
+    {
+        return channel == rpc::Channel::Sent ? tasksOfClient : tasksOfServer;
     }
     const Last &lastOf(rpc::Channel channel) const
     {

@@ -54,15 +54,26 @@ wire::HttpHeaders requestHeaders(std::string_view head)
 }
 
 // The data of the first event that has any.
-Bytes firstData(const Bytes &stream)
+Bytes firstData(const std::vector<rpc::SseEvent> &events)
 {
-    Bytes data;
-    rpc::SseParser parser;
-    parser.feed(stream, [&data](const rpc::SseEvent &event) {
-        if (data.isEmpty())
-            data = event.data;
-    });
-    return data;
+    const auto found = std::find_if(
+        events.begin(), events.end(), [](const auto &event) { return !event.data.isEmpty(); });
+    return found == events.end() ? Bytes() : found->data;
+}
+
+void readEvents(HttpExchange &exchange, const Bytes &stream)
+{
+    rpc::SseParser parser(HttpExchange::kMaxBody);
+    const auto keep = [&exchange](rpc::SseEvent event) {
+        if (exchange.events.size() < HttpExchange::kMaxEvents)
+            exchange.events.push_back(std::move(event));
+        else
+            exchange.isWhole = false;
+    };
+    parser.feed(stream, keep);
+    if (auto last = parser.finish())
+        keep(std::move(*last));
+    exchange.isWhole = exchange.isWhole && !parser.isInsideBlock();
 }
 
 } // namespace
@@ -91,6 +102,36 @@ bool HttpExchange::isMetadata() const
     return isFetch && method == "GET" && url.find("/.well-known/") != std::string::npos;
 }
 
+bool HttpExchange::isClientDocument() const
+{
+    const auto root = answer.root();
+    return purpose.empty() && method == "GET" && !isMetadata() && root["redirect_uris"].isArray()
+        && (root["client_id"].isString() || root["client_name"].isString())
+        && !request.contains("authorization"); // RFC 7592: what a server says of a registration
+}
+
+bool HttpExchange::isRegistration() const
+{
+    const auto root = body.root();
+    const bool isOwn = purpose == "authorization";
+    return (purpose.empty() || isOwn) && method == "POST" && root.isObject() && !root["jsonrpc"]
+        && (isOwn || root["redirect_uris"].isArray());
+}
+
+bool HttpExchange::isTokenRequest() const
+{
+    return (purpose.empty() || purpose == "authorization") && method == "POST" && form
+        && form->value(QStringLiteral("grant_type"));
+}
+
+bool HttpExchange::isAuthorizationRequest() const
+{
+    return purpose.empty() && method == "GET"
+        && (url.find("response_type=") != std::string::npos
+            || url.find("request_uri=") != std::string::npos
+            || url.find("code_challenge=") != std::string::npos);
+}
+
 bool HttpExchange::namesResourceMetadata() const
 {
     if (!response)
@@ -112,6 +153,12 @@ bool HttpExchange::carriesNotification() const
     return root.isObject() && root["method"].isString() && !root["id"].exists();
 }
 
+bool HttpExchange::hasEventIds() const
+{
+    return std::any_of(events.begin(), events.end(),
+        [](const rpc::SseEvent &event) { return event.id && !event.id->empty(); });
+}
+
 std::optional<HttpExchange> HttpExchange::read(
     const trace::Store &store, const trace::Record &record)
 {
@@ -125,14 +172,19 @@ std::optional<HttpExchange> HttpExchange::read(
     made.method = facts.root()["method"].text();
     made.url = facts.root()["url"].text();
     made.purpose = facts.root()["purpose"].text();
+    made.hasFailed = facts.root()["error"] || facts.root()["failure"];
     made.begun = record.steadyNs;
     made.ended = trace::endOf(record);
     const Range sent = rangeOf(facts.root()["request"]);
     made.request =
         requestHeaders(findings::read(store, sent.stream, sent.offset, sent.head, kMaxHead).view());
     made.isSent = sent.head > 0;
-    made.body = json::Document::parse(
-        findings::read(store, sent.stream, sent.offset + sent.head, sent.body, kMaxBody));
+    const Bytes body =
+        findings::read(store, sent.stream, sent.offset + sent.head, sent.body, kMaxBody);
+    if (made.request.mediaType() == "application/x-www-form-urlencoded" && body.size() <= kMaxForm)
+        made.form = auth::Parameters::parse(body.toByteArray());
+    else
+        made.body = json::Document::parse(body);
     const Range received = rangeOf(facts.root()["answer"]);
     const auto head = received.offset + received.interim;
     made.response = wire::HttpHead::parse(
@@ -144,17 +196,23 @@ std::optional<HttpExchange> HttpExchange::read(
             findings::read(store, received.stream, head + received.head, length, length).view();
     }
     const QByteArray type = made.response ? made.response->headers.mediaType() : QByteArray();
-    const bool isEvents = type == "text/event-stream" && made.carriesNotification();
+    const bool isEvents = type == "text/event-stream";
     if (type != "application/json" && !isEvents)
         return made;
-    Bytes body =
-        findings::read(store, received.stream, head + received.head, received.body, kMaxBody);
-    if (isEvents)
-        body = firstData(body);
-    made.isAnswerMarked = body.view().starts_with(kByteOrderMark);
+    const auto length = isEvents ? std::min(received.body, kMaxBody) : received.body;
+    Bytes answer = findings::read(store, received.stream, head + received.head, length, kMaxBody);
+    if (isEvents) {
+        made.isWhole = length == received.body;
+        readEvents(made, answer);
+        // Of a token endpoint an event stream is as wrong as of a notification's POST.
+        if (!made.carriesNotification() && made.isProtocol())
+            return made;
+        answer = firstData(made.events);
+    }
+    made.isAnswerMarked = answer.view().starts_with(kByteOrderMark);
     if (made.isAnswerMarked)
-        body = body.slice(kByteOrderMark.size(), body.size());
-    made.answer = json::Document::parse(body);
+        answer = answer.slice(kByteOrderMark.size(), answer.size());
+    made.answer = json::Document::parse(answer);
     return made;
 }
 

@@ -55,6 +55,12 @@ bool RequestLog::hasOpenSince(trace::Number number) const
         [number](const auto &each) { return each.second->number > number; });
 }
 
+bool RequestLog::hasOpenOtherThan(std::string_view prefix) const
+{
+    return std::any_of(m_open.begin(), m_open.end(),
+        [prefix](const auto &each) { return !each.second->method.starts_with(prefix); });
+}
+
 void RequestLog::add(std::unique_ptr<SeenRequest> request)
 {
     ++m_count;

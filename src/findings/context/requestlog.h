@@ -43,6 +43,9 @@ public:
     void close(std::string_view id, trace::Number answer);
     // The receiver of the requests has sent a message.
     void messageOfReceiver() { ++m_received; }
+    std::size_t received() const { return m_received; }
+    // Whether a request is open whose method does not begin so.
+    bool hasOpenOtherThan(std::string_view prefix) const;
     // How many messages the receiver has sent since the response or the cancellation.
     std::size_t messagesSince(const SeenRequest &request) const
     {

@@ -28,6 +28,7 @@ struct SeenRequest {
     Bytes text; // empty if it is larger than RequestLog::kMaxText
 
     trace::Number answer = 0; // 0: none yet
+    trace::Number lost = 0; // the exchange that ended without the response; 0: none
     trace::Number cancelled = 0; // the notification that cancelled it; 0: none
     std::int64_t cancelledAt = 0; // steady time
     std::optional<double> progress; // the newest value of its progress

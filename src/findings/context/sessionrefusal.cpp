@@ -5,11 +5,21 @@
 
 #include "wire/link/sessionrefusal.h"
 
+#include <string>
+
 namespace sonde::findings {
 
 std::string sessionOf(const HttpExchange &exchange)
 {
     return exchange.request.value("mcp-session-id").value_or(QByteArray()).toStdString();
+}
+
+std::string streamSessionOf(const HttpExchange &exchange, const Connection &connection)
+{
+    const auto given =
+        exchange.response ? exchange.response->headers.value("mcp-session-id") : std::nullopt;
+    const std::string session = given ? given->toStdString() : sessionOf(exchange);
+    return session.empty() ? std::to_string(connection.initialize) : session;
 }
 
 bool saysSessionIsUnknown(const HttpExchange &exchange)

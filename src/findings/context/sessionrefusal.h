@@ -11,6 +11,10 @@ namespace sonde::findings {
 // The session id of the request; empty if it has none.
 std::string sessionOf(const HttpExchange &exchange);
 
+// Events of streams have different ids within one of these: the session of the exchange, or, of a
+// server without sessions, what follows the newest `initialize`.
+std::string streamSessionOf(const HttpExchange &exchange, const Connection &connection);
+
 // Whether the server refuses the request because of its session, and says so: see
 // wire::isSessionRefusal().
 bool saysSessionIsUnknown(const HttpExchange &exchange);

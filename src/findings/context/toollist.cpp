@@ -3,12 +3,29 @@
 
 #include "findings/context/toollist.h"
 
+#include <utility>
+
 namespace sonde::findings {
+
+namespace {
+
+ToolList::Tool::AsTask asTaskOf(const json::Value &tool)
+{
+    using enum ToolList::Tool::AsTask;
+    const auto support = tool["execution"]["taskSupport"];
+    return support.equals("required") ? Required
+        : support.equals("optional")  ? Optional
+                                      : Forbidden;
+}
+
+} // namespace
 
 void ToolList::addPage(const json::Value &result, bool isFirst, trace::Number number)
 {
-    if (isFirst)
+    if (isFirst) {
         m_tools.clear();
+        m_apps.clear();
+    }
     m_lastPage = number;
     for (const json::Value tool : result["tools"]) {
         const auto name = tool["name"];
@@ -18,6 +35,9 @@ void ToolList::addPage(const json::Value &result, bool isFirst, trace::Number nu
         added = {};
         added.number = number;
         added.hasOutputSchema = tool["outputSchema"].isObject();
+        added.asTask = asTaskOf(tool);
+        if (const auto app = tool["_meta"]["ui"]["resourceUri"]; app.isString())
+            m_apps.emplace(app.text(), name.text());
         if (tool.raw().size() <= kMaxDefinition)
             added.text = Bytes::copyOf(tool.raw());
     }
@@ -28,6 +48,22 @@ const ToolList::Tool *ToolList::find(std::string_view name) const
 {
     const auto found = m_tools.find(name);
     return found == m_tools.end() ? nullptr : &found->second;
+}
+
+const ToolList::Tool *ToolList::ofApp(std::string_view uri) const
+{
+    const auto found = m_apps.find(uri);
+    return found == m_apps.end() ? nullptr : find(found->second);
+}
+
+const std::vector<mcp::ToolHeader> &ToolList::Tool::headers() const
+{
+    if (!m_headers) {
+        const auto definition = json::Document::parse(text);
+        auto read = mcp::readToolHeaders(definition.root()["inputSchema"]);
+        m_headers.emplace(read ? std::move(read).value() : std::vector<mcp::ToolHeader>());
+    }
+    return *m_headers;
 }
 
 const schema::Validator *ToolList::Tool::validator(const char *member, Compiled &compiled) const

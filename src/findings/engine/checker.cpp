@@ -4,9 +4,12 @@
 #include "findings/engine/checker.h"
 
 #include "findings/catalogue/catalogue.h"
+#include "findings/context/oauthfacts.h"
 #include "findings/context/report.h"
 #include "findings/engine/connectionwatch.h"
 #include "findings/engine/dispatch.h"
+#include "findings/engine/exchangepart.h"
+#include "findings/engine/streamwatch.h"
 #include "trace/record/messagewindow.h"
 
 #include <algorithm>
@@ -96,10 +99,12 @@ struct Checker::Private {
     };
 
     Known &knownOf(const trace::Record &record);
+    Known &knownOf(const trace::Record &record, const HttpExchange &exchange);
     void message(trace::Number number, const trace::Record &record);
     bool isInBatch(const Context &context) const;
     void plain(trace::Number number, const trace::Record &record);
     void exchange(trace::Number number, const trace::Record &record);
+    void endpoint(const trace::Record &record);
     void ready(std::int64_t now);
     void run(On on, std::uint32_t method, const Context &context, Known &known);
     void nothingInvalid(const Context &context, Known &known);
@@ -115,6 +120,7 @@ struct Checker::Private {
     rpc::Message decoded;
     std::deque<Known> connections;
     std::vector<Known *> byStream;
+    Known *lastServer = nullptr; // the newest one that an imported log shows as an MCP server
     std::multimap<std::int64_t, Waiting> waiting; // exchanges that have ended, by that time
     std::vector<Finding> found;
     std::set<const Requirement *> tested;
@@ -139,6 +145,7 @@ Checker::Private::Known &Checker::Private::knownOf(const trace::Record &record)
     if (connections.size() >= kMaxConnections) {
         Known *const oldest = &connections.front();
         std::replace(byStream.begin(), byStream.end(), oldest, static_cast<Known *>(nullptr));
+        lastServer = lastServer == oldest ? nullptr : lastServer;
         connections.pop_front();
     }
     Known &made = connections.emplace_back();
@@ -210,38 +217,75 @@ void Checker::Private::plain(trace::Number number, const trace::Record &record)
         connection, nullptr, nullptr};
     report.begin(number, aboutOf(record), context.revision, senderOf(record));
     run(onOf(record.kind), record.method, context, known);
-    if (record.kind == rpc::Kind::Invalid)
+    if (record.kind == rpc::Kind::Invalid) {
         ConnectionWatch(connection).afterInvalid(context);
-    else if (record.kind == rpc::Kind::Lifecycle)
+    } else if (record.kind == rpc::Kind::Lifecycle) {
         ConnectionWatch(connection).afterEvent(store.string(record.method).toStdString());
+        StreamWatch(connection).lifecycle(context);
+    }
     if (!report.isEmpty())
         keep(record);
+}
+
+// In an imported log each host is a connection of its own. What goes to another host than an MCP
+// server's, such as its authorization server's, belongs to the server before it.
+Checker::Private::Known &Checker::Private::knownOf(
+    const trace::Record &record, const HttpExchange &exchange)
+{
+    Known &own = knownOf(record);
+    if (!exchange.purpose.empty())
+        return own;
+    if (exchange.isProtocol() || exchange.answer.root()["authorization_servers"])
+        return *(lastServer = &own);
+    return own.state.url.empty() && lastServer ? *lastServer : own;
 }
 
 void Checker::Private::exchange(trace::Number number, const trace::Record &record)
 {
     const auto read = HttpExchange::read(store, record);
-    if (!read || (!read->isProtocol() && !read->isMetadata()))
+    if (!read)
         return;
-    Known &known = knownOf(record);
+    Known &known = knownOf(record, *read);
     Connection &connection = known.state;
+    const On part = partOf(*read, connection);
+    if (part == On::Invalid)
+        return;
     rpc::Message carried;
-    if (read->body.root().isObject())
+    if (part == On::Exchange && read->body.root().isObject())
         rpc::decodeOne(read->body.bytes(), carried);
     auto revision = revisionOf(carried, connection, nullptr);
     const auto header = read->request.value("mcp-protocol-version");
-    if (const auto named = revisionFromName(header.value_or(QByteArray()).toStdString());
-        named && *named >= kFirstModern && !connection.negotiated)
+    auto named = revisionFromName(header.value_or(QByteArray()).toStdString());
+    if (part != On::Exchange && !named)
+        named = connection.authorization.revision;
+    if (named && *named >= kFirstModern && !connection.negotiated)
         revision = {*named, connection.servesModern};
     // Exchanges are about both parties: the client's duties do not depend on the server.
     const Context context{number, record, carried, revision.revision, revision.isNegotiated,
         connection, nullptr, &*read};
     report.begin(number, aboutOf(record), context.revision, Party::Both);
     if (read->isSent)
-        run(read->isMetadata() ? On::Metadata : On::Exchange, 0, context, known);
-    ConnectionWatch(connection).afterExchange(context);
+        run(part, 0, context, known);
+    watch(part, context, connection);
+    // The authorization page may send the browser back at once.
+    if (part == On::Authorization && redirectOf(*read, connection.authorization)) {
+        run(On::Redirect, 0, context, known);
+        watch(On::Redirect, context, connection);
+    }
     if (!report.isEmpty())
         keep(record);
+}
+
+// HTTP+SSE, the transport of 2024-11-05.
+void Checker::Private::endpoint(const trace::Record &record)
+{
+    Connection &connection = knownOf(record).state;
+    connection.hasEndpoint = true;
+    constexpr std::uint32_t kMaxEvent = 64 * 1024; // bytes; a longer address is not kept
+    if (record.length > kMaxEvent)
+        return;
+    if (const auto bytes = window.read(record))
+        StreamWatch(connection).endpoint(bytes->view());
 }
 
 // Checks the exchanges that ended before that time: their messages have been seen. Messages follow
@@ -339,7 +383,7 @@ void Checker::add(trace::Number number, const trace::Record &record)
         break;
     case rpc::Kind::Event:
         if (d->store.string(record.method) == u"endpoint")
-            d->knownOf(record).state.hasEndpoint = true;
+            d->endpoint(record);
         break;
     default:
         break;

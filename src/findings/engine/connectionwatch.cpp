@@ -4,6 +4,8 @@
 #include "findings/engine/connectionwatch.h"
 
 #include "findings/context/sessionrefusal.h"
+#include "findings/engine/streamwatch.h"
+#include "findings/engine/taskwatch.h"
 #include "mcp/message/revision.h"
 #include "mcp/message/servererror.h"
 #include "rpc/lifecycle.h"
@@ -78,6 +80,9 @@ void ConnectionWatch::before(const rpc::Message &message, const trace::Record &r
 void ConnectionWatch::after(const Context &context)
 {
     const rpc::Channel channel = context.record.channel;
+    if (m_connection.isHttp)
+        StreamWatch(m_connection).message(context);
+    TaskWatch(m_connection).message(context);
     switch (context.record.kind) {
     case rpc::Kind::Request:
         request(context);
@@ -112,6 +117,7 @@ void ConnectionWatch::after(const Context &context)
 
 void ConnectionWatch::afterInvalid(const Context &context)
 {
+    StreamWatch(m_connection).invalid(context);
     const bool isSent = context.record.channel == rpc::Channel::Sent;
     m_connection.brokenSent = isSent ? context.number : 0;
     m_connection.isBrokenJson = isSent && context.record.problem == rpc::Problem::NotJson;
@@ -337,6 +343,7 @@ void ConnectionWatch::afterExchange(const Context &context)
     if (exchange.status() == 401 && exchange.carriesRequest())
         m_connection.sent.forget(exchange.body.root()["id"].raw());
     session(exchange);
+    StreamWatch(m_connection).exchange(context);
 }
 
 // 2025-11-25 basic/transports#session-management.

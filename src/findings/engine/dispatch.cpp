@@ -28,8 +28,10 @@ BoundRule bind(const Rule &rule, const Requirement &requirement)
     const auto area = requirement.area();
     BoundRule bound{&rule, &requirement};
     bound.isAboutFraming = area == "jsonrpc" || area == "stdio";
+    bound.isAboutLogin = area == "auth" || area == "ext-cc" || area == "ext-dpop"
+        || area == "ext-ema" || area == "ext-wif";
     bound.holdsAlways =
-        bound.isAboutFraming || area == "lifecycle" || area == "http" || area == "auth";
+        bound.isAboutFraming || bound.isAboutLogin || area == "lifecycle" || area == "http";
     return bound;
 }
 
@@ -66,7 +68,11 @@ bool BoundRule::appliesTo(const Context &context) const
         return false;
     if (context.isNegotiated)
         return true;
-    // An older server that receives a request of the modern era does not know its rules.
+    // An older server that receives a request of the modern era does not know its rules. The client
+    // does, and some of the rules are not new.
+    if (context.isModern() && isAboutLogin)
+        return requirement->party == Party::Client
+            || requirement->revisions.has(Revision::R20251125);
     return context.isModern() ? isAboutFraming : holdsAlways;
 }
 

@@ -18,6 +18,7 @@ struct BoundRule {
     const Requirement *requirement = nullptr;
     bool holdsAlways = false; // also before a revision is negotiated
     bool isAboutFraming = false; // holds for any peer that speaks JSON-RPC
+    bool isAboutLogin = false; // which comes before the first response of a protected server
     bool isOnlyOnInvalid = false; // its requirement has no rule about messages
 
     bool appliesTo(const Context &context) const;

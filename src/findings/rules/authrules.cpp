@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "findings/catalogue/text.h"
+#include "findings/context/oauthfacts.h"
 #include "findings/context/sessionrefusal.h"
 #include "findings/rules/ruletables.h"
 
@@ -12,14 +13,6 @@
 namespace sonde::findings {
 
 namespace {
-
-constexpr std::string_view kResourcePath = "/.well-known/oauth-protected-resource"; // RFC 9728
-
-// The path of a URL, without a query.
-std::string pathOf(const std::string &url)
-{
-    return QUrl(QString::fromStdString(url)).path().toStdString();
-}
 
 void challengeNamesMetadata(const Context &context, Report &report)
 {
@@ -37,8 +30,8 @@ void noMetadata(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
     const Connection &connection = context.connection;
-    if (pathOf(exchange.url) != kResourcePath || connection.bareChallenge == 0
-        || connection.hasResourceMetadata || exchange.status() < 400 || exchange.status() > 499)
+    if (pathOf(exchange) != QLatin1String(kResourcePath) || connection.bareChallenge == 0
+        || connection.hasResourceMetadata || !saysMissing(exchange.status()))
         return report.notTested();
     report
         .whole(Text::tr("No challenge of the server names its metadata, and %1 gives status %2.")
@@ -46,12 +39,16 @@ void noMetadata(const Context &context, Report &report)
         .messages.push_back(connection.bareChallenge);
 }
 
-// An empty path and "/" are the same address (RFC 3986 section 6.2.3).
+// An empty path and "/" are the same address, as are a default port and none (RFC 3986 section
+// 6.2.3).
 QString normalized(const QString &url)
 {
     QUrl parsed(url);
     if (parsed.path().isEmpty())
         parsed.setPath(QStringLiteral("/"));
+    const int standard = parsed.scheme() == u"https" ? 443 : 80;
+    if (parsed.port() == standard)
+        parsed.setPort(-1);
     parsed.setFragment({});
     return parsed.toString(QUrl::FullyEncoded);
 }
@@ -59,19 +56,26 @@ QString normalized(const QString &url)
 void resourceMatches(const Context &context, Report &report)
 {
     const auto resource = context.exchange->answer.root()["resource"];
-    const std::string &server = context.connection.url;
-    const bool isMetadata = pathOf(context.exchange->url).starts_with(kResourcePath);
-    if (!isMetadata || !resource.isString() || server.empty())
+    const QString server = QString::fromStdString(context.connection.url);
+    const QString path = pathOf(*context.exchange);
+    if (!path.startsWith(QLatin1String(kResourcePath)) || !resource.isString() || server.isEmpty())
         return report.notTested();
-    if (normalized(resource.toString()) != normalized(QString::fromStdString(server)))
+    const QString named = normalized(resource.toString());
+    // What is at the root of the well-known addresses speaks for the whole origin (RFC 9728 section
+    // 3.3).
+    const bool isOfOrigin =
+        path == QLatin1String(kResourcePath) && named == normalized(originOf(server));
+    if (named != normalized(server) && !isOfOrigin)
         report.whole(Text::tr("`resource` is %1, but the address of the server is %2.")
-                         .arg(shown(resource), shown(server)));
+                         .arg(shown(resource), shownText(server)));
 }
 
 void pkceAdvertised(const Context &context, Report &report)
 {
     const auto metadata = context.exchange->answer.root();
-    if (!context.exchange->succeeded() || !metadata["authorization_endpoint"].isString())
+    if (!context.exchange->succeeded() || !metadata["authorization_endpoint"].isString()
+        || isOfOtherLogin(
+            *context.exchange, context.connection.url, context.connection.authorization))
         return report.notTested();
     const auto methods = metadata["code_challenge_methods_supported"];
     if (!methods.isArray())

@@ -205,6 +205,22 @@ void versionEqualsMeta(const Context &context, Report &report)
             .instead = header("MCP-Protocol-Version", meta);
 }
 
+// An invented version, or one that names itself in `_meta`, is there to see what the server does.
+void versionNegotiated(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    const std::string version = headerOf(exchange, "mcp-protocol-version");
+    const auto &negotiated = context.connection.negotiated;
+    if (!negotiated || version.empty() || isInventedRevision(version)
+        || !metaVersion(exchange).empty() || exchange.body.root()["method"].equals("initialize"))
+        return report.notTested();
+    if (version != revisionName(*negotiated))
+        report
+            .whole(Text::tr("MCP-Protocol-Version is %1, but %2 was negotiated.")
+                       .arg(shown(version), shown(revisionName(*negotiated))))
+            .instead = header("MCP-Protocol-Version", revisionName(*negotiated));
+}
+
 constexpr Rule kRules[] = {
     {"headers.version-invalid-400", On::Exchange, {}, &versionInvalid400, {}, Over::StreamableHttp},
     {"headers.version-missing-rejected", On::Exchange, {}, &versionMissingRejected, {},
@@ -222,6 +238,7 @@ constexpr Rule kRules[] = {
     {"headers.version-every-post", On::Exchange, {}, &versionOnEveryPost, {}, Over::StreamableHttp},
     {"headers.version-after-initialize", On::Exchange, {}, &versionAfterInitialize, {},
         Over::StreamableHttp},
+    {"headers.version-negotiated", On::Exchange, {}, &versionNegotiated, {}, Over::StreamableHttp},
     {"headers.version-equals-meta", On::Exchange, {}, &versionEqualsMeta, {}, Over::StreamableHttp},
 };
 

@@ -65,7 +65,8 @@ void declaredKindsOnly(const Context &context, Report &report)
 {
     const auto declared =
         context.request ? context.request->params()["_meta"][kCapabilities] : json::Value();
-    if (!declared.isObject())
+    // What a task wants is asked for in the result of any tasks/get.
+    if (!declared.isObject() || !asksForInput(context))
         return report.notTested();
     for (const json::Value request : context.result()["inputRequests"]) {
         const auto missing = missingCapability(

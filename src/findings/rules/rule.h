@@ -22,9 +22,13 @@ enum class On : std::uint8_t {
     Invalid, // a line or text that is not a message
     Exchange, // an HTTP exchange that has ended
     Metadata, // an HTTP exchange of the authorization, such as a GET of a server's metadata
+    Registration, // one that registers a client
+    Authorization, // one that opens the authorization page
+    Redirect, // one that brings the response of the authorization page
+    Token, // a token request
     Lifecycle, // an event of the connection; `method` is its id
 };
-inline constexpr std::size_t kOnCount = 9;
+inline constexpr std::size_t kOnCount = 13;
 
 // On which transports a rule holds.
 enum class Over : std::uint8_t {

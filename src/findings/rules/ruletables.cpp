@@ -7,14 +7,17 @@ namespace sonde::findings {
 
 std::vector<std::span<const Rule>> ruleTables()
 {
-    return {authRules(), batchRules(), cancelRules(), capabilityRules(), contentRules(),
-        elicitationModeRules(), elicitationRules(), errorCodeRules(), handshakeRules(),
-        headerRules(), httpRules(), interimRules(), jsonRpcRules(), lifecycleRules(), listenRules(),
-        listRules(), metaRules(), modernRules(), negotiatedRules(), paginationRules(),
-        practiceRules(), progressRules(), rateRules(), refusalRules(), samplingRules(),
-        samplingToolRules(), schemaRules(), sessionRules(), stdioRules(), structureRules(),
-        subscriptionRules(), toolCallRules(), toolHeaderRules(), toolListRules(), toolSchemaRules(),
-        versionRules()};
+    return {appsRules(), authRules(), batchRules(), bearerRules(), cancelRules(), capabilityRules(),
+        challengeRules(), clientProofRules(), contentRules(), discoveryRules(),
+        elicitationModeRules(), elicitationRules(), errorCodeRules(), extTaskRules(),
+        extTaskStateRules(), handshakeRules(), headerRules(), httpRules(), interimRules(),
+        jsonRpcRules(), lifecycleRules(), listenRules(), listRules(), loginRules(), metadataRules(),
+        metaRules(), mirrorRules(), modernRules(), negotiatedRules(), paginationRules(),
+        practiceRules(), progressRules(), rateRules(), refusalRules(), registrationRules(),
+        samplingRules(), samplingToolRules(), schemaRules(), scopeRules(), sessionRules(),
+        stdioRules(), streamRules(), structureRules(), subscriptionRules(), taskCallRules(),
+        taskMessageRules(), taskRules(), timeoutRules(), tokenRules(), toolCallRules(),
+        toolHeaderRules(), toolListRules(), toolSchemaRules(), transportRules(), versionRules()};
 }
 
 } // namespace sonde::findings

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "findings/catalogue/text.h"
+#include "findings/context/probes.h"
 #include "findings/context/sessionrefusal.h"
 #include "findings/rules/ruletables.h"
 
@@ -100,8 +101,71 @@ void clientRepeatsId(const Context &context, Report &report)
                          .arg(shown(sessionOf(exchange)), shown(sessions.begin()->first)));
 }
 
+void idAtInitialize(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    const auto given =
+        exchange.response ? exchange.response->headers.value("mcp-session-id") : std::nullopt;
+    if (!given || !exchange.body.root().isObject())
+        return report.notTested();
+    const std::string used = sessionOf(exchange);
+    if (isInitialize(exchange) || *given == QByteArray::fromStdString(used))
+        return;
+    report
+        .whole(used.empty()
+                ? Text::tr("The response to `%1` gives the session id %2; only the response to "
+                           "`initialize` may give one.")
+                      .arg(shown(context.message.method), shown(given->toStdString()))
+                : Text::tr("The request has the session id %1, and the response %2.")
+                      .arg(shown(used), shown(given->toStdString())))
+        .remedy = Text::tr("Give the session id in the response to `initialize`.");
+}
+
+// Ids that are certainly guessable: shorter than any random one, or a number that counts up.
+void idSecure(const Context &context, Report &report)
+{
+    constexpr qsizetype kShortest = 8; // characters
+    constexpr qsizetype kLongestCount = 12; // digits
+    const auto &response = context.exchange->response;
+    const auto id = response ? response->headers.value("mcp-session-id") : std::nullopt;
+    if (!id || id->isEmpty())
+        return report.notTested();
+    const bool isNumber =
+        std::all_of(id->begin(), id->end(), [](char c) { return c >= '0' && c <= '9'; });
+    if (id->size() >= kShortest && (!isNumber || id->size() > kLongestCount))
+        return;
+    report
+        .whole((isNumber ? Text::tr("The session id %1 is a number, which can be guessed.")
+                         : Text::tr("The session id %1 is so short that it can be guessed."))
+                   .arg(shown(id->toStdString())))
+        .remedy = Text::tr("Use a random id, such as a UUID.");
+}
+
+// A request that began after the server had refused the session with 404. What Sonde invents to see
+// how the server refuses it is no session.
+void clientStartsAnew(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    const auto &refused = context.connection.refusedSessions;
+    if (refused.empty() || exchange.method == "DELETE")
+        return report.notTested();
+    const std::string id = sessionOf(exchange);
+    const auto since = refused.find(id);
+    if (id == probe::kSession || (since != refused.end() && exchange.begun <= since->second))
+        return report.notTested();
+    if (since != refused.end())
+        report
+            .whole(Text::tr("The client uses the session id %1, although the server refused it "
+                            "with status 404.")
+                       .arg(shown(id)))
+            .remedy = Text::tr("Send `initialize` without a session id.");
+}
+
 constexpr Rule kRules[] = {
     {"session.client-repeats-id", On::Exchange, {}, &clientRepeatsId, {}, Over::StreamableHttp},
+    {"session.client-starts-anew", On::Exchange, {}, &clientStartsAnew, {}, Over::StreamableHttp},
+    {"session.id-at-initialize", On::Exchange, {}, &idAtInitialize, {}, Over::StreamableHttp},
+    {"session.id-secure", On::Exchange, {}, &idSecure, {}, Over::StreamableHttp},
     {"session.ended-404", On::Exchange, {}, &ended404, {}, Over::StreamableHttp},
     {"session.missing-400", On::Exchange, {}, &missing400, {}, Over::StreamableHttp},
     {"session.id-visible-ascii", On::Exchange, {}, &visibleAscii, {}, Over::StreamableHttp},

@@ -3,8 +3,10 @@
 
 #include "findings/catalogue/text.h"
 #include "findings/rules/ruletables.h"
+#include "json/decimal.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <set>
 #include <string>
@@ -195,7 +197,11 @@ void safeIntegers(const Context &context, Report &report)
             continue;
         isThere = true;
         const auto number = value.toInt64();
-        if (!number || *number > kMaxSafe || *number < -kMaxSafe)
+        // Written with a fraction or an exponent it may be an integer, too.
+        const bool isWhole = number || json::Decimal(value.raw()).isInteger();
+        const double size = std::abs(value.toDouble().value_or(0));
+        if (!isWhole
+            || (number ? *number > kMaxSafe || *number < -kMaxSafe : size > double(kMaxSafe)))
             report.at(value,
                 Text::tr("%1 goes into a header, but is no integer between -(2^53 - 1) and "
                          "2^53 - 1.")

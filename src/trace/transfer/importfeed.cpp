@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "rpc/sseparser.h"
 #include "json/builder.h"
+#include "json/document.h"
 
 #include <QDateTime>
 #include <QFile>
@@ -30,6 +31,21 @@ void addRange(json::Builder &out, const char *name, rpc::StreamId stream, std::u
 }
 
 constexpr double kMaxMilliseconds = 1e9; // duration of an exchange: eleven days
+
+// Whether it belongs to a login: a form, as every token request is, or the registration of a client
+// (RFC 7591). Neither its body nor the response is a message.
+bool isOfLogin(const ImportedExchange &given)
+{
+    constexpr std::size_t kMaxRegistration = 256 * 1024;
+    const QByteArray head = QByteArray::fromStdString(given.requestHead).toLower();
+    if (head.contains("\ncontent-type: application/x-www-form-urlencoded"))
+        return true;
+    if (given.requestBody.size() > kMaxRegistration
+        || given.requestBody.find("redirect_uris") == std::string::npos)
+        return false;
+    const auto body = json::Document::parse(given.requestBody);
+    return body.root()["redirect_uris"].isArray() && !body.root()["jsonrpc"];
+}
 
 } // namespace
 
@@ -187,6 +203,8 @@ void ImportFeed::exchange(const QString &server, const ImportedExchange &given)
     json::Builder text;
     text.beginObject().member("url", std::string_view(given.url));
     text.member("method", std::string_view(given.method));
+    if (!given.purpose.empty())
+        text.member("purpose", std::string_view(given.purpose));
     addRange(
         text, "request", sent.id, sent.end, given.requestHead.size(), given.requestBody.size());
     text.endObject();
@@ -216,13 +234,16 @@ void ImportFeed::exchange(const QString &server, const ImportedExchange &given)
     const auto id = m_recorder.openExchange(exchange);
     append(sent, given.requestHead, begun);
     const auto bodyAt = append(sent, given.requestBody, begun);
-    record(sent, bodyAt, Bytes::copyOf(given.requestBody), begun, id);
+    const bool isLogin = isOfLogin(given);
+    if (!isLogin)
+        record(sent, bodyAt, Bytes::copyOf(given.requestBody), begun, id);
     append(received, given.answerHead, ended);
     const auto answerAt = append(received, given.answerBody, ended);
     const Bytes body = Bytes::copyOf(given.answerBody);
     if (given.mediaType.starts_with("text/event-stream")) {
         recordEvents(received, answerAt, body, ended, id);
-    } else if (given.mediaType.starts_with("application/json") && given.method != "GET") {
+    } else if (given.mediaType.starts_with("application/json") && given.method != "GET"
+        && !isLogin) {
         // What GET gives as JSON is metadata of the authorization. A byte order mark is ignored, as
         // in a body that Sonde receives itself.
         const std::size_t mark =

@@ -16,6 +16,7 @@ namespace sonde::trace {
 // An HTTP exchange from another program's log.
 struct ImportedExchange {
     std::string method;
+    std::string purpose; // as in session-file.md; other programs' logs do not say it
     std::string url;
     std::string target; // path and query
     std::string requestHead; // rebuilt from the log, with the empty line

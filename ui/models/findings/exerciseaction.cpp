@@ -64,6 +64,10 @@ QString Text::ofKind(On on)
     case On::Exchange:
         return tr("Connect over HTTP");
     case On::Metadata:
+    case On::Registration:
+    case On::Authorization:
+    case On::Redirect:
+    case On::Token:
         return tr("Authorize over HTTP");
     case On::Lifecycle:
         return tr("End the connection");

@@ -82,6 +82,10 @@ ExerciseStep stepOf(const BoundRule &bound)
         return rule.method == rpc::lifecycle::kRequestTimedOut ? ExerciseStep::CancelCall
                                                                : ExerciseStep::EndConnection;
     case On::Metadata:
+    case On::Registration:
+    case On::Authorization:
+    case On::Redirect:
+    case On::Token:
         return ExerciseStep::LogIn;
     case On::Exchange:
         return bound.requirement->area() == "auth" ? ExerciseStep::LogIn

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/context/authorization.h"
+
+#include "findings/context/oauthvalues.h"
+
+#include <algorithm>
+
+namespace sonde::findings {
+
+const KnownServer *Authorization::serverOf(const QString &endpoint, const char *member) const
+{
+    const auto found = std::find_if(servers.rbegin(), servers.rend(), [&](const auto &server) {
+        return addressOf(server.metadata.root()[member].toString()) == endpoint;
+    });
+    return found == servers.rend() ? nullptr : &*found;
+}
+
+const KnownServer *Authorization::serverAt(const QString &origin) const
+{
+    const auto found = std::find_if(servers.rbegin(), servers.rend(), [&](const auto &server) {
+        const auto root = server.metadata.root();
+        return originOf(root["token_endpoint"].toString()) == origin
+            || originOf(root["authorization_endpoint"].toString()) == origin;
+    });
+    return found == servers.rend() ? nullptr : &*found;
+}
+
+bool Authorization::areMissing(const QStringList &addresses) const
+{
+    return !addresses.isEmpty()
+        && std::all_of(addresses.begin(), addresses.end(), [this](const QString &address) {
+               const auto found = asked.find(address);
+               return found != asked.end() && saysMissing(found->second);
+           });
+}
+
+} // namespace sonde::findings

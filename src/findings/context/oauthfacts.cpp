@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/context/oauthfacts.h"
+
+#include "auth/base/namedmetadata.h"
+
+#include <QUrl>
+
+#include <algorithm>
+#include <functional>
+
+namespace sonde::findings {
+
+QString addressOf(const HttpExchange &exchange)
+{
+    return addressOf(QString::fromStdString(exchange.url));
+}
+
+QString pathOf(const HttpExchange &exchange)
+{
+    return QUrl(QString::fromStdString(exchange.url)).path(QUrl::FullyEncoded);
+}
+
+std::optional<QString> queryValue(const HttpExchange &exchange, const char *name)
+{
+    if (exchange.url.find('?') == std::string::npos)
+        return {};
+    return queryOf(QString::fromStdString(exchange.url)).value(QString::fromLatin1(name));
+}
+
+std::optional<QString> formValue(const HttpExchange &exchange, const char *name)
+{
+    return exchange.form ? exchange.form->value(QString::fromLatin1(name)) : std::nullopt;
+}
+
+std::optional<QString> parameterOf(const HttpExchange &exchange, const char *name)
+{
+    const auto inQuery = queryValue(exchange, name);
+    return inQuery ? inQuery : formValue(exchange, name);
+}
+
+bool isOfOtherLogin(
+    const HttpExchange &exchange, const std::string &server, const Authorization &authorization)
+{
+    if (!authorization.resource || authorization.resource->issuers.isEmpty())
+        return false;
+    const QString origin = originOf(QString::fromStdString(exchange.url));
+    const auto &issuers = authorization.resource->issuers;
+    return origin != originOf(QString::fromStdString(server))
+        && std::none_of(issuers.begin(), issuers.end(),
+            [&origin](const QString &issuer) { return originOf(issuer) == origin; });
+}
+
+std::optional<wire::Challenge> tokenChallenge(const HttpExchange &exchange)
+{
+    if (!exchange.response)
+        return {};
+    const auto challenges = wire::parseChallenges(exchange.response->headers);
+    const auto found = std::find_if(challenges.begin(), challenges.end(), auth::isForTokens);
+    return found == challenges.end() ? std::nullopt : std::optional(*found);
+}
+
+QString challengeError(const HttpExchange &exchange)
+{
+    const auto challenge = tokenChallenge(exchange);
+    const auto error = challenge ? challenge->parameter("error") : std::nullopt;
+    return QString::fromUtf8(error.value_or(QByteArray()).left(kMaxOAuthValue));
+}
+
+bool isInsufficientScope(const HttpExchange &exchange)
+{
+    return challengeError(exchange) == QLatin1String("insufficient_scope");
+}
+
+std::string operationOf(const HttpExchange &exchange)
+{
+    const auto root = exchange.body.root();
+    const auto params = root["params"];
+    std::string text = exchange.method + ' ' + root["method"].text();
+    for (const char *member : {"name", "uri", "arguments"})
+        text += ' ' + std::string(params[member].raw());
+    return std::to_string(std::hash<std::string>()(text));
+}
+
+QString authorizationScheme(const HttpExchange &exchange)
+{
+    const QString value =
+        QString::fromLatin1(exchange.request.value("authorization").value_or(QByteArray()));
+    return isHidden(value) ? QString() : value.section(u' ', 0, 0).toLower();
+}
+
+QString bearerOf(const HttpExchange &exchange)
+{
+    const QString value =
+        QString::fromLatin1(exchange.request.value("authorization").value_or(QByteArray()));
+    return isHidden(value) ? QString() : value.section(u' ', 1, 1);
+}
+
+std::optional<auth::Parameters> redirectOf(
+    const HttpExchange &exchange, const Authorization &authorization)
+{
+    if (!authorization.request || authorization.request->redirectUri.isEmpty())
+        return {};
+    const auto read = [&authorization](const QString &url) -> std::optional<auth::Parameters> {
+        if (addressOf(url) != addressOf(authorization.request->redirectUri))
+            return {};
+        const auto query = queryOf(url);
+        const bool isResponse =
+            query.value(QStringLiteral("code")) || query.value(QStringLiteral("error"));
+        return isResponse ? std::optional(query) : std::nullopt;
+    };
+    const auto location =
+        exchange.response ? exchange.response->headers.value("location") : std::nullopt;
+    if (location && exchange.status() >= 300 && exchange.status() <= 399) {
+        if (auto sent = read(QString::fromUtf8(*location)))
+            return sent;
+    }
+    return exchange.method == "GET" ? read(QString::fromStdString(exchange.url)) : std::nullopt;
+}
+
+} // namespace sonde::findings

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "findings/context/context.h"
+#include "findings/rules/rule.h"
+
+namespace sonde::findings {
+
+// What an exchange is about; Invalid: nothing that a rule looks at.
+On partOf(const HttpExchange &exchange, const Connection &connection);
+
+// Keeps the connection up to date, after the rules have seen an exchange of that part.
+void watch(On part, const Context &context, Connection &connection);
+
+} // namespace sonde::findings
