@@ -81,8 +81,8 @@ private:
     {
         const QString &text = m_settings.url;
         if (text.trimmed().isEmpty())
-            refuse(ProfileField::Url,
-                tr("The URL is empty. Enter a URL like https://example.org/mcp."));
+            m_problems.push_back({ProfileField::Url, -1, true,
+                tr("The URL is empty. Enter a URL like https://example.org/mcp."), true});
         else if (text != text.trimmed())
             refuse(ProfileField::Url, tr("The URL begins or ends with a space. Remove the space."));
         else if (text.size() > kMaxUrlLength)

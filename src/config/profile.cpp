@@ -53,6 +53,10 @@ private:
     {
         m_problems.push_back({field, row, true, sentence});
     }
+    void require(ProfileField field, const QString &sentence)
+    {
+        m_problems.push_back({field, -1, true, sentence, true});
+    }
     void doubt(ProfileField field, const QString &sentence, int row = -1)
     {
         m_problems.push_back({field, row, false, sentence});
@@ -62,7 +66,8 @@ private:
     {
         const QString &name = m_profile.name;
         if (name.trimmed().isEmpty())
-            refuse(ProfileField::Name, tr("The name is empty. Enter a short name for the server."));
+            require(
+                ProfileField::Name, tr("The name is empty. Enter a short name for the server."));
         else if (name != name.trimmed())
             refuse(ProfileField::Name,
                 tr("The name “%1” begins or ends with a space. Remove the space.").arg(name));
@@ -84,7 +89,7 @@ private:
     {
         const QString &program = m_profile.program;
         if (program.trimmed().isEmpty())
-            refuse(ProfileField::Program,
+            require(ProfileField::Program,
                 tr("The program is empty. Enter its name (looked up in PATH) or its path."));
         else if (program.contains(QChar::Null))
             refuse(ProfileField::Program,

@@ -46,6 +46,7 @@ struct FieldProblem {
     int row = -1; // for Arguments, Environment, WatchedPaths and Headers
     bool blocks = true; // false: only a warning, the profile can be saved
     QString sentence;
+    bool isMissing = false; // the field is required, and empty
 };
 
 } // namespace sonde::config

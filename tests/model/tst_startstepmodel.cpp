@@ -9,6 +9,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <set>
+
 using namespace sonde;
 using namespace sonde::models;
 using Step = sonde::mcp::StartStep;
@@ -19,6 +21,7 @@ class StartStepModelTest : public QObject {
 private Q_SLOTS:
     void showsHowFarAStartCame();
     void changesInPlace();
+    void namesEveryStepTwice();
 };
 
 void StartStepModelTest::showsHowFarAStartCame()
@@ -59,6 +62,22 @@ void StartStepModelTest::changesInPlace()
     QCOMPARE(reset.size(), 0);
     model.setSteps({});
     QCOMPARE(model.rowCount(), 0);
+}
+
+// In the list, and while a start waits for it.
+void StartStepModelTest::namesEveryStepTwice()
+{
+    QSet<QString> names;
+    std::set<Step::Kind> kinds;
+    for (const auto &all : {mcp::StartLog::kProcess, mcp::StartLog::kHttp, mcp::StartLog::kHttps})
+        kinds.insert(all.begin(), all.end());
+    for (const Step::Kind kind : kinds)
+        names << StartStepModel::stepName(kind) << StartStepModel::runningText(kind);
+    QVERIFY(!names.contains(QString()));
+    QCOMPARE(names.size(), qsizetype(kinds.size() * 2));
+    QCOMPARE(StartStepModel::stepName(Step::Kind::ReadFirst), QStringLiteral("Read the response"));
+    QCOMPARE(StartStepModel::runningText(Step::Kind::ReadFirst),
+        QStringLiteral("Waiting for the response to the first request"));
 }
 
 QTEST_MAIN(StartStepModelTest)

@@ -92,6 +92,7 @@ void TstBreakpointWindow::sendsAnEditedCallAndLeavesTheOthersAlone()
     window().activateWindow();
     window().showPanel(window().tools());
     window().tools().setFocus();
+    QVERIFY(holds([&] { return window().tools().list().isAncestorOf(window().focusWidget()); }));
     const QWidget *const focus = window().focusWidget();
     const int tab = window().tabs().currentIndex();
 

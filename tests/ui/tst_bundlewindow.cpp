@@ -4,6 +4,7 @@
 #include "app/servers/bundles.h"
 #include "app/servers/servercommands.h"
 #include "app/window/actions.h"
+#include "look/colorlabel.h"
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
 #include "support/buttons.h"
@@ -148,6 +149,9 @@ void TestBundleWindow::asksForTheSettings()
     QVERIFY(editor->profile().environment.empty());
     // The key is required, and has the focus.
     QCOMPARE(editor->pages().problems(ServerEditor::BundlePage), 1);
+    for (const auto *label : editor->pages().findChildren<look::ColorLabel *>())
+        QVERIFY2(!label->isVisible() || label->tone() != models::ColorRole::Error,
+            qPrintable(label->text())); // it was not filled in yet
     QVERIFY(!button(*editor, u"save"_s)->isEnabled());
     QLineEdit &key = lineOf(*editor, u"key"_s);
     QCOMPARE(key.echoMode(), QLineEdit::Password);

@@ -239,7 +239,15 @@ void TestCallPane::leavesOutWhatAPersonMustDecide()
     QTRY_COMPARE_WITH_TIMEOUT(callButton().text(), QStringLiteral("Send anyway"), kPatienceMs);
     QVERIFY2(callButton().accessibleDescription().contains(QStringLiteral("“station”")),
         qPrintable(callButton().accessibleDescription()));
+    // Before the first key and the first attempt that is no error.
+    const auto *list = pane.findChild<widgets::ProblemList *>();
+    const auto *fit = qobject_cast<widgets::SignLabel *>(pane.tabs().cornerWidget());
+    QCOMPARE(list->count(), 0);
+    QCOMPARE(fit->word(), QStringLiteral("1 required field is empty"));
+    QVERIFY(fit->sign() != models::Sign::ProtocolError);
     pane.send();
+    QCOMPARE(list->count(), 1);
+    QCOMPARE(fit->sign(), models::Sign::ProtocolError);
     const auto *question =
         m_opened->window.findChild<look::InlineMessage *>(QStringLiteral("destructiveMessage"));
     QVERIFY(question && question->isVisible());

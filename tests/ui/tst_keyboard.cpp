@@ -5,14 +5,18 @@
 #include "app/window/actions.h"
 #include "app/window/commandpalette.h"
 #include "app/window/panels.h"
+#include "look/emptystate.h"
 #include "look/sondestyle.h"
 #include "models/session/requestmodel.h"
 #include "session/call/toolcall.h"
 #include "support/openedwindow.h"
+#include "widgets/activity/logspanel.h"
 #include "widgets/catalog/promptpane.h"
 #include "widgets/catalog/promptspanel.h"
 #include "widgets/catalog/resourcespanel.h"
 #include "widgets/form/schemaform.h"
+#include "widgets/kit/panel.h"
+#include "widgets/kit/plaintable.h"
 #include "widgets/request/argumentform.h"
 #include "widgets/request/resultpane.h"
 #include "widgets/review/reviewpanel.h"
@@ -25,8 +29,10 @@
 
 #include <QAbstractButton>
 #include <QAction>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QPointer>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolBar>
@@ -64,6 +70,9 @@ private Q_SLOTS:
     void thePaletteGivesTheFocusBack();
     void goesIntoAPanelByItsKey();
     void goesFromPartToPart();
+    void startsAtTheContentOfEachPanel_data();
+    void startsAtTheContentOfEachPanel();
+    void goesOnToTheTableThatFills();
     void walksAroundEachPanel();
     void walksAroundReviews_data();
     void walksAroundReviews();
@@ -201,6 +210,68 @@ void TstKeyboard::goesIntoAPanelByItsKey()
     QWidget *field = focus();
     QTest::keyClick(field, Qt::Key_2, Qt::ControlModifier);
     QCOMPARE(focus(), field); // it is there already
+}
+
+void TstKeyboard::startsAtTheContentOfEachPanel_data()
+{
+    QTest::addColumn<QString>("server");
+    QTest::newRow("connected") << QStringLiteral("demo");
+    QTest::newRow("never connected") << QStringLiteral("stopped");
+    QTest::newRow("none") << QString();
+}
+
+// A key that is pressed right after a panel is shown must not change a filter: it goes to the list,
+// or to what says why there is none.
+void TstKeyboard::startsAtTheContentOfEachPanel()
+{
+    QFETCH(QString, server);
+    auto &workspace = m_opened->workspace;
+    if (server.isEmpty())
+        QVERIFY(workspace.remove(QStringLiteral("demo")));
+    else if (server != workspace.current())
+        workspace.setCurrent(workspace.addForThisRun(demo(server)));
+    QCOMPARE(workspace.current(), server);
+    auto &servers = *m_opened->window.findChild<widgets::ServersPanel *>();
+    int panels = 0;
+    for (QAction *action : m_opened->window.findChildren<QAction *>()) {
+        if (!action->objectName().startsWith(u"show-") || !action->isEnabled())
+            continue;
+        servers.setFocus();
+        action->trigger();
+        const widgets::Panel *panel = m_opened->window.tabs().inFront();
+        const QString where =
+            QStringLiteral("%1: %2 “%3”")
+                .arg(action->objectName(), QString::fromLatin1(focus()->metaObject()->className()),
+                    focus()->accessibleName());
+        ++panels;
+        QVERIFY2(focus()->isVisible(), qPrintable(where));
+        QVERIFY2(focus() != panel && panel->isAncestorOf(focus()), qPrintable(where));
+        const bool isStart = server.isEmpty() && action->objectName() == u"show-overview";
+        const bool isMethod = action->objectName() == u"show-raw"; // the first thing to be entered
+        if (!isStart && !isMethod)
+            QVERIFY2(!qobject_cast<QComboBox *>(focus()) && !qobject_cast<QLineEdit *>(focus()),
+                qPrintable(where));
+        const bool hasWords = qobject_cast<QAbstractButton *>(focus()) || isStart;
+        QVERIFY2(hasWords || !focus()->accessibleName().isEmpty(), qPrintable(where));
+    }
+    QVERIFY(panels >= 11);
+}
+
+void TstKeyboard::goesOnToTheTableThatFills()
+{
+    auto &workspace = m_opened->workspace;
+    config::Profile writer = profile(QStringLiteral("writer"), QStringLiteral("sh"),
+        {QStringLiteral("-c"), QStringLiteral("echo hello >&2; cat > /dev/null")});
+    writer.era = config::EraMode::Legacy;
+    const QString name = workspace.addForThisRun(writer);
+    workspace.setCurrent(name);
+    auto &logs = m_opened->window.logs();
+    m_opened->window.findChild<QAction *>(QStringLiteral("show-logs"))->trigger();
+    QCOMPARE(focus(), logs.emptyState().button());
+    QTest::keyClick(focus(), Qt::Key_Space); // Connect
+    QTRY_VERIFY_WITH_TIMEOUT(logs.table().isVisible(), kPatienceMs);
+    QVERIFY2(logs.table().hasFocus(), focus()->metaObject()->className());
+    workspace.stop(name);
 }
 
 void TstKeyboard::goesFromPartToPart()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/program/programwindow.h"
+#include "app/reviews/reviews.h"
 #include "app/window/actions.h"
 #include "app/window/panels.h"
 #include "app/workspace/workspace.h"
@@ -10,7 +11,9 @@
 #include "look/sondestyle.h"
 #include "models/settings/settings.h"
 #include "models/trace/tracemodel.h"
+#include "review/serverrequestqueue.h"
 #include "support/openedwindow.h"
+#include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
 #include "widgets/trace/tracepanel.h"
 
@@ -34,6 +37,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void changesTheWindowAndKeepsTheServers();
+    void keepsTheServerRequests();
     void staysChosen();
     void choosingTheSameChangesNothing();
 
@@ -108,6 +112,7 @@ void TestLanguages::changesTheWindowAndKeepsTheServers()
         seen += window.actions().newServer->text();
         QVERIFY(help::page(u"start"_s) != help::originalPage(u"start"_s));
         QCOMPARE(m_workspace->current(), u"two"_s);
+        QCOMPARE(window.windowTitle(), u"two"_s);
         QVERIFY(isReady(u"one"_s) && isReady(u"two"_s));
         QCOMPARE(m_workspace->client(u"one"_s), before);
         QCOMPARE(window.tabs().currentWidget(), &window.tools());
@@ -119,6 +124,45 @@ void TestLanguages::changesTheWindowAndKeepsTheServers()
     choose(u"en"_s);
     QCOMPARE(m_shown->window().actions().newServer->text(), english);
     QCOMPARE(help::page(u"start"_s), help::originalPage(u"start"_s));
+}
+
+// What waits is still counted and listed, what the user has hidden stays hidden.
+void TestLanguages::keepsTheServerRequests()
+{
+    m_shown->window().resize(1440, 900);
+    m_workspace->connectTo(m_workspace->addForThisRun(demo(u"one"_s)));
+    m_workspace->setCurrent(u"one"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(m_shown->window().tools().count() > 0, kPatienceMs);
+    m_shown->window().tools().chooseTool(u"confirm_address"_s);
+    m_shown->window().tools().callPane().send();
+    const auto &waiting = m_workspace->serverRequests();
+    QTRY_COMPARE_WITH_TIMEOUT(waiting.waitingCount(), 1, kPatienceMs);
+    const auto requests = [this]() -> QAction & {
+        return *m_shown->window().findChild<QAction *>(u"toggle-requests"_s);
+    };
+    QVERIFY(requests().isChecked());
+    m_shown->window().actions().nextRequest->trigger();
+    QVERIFY(m_shown->window().tabs().inFront() == nullptr); // the review
+    const auto names = [this](const QString &title) {
+        const QString shown = m_shown->window().windowTitle();
+        return shown == title + u" · one"_s && shown != u" · one"_s;
+    };
+    QVERIFY(names(m_shown->window().tabs().tabText(m_shown->window().tabs().currentIndex())));
+
+    choose(u"ja"_s);
+    QVERIFY(requests().isChecked());
+    QVERIFY(m_shown->window().actions().nextRequest->isEnabled());
+    QVERIFY(m_shown->window().tabs().inFront() == nullptr);
+    QVERIFY(names(m_shown->window().tabs().tabText(m_shown->window().tabs().currentIndex())));
+    QCOMPARE(m_shown->window().reviews().openReviews().size(), 1U);
+    QCOMPARE(waiting.waitingCount(), 1);
+
+    requests().trigger();
+    QVERIFY(!requests().isChecked());
+    choose(u"en"_s);
+    QVERIFY(!requests().isChecked());
+    QVERIFY(m_shown->window().actions().nextRequest->isEnabled());
+    m_shown->window().tools().callPane().cancel();
 }
 
 void TestLanguages::staysChosen()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/window/actions.h"
 #include "app/window/panels.h"
 #include "look/sondestyle.h"
 #include "support/openedwindow.h"
@@ -8,11 +9,14 @@
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
 
+#include <QAction>
 #include <QDockWidget>
+#include <QMenu>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 using namespace sonde;
 using namespace sonde::tests;
@@ -27,6 +31,66 @@ private Q_SLOTS:
         QVERIFY2(!app::demoServer().isEmpty(), "sonde-demo-server is not built");
         m_folder = std::make_unique<QTemporaryDir>();
         QVERIFY(m_folder->isValid());
+    }
+
+    // At the size of a small laptop, with the servers and their requests beside them.
+    void showsTheTabsOfAllPanels()
+    {
+        Opened opened(m_folder->path());
+        opened.window.resize(1440, 900);
+        opened.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
+        opened.window.findChild<QDockWidget *>(QStringLiteral("servers"))->show();
+        opened.window.actions().requests->trigger();
+        app::Panels &tabs = opened.window.tabs();
+        const auto hidden = [&tabs] {
+            QStringList names;
+            const QTabBar *bar = tabs.tabBar();
+            for (int tab = 0; tab < bar->count(); ++tab) {
+                if (bar->isTabVisible(tab) && !bar->rect().contains(bar->tabRect(tab)))
+                    names << bar->tabText(tab);
+            }
+            for (const auto *arrow : bar->findChildren<QToolButton *>())
+                names += arrow->isVisible() ? QStringList(arrow->objectName()) : QStringList();
+            return names;
+        };
+        QTRY_COMPARE(hidden(), QStringList());
+        QVERIFY(!tabs.more().isVisible());
+    }
+
+    // What has no room is listed, by mouse and by keyboard.
+    void listsTheTabsThatAreOutOfSight()
+    {
+        Opened opened(m_folder->path());
+        opened.window.resize(720, 600);
+        opened.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&opened.window));
+        opened.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
+        app::Panels &tabs = opened.window.tabs();
+        QTRY_VERIFY(tabs.more().isVisible());
+        QVERIFY(!tabs.more().accessibleName().isEmpty());
+        QVERIFY(tabs.more().focusPolicy() & Qt::TabFocus);
+        Q_EMIT tabs.more().menu()->aboutToShow();
+        const QList<QAction *> listed = tabs.more().menu()->actions();
+        QStringList names;
+        for (const QAction *action : listed)
+            names << action->text();
+        QVERIFY2(names.contains(QStringLiteral("Changes")), qPrintable(names.join(u' ')));
+        QVERIFY2(!names.contains(QStringLiteral("Breakpoints")), qPrintable(names.join(u' ')));
+        for (QAction *action : listed) {
+            const QString name = action->text();
+            action->trigger();
+            QCOMPARE(tabs.tabText(tabs.currentIndex()), name);
+            const QRect rect = tabs.tabBar()->tabRect(tabs.currentIndex());
+            QVERIFY2(tabs.tabBar()->rect().contains(rect.center()), qPrintable(name));
+            const QWidget *focus = opened.window.focusWidget();
+            QVERIFY2(tabs.currentWidget()->isAncestorOf(focus), qPrintable(name));
+        }
+        const int close = tabs.tabBar()->tabRect(tabs.currentIndex()).width();
+        opened.window.resize(1920, 1000); // with room, the icons are there again
+        QTRY_VERIFY(!tabs.more().isVisible());
+        QTRY_VERIFY(tabs.tabBar()->tabRect(tabs.currentIndex()).width() > close);
     }
 
     // A narrow window is no wish: with the room, the list and the page come back.

@@ -8,6 +8,7 @@
 #include "content/view/contentview.h"
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
+#include "look/splitter.h"
 #include "places.h"
 #include "session/call/toolcall.h"
 #include "support/openedwindow.h"
@@ -18,7 +19,9 @@
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
 
+#include <QAction>
 #include <QScopeGuard>
+#include <QSplitter>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -42,6 +45,8 @@ private Q_SLOTS:
     void aSchemaWithoutStructuredContentIsSaid();
     void aSchemaThatCannotBeUsedIsSaid();
     void anErrorNeedsNoStructuredContent();
+    void movesNothingAroundIt_data();
+    void movesNothingAroundIt();
 
 private:
     ResultPane &call(const QString &tool, const QByteArray &arguments);
@@ -221,6 +226,69 @@ void TestResultPane::anErrorNeedsNoStructuredContent()
     check.start(document, document->root()["structuredContent"],
         Bytes::copyOf(R"({"type":"object"})"), true);
     QCOMPARE(check.verdict(), OutputCheck::Verdict::None);
+}
+
+void TestResultPane::movesNothingAroundIt_data()
+{
+    QTest::addColumn<int>("width");
+    QTest::addColumn<bool>("isChosen");
+    for (const int width : {1120, 1280, 1440, 1920}) {
+        QTest::addRow("%d", width) << width << false;
+        QTest::addRow("%d, moved by the user", width) << width << true;
+    }
+}
+
+// A result has half of the room beside the form until the user moves the handle, and what comes
+// moves neither the columns nor the trace below.
+void TestResultPane::movesNothingAroundIt()
+{
+    QFETCH(int, width);
+    QFETCH(bool, isChosen);
+    app::MainWindow &window = m_opened->window;
+    window.resize(width, 900);
+    window.findChild<QAction *>(u"toggle-requests"_s)->trigger(); // more or less room
+    QCoreApplication::processEvents();
+    ToolsPanel &tools = window.tools();
+    auto &columns = *qobject_cast<QSplitter *>(tools.resultPane().parentWidget());
+    QCOMPARE(columns.count(), 3);
+    tools.chooseTool(u"echo"_s);
+    if (isChosen)
+        columns.setSizes({150, columns.width() - 150 - 350, 350});
+    else
+        static_cast<look::Splitter &>(columns).restoreDefault();
+    QCoreApplication::processEvents();
+    const auto places = [&] {
+        QString text = u"trace %1, columns"_s.arg(window.tabs().height());
+        for (const int size : columns.sizes())
+            text += u' ' + QString::number(size);
+        return text;
+    };
+    const QString before = places();
+    if (!isChosen)
+        QVERIFY2(columns.sizes()[2] >= columns.sizes()[1] - 2, qPrintable(before));
+    const std::vector<std::pair<QString, QByteArray>> calls{
+        {u"echo"_s, R"({"note":"a rather long text that is echoed as it is"})"},
+        {u"get_weather"_s, R"({"city":"Oslo","days":7})"},
+        {u"get_weather"_s, R"({"city":12})"},
+        {u"fail"_s, R"({"how":"tool","message":"out of paper and out of ink as well, sorry"})"},
+        {u"fail"_s, R"({"how":"protocol","message":"out of paper and out of ink as well"})"},
+        {u"big_numbers"_s, "{}"},
+        {u"make_chart"_s, "{}"},
+    };
+    for (const auto &[tool, arguments] : calls) {
+        tools.chooseTool(tool);
+        if (tools.callPane().tool() != tool)
+            continue;
+        QCOMPARE(u"%1 chosen: %2"_s.arg(tool, places()), u"%1 chosen: %2"_s.arg(tool, before));
+        call(tool, arguments);
+        for (int page = 0; page < tools.resultPane().tabs().count(); ++page) {
+            tools.resultPane().tabs().setCurrentIndex(page);
+            QCoreApplication::processEvents();
+            QCOMPARE(u"%1 page %2: %3"_s.arg(tool).arg(page).arg(places()),
+                u"%1 page %2: %3"_s.arg(tool).arg(page).arg(before));
+        }
+        tools.resultPane().tabs().setCurrentIndex(0);
+    }
 }
 
 QTEST_MAIN(TestResultPane)

@@ -6,10 +6,12 @@
 #include "app/window/panels.h"
 #include "content/json/jsoneditor.h"
 #include "content/view/contentlist.h"
+#include "look/colorlabel.h"
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
 #include "support/buttons.h"
 #include "support/openedwindow.h"
+#include "widgets/form/schemaform.h"
 #include "widgets/review/answereditor.h"
 #include "widgets/review/elicitationpage.h"
 #include "widgets/review/reviewbuttons.h"
@@ -66,6 +68,7 @@ private Q_SLOTS:
     void sendsNothingWithoutTheCheck_data();
     void sendsNothingWithoutTheCheck();
     void takesADecisionBack();
+    void judgesAFormWhenItIsFilledIn();
     void startsInTheFirstField_data();
     void startsInTheFirstField();
     void hasRoomForAConversation();
@@ -202,6 +205,24 @@ void TstReviewKeys::sendsNothingWithoutTheCheck()
 }
 
 // Who looks at the form again accepts it.
+void TstReviewKeys::judgesAFormWhenItIsFilledIn()
+{
+    ReviewPanel *panel = review(kForm);
+    QVERIFY(panel);
+    const auto &verdict = *panel->findChild<look::ColorLabel *>(QStringLiteral("verdict"));
+    QCOMPARE(verdict.text(), QStringLiteral("Required fields are empty"));
+    QCOMPARE(verdict.tone(), models::ColorRole::Muted);
+    auto &form = qobject_cast<widgets::ElicitationPage *>(panel->page())->form();
+    form.goTo(QStringLiteral("/floor")); // another field
+    QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("2"));
+    QCOMPARE(verdict.tone(), models::ColorRole::Muted);
+    panel->goOn(); // to the check, which is an attempt to send
+    QCOMPARE(panel->step(), StepStrip::Check);
+    QCOMPARE(verdict.tone(), models::ColorRole::Error);
+    QVERIFY2(verdict.text().contains(QStringLiteral("street")), qPrintable(verdict.text()));
+    QVERIFY(!isSent());
+}
+
 void TstReviewKeys::takesADecisionBack()
 {
     ReviewPanel *panel = review(kForm);

@@ -52,6 +52,7 @@ private Q_SLOTS:
     void checksSeveralOfAList();
     void opensRecursionOnDemand();
     void showsWhatDoesNotFitAtItsField();
+    void asksBeforeItJudges();
     void showsOnlyWhatTheChosenBranchFinds();
     void leavesATextThatIsNoJson();
     void editsNoTextThatAFieldWouldChange();
@@ -285,6 +286,50 @@ void TestSchemaForm::showsWhatDoesNotFitAtItsField()
     QVERIFY(opened.form.problems().empty());
 }
 
+// A required field says that it is required; only once the user has touched it, or tries to send,
+// is it an error that it is missing.
+void TestSchemaForm::asksBeforeItJudges()
+{
+    Opened opened(R"({"type":"object","required":["city","days","place"],"properties":{
+        "city":{"type":"string"},"days":{"type":"integer","minimum":1},
+        "place":{"type":"object","required":["lat"],"properties":{"lat":{"type":"number"}}}}})",
+        R"({"days":0})");
+    SchemaForm &form = opened.form;
+    const auto isRed = [&](const char *pointer) {
+        auto *row = form.view().widgetFor(QString::fromLatin1(pointer));
+        const auto labels = row->findChildren<look::ColorLabel *>();
+        return std::any_of(labels.begin(), labels.end(), [](const look::ColorLabel *label) {
+            return label->isVisible() && label->tone() == models::ColorRole::Error
+                && label->text() != QStringLiteral("*");
+        });
+    };
+    const auto says = [&](const char *pointer, const QString &word) {
+        auto *row = form.view().widgetFor(QString::fromLatin1(pointer));
+        const auto labels = row->findChildren<QLabel *>();
+        return std::any_of(labels.begin(), labels.end(), [&](const QLabel *label) {
+            return label->isVisible() && label->text().contains(word);
+        });
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(form.problems().size(), 3U, kPatienceMs);
+    QVERIFY(isRed("/days")); // what is there and wrong is said at once
+    QVERIFY(!isRed("/city") && says("/city", QStringLiteral("required")));
+    QVERIFY(!isRed("/place") && says("/place", QStringLiteral("required")));
+    QCOMPARE(form.awaited(), QStringList({QStringLiteral("city"), QStringLiteral("place")}));
+
+    QTest::keyClicks(opened.editor<QLineEdit>("/city"), QStringLiteral("L"));
+    QTRY_COMPARE_WITH_TIMEOUT(form.problems().size(), 2U, kPatienceMs);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_1, Qt::AltModifier); // left out again
+    QTRY_VERIFY_WITH_TIMEOUT(form.isChecked() && isRed("/city"), kPatienceMs);
+    QVERIFY(!isRed("/place"));
+    form.judgeAll();
+    QVERIFY(isRed("/place"));
+    QCOMPARE(form.awaited(), QStringList());
+    form.forgetTouched();
+    QTRY_VERIFY_WITH_TIMEOUT(form.isChecked() && !isRed("/city"), kPatienceMs);
+    QVERIFY(!isRed("/place"));
+    QVERIFY(isRed("/days"));
+}
+
 void TestSchemaForm::showsOnlyWhatTheChosenBranchFinds()
 {
     Opened opened(kPlace, R"({"place":{"type":"geo","lat":"x"}})");
@@ -439,6 +484,7 @@ void TestSchemaForm::tellsAScreenReaderWhatTheEyeSees()
     QCOMPARE(edit->accessibleName(), QStringLiteral("Seats, required"));
     QVERIFY(edit->accessibleDescription().contains(QStringLiteral("omitted")));
     QVERIFY(edit->accessibleDescription().contains(QStringLiteral("default 3")));
+    opened.form.judgeAll(); // the user tries to send
     QTRY_VERIFY_WITH_TIMEOUT(
         edit->accessibleDescription().contains(QStringLiteral("Missing")), kPatienceMs);
     QTest::keyClicks(edit, QStringLiteral("2"));

@@ -59,6 +59,7 @@ private Q_SLOTS:
     void keepsWhatWasEnteredOnEscape();
     void savesARuleOfAReviewWithoutANewConnection();
     void takesAUrlOutOfItsQuotes();
+    void asksForWhatIsRequired();
 };
 
 namespace {
@@ -461,6 +462,29 @@ void TestServerEditor::takesAUrlOutOfItsQuotes()
         editor->findChild<QLineEdit *>(QStringLiteral("url"))->setText(QString::fromLatin1(text));
         QCOMPARE(editor->profile().http->url, QStringLiteral("http://127.0.0.1:13110/mcp"));
     }
+}
+
+// A field that nobody has filled in yet is no error; one that was emptied is.
+void TestServerEditor::asksForWhatIsRequired()
+{
+    ServerEditor editor({}, {});
+    editor.show();
+    field(editor, "byUrl")->setFocus();
+    qobject_cast<QAbstractButton *>(field(editor, "byUrl"))->click();
+    const auto toneAt = [&](config::ProfileField at) {
+        const QString sentence = editor.problemAt(at);
+        for (const auto *label : editor.findChildren<look::ColorLabel *>()) {
+            if (label->isVisible() && !sentence.isEmpty() && label->text() == sentence)
+                return label->tone();
+        }
+        return models::ColorRole::Normal;
+    };
+    QTest::keyClicks(field(editor, "name"), QStringLiteral("w"));
+    QCOMPARE(toneAt(config::ProfileField::Url), models::ColorRole::Muted);
+    QTest::keyClicks(field(editor, "url"), QStringLiteral("w"));
+    QTest::keyClick(field(editor, "url"), Qt::Key_Backspace);
+    QCOMPARE(toneAt(config::ProfileField::Url), models::ColorRole::Error);
+    QVERIFY(!editor.findChild<QPushButton *>(QStringLiteral("save"))->isEnabled());
 }
 
 QTEST_MAIN(TestServerEditor)

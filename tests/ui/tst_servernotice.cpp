@@ -31,6 +31,7 @@ private Q_SLOTS:
 
     void standsByItsServer();
     void canBeClosed();
+    void goesWithItsServer();
     void leadsToTheSettings();
     void opensWindowsOverTheirParent();
     void saysThatRulesCannotBeUsed();
@@ -79,6 +80,16 @@ void TstServerNotice::canBeClosed()
     QVERIFY(!notice().isVisible());
     m_opened->workspace.setCurrent(QStringLiteral("other"));
     m_opened->workspace.setCurrent(QStringLiteral("one"));
+    QVERIFY(!notice().isVisible());
+}
+
+void TstServerNotice::goesWithItsServer()
+{
+    app::Workspace &workspace = m_opened->workspace;
+    QVERIFY(workspace.remove(QStringLiteral("one")));
+    QVERIFY(!notice().isVisible());
+    workspace.addForThisRun(profile(QStringLiteral("one"), QStringLiteral("cat"), {}));
+    workspace.setCurrent(QStringLiteral("one"));
     QVERIFY(!notice().isVisible());
 }
 

@@ -8,6 +8,8 @@
 #include "session/catalog/promptstore.h"
 #include "session/catalog/resourcestore.h"
 #include "support/openedwindow.h"
+#include "widgets/activity/loglevelbox.h"
+#include "widgets/activity/logspanel.h"
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/promptpane.h"
 #include "widgets/catalog/promptspanel.h"
@@ -17,6 +19,7 @@
 #include "widgets/tools/toolspanel.h"
 
 #include <QAction>
+#include <QComboBox>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -35,6 +38,7 @@ private Q_SLOTS:
     void requestsPromptsFromTheCurrentServer();
     void callsToolsOfTheCurrentServer();
     void offersNothingForAServerThatOffersNothing();
+    void forgetsRemovedServers();
 
 private:
     void show(const QString &name, widgets::Panel &panel);
@@ -178,6 +182,43 @@ void TstServerSwitch::offersNothingForAServerThatOffersNothing()
         QVERIFY(!panel->canRunCommand(widgets::Panel::Command::CallAgain));
         QVERIFY(!panel->canShowInTrace());
         QVERIFY(!m_opened->window.actions().call->isEnabled());
+    }
+}
+
+// Another server of that name is not the one that was removed.
+void TstServerSwitch::forgetsRemovedServers()
+{
+    auto &panel = m_opened->window.tools();
+    const QString name = QStringLiteral("removed");
+    const auto start = [&] {
+        config::Profile server = demo(name);
+        server.era = config::EraMode::Legacy;
+        m_opened->connectTo(server);
+        m_opened->window.showPanel(panel);
+        return QTest::qWaitFor([&] { return panel.list().chosenRow() == 0; }, kPatienceMs);
+    };
+    const auto chooseLevel = [&] {
+        QComboBox &box = m_opened->window.logs().levelBox().box();
+        box.setCurrentIndex(3);
+        Q_EMIT box.activated(3);
+        const auto &logs = m_opened->window.logs().levelBox();
+        return QTest::qWaitFor([&] { return !logs.level().isEmpty(); }, kPatienceMs);
+    };
+    for (const bool isInFront : {true, false}) {
+        QVERIFY(start());
+        QVERIFY(m_opened->window.logs().levelBox().level().isEmpty());
+        const QString first = panel.callPane().tool();
+        panel.chooseTool(QStringLiteral("echo"));
+        QVERIFY(panel.callPane().tool() != first);
+        panel.callPane().focusForm();
+        QVERIFY(chooseLevel());
+        if (!isInFront)
+            m_opened->workspace.setCurrent(QStringLiteral("legacy"));
+        QVERIFY(m_opened->workspace.remove(name));
+        QVERIFY(start());
+        QCOMPARE(panel.callPane().tool(), first);
+        QVERIFY(m_opened->window.logs().levelBox().level().isEmpty());
+        QVERIFY(m_opened->workspace.remove(name));
     }
 }
 

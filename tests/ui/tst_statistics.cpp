@@ -15,6 +15,7 @@
 #include "widgets/trace/statisticswindow.h"
 #include "widgets/trace/tracepanel.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
@@ -36,6 +37,7 @@ private Q_SLOTS:
     void countsMoreThanABatch();
     void readsNothingAfterItsEnd();
     void agreesWithStatusBarAndTimeAxis();
+    void tellsServersApart();
 
 private:
     void call(int id, const char *tool, std::int64_t ms, bool error = false);
@@ -180,6 +182,48 @@ void TestStatistics::agreesWithStatusBarAndTimeAxis()
     m_panel->document().model().drainNow();
     QCOMPARE(m_panel->document().model().record(1).problem, rpc::Problem::RepeatedCursor);
     QCOMPARE(errorCounts(statusBar, axis), all(QStringLiteral("4 errors")));
+}
+
+// The current server is counted first; with all servers, each row says whose it is.
+void TestStatistics::tellsServersApart()
+{
+    constexpr int kServer = 9;
+    TraceFeed other(*m_recorder, QStringLiteral("other"));
+    other.sent(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a"}})");
+    other.received(R"({"jsonrpc":"2.0","id":1,"result":{}})");
+    m_panel->document().model().drainNow();
+    const auto servers = [this] {
+        QStringList names;
+        for (int row = 0; row < m_window->table().model()->rowCount(); ++row)
+            names << cell(row, kServer);
+        return names;
+    };
+    const QString demo = QStringLiteral("demo");
+    m_window->setServer(demo);
+    QVERIFY(!m_window->servers().isHidden());
+    QCOMPARE(m_window->servers().currentText(), demo);
+    QTRY_COMPARE(servers(), QStringList({demo, demo, demo, demo}));
+    QCOMPARE(cell(0, 2), QStringLiteral("3"));
+    QVERIFY(m_window->table().isColumnHidden(kServer)); // it would say the same in each row
+
+    m_window->servers().setCurrentIndex(1);
+    const QStringList both{
+        demo, demo, demo, demo, QStringLiteral("other"), QStringLiteral("other")};
+    QTRY_COMPARE(servers(), both);
+    QVERIFY(!m_window->table().isColumnHidden(kServer));
+    QSignalSpy wanted(m_window.get(), &StatisticsWindow::filterRequested);
+    Q_EMIT m_window->table().activated(m_window->table().model()->index(4, 0));
+    QCOMPARE(wanted.at(0).at(0).toString(),
+        QStringLiteral("method == \"tools/call\" and server == \"other\""));
+
+    m_window->setServer(QStringLiteral("other")); // now the current one; all stay chosen
+    QTRY_VERIFY(m_window->isCounted());
+    QCOMPARE(servers(), both);
+    m_window->servers().setCurrentIndex(0);
+    QTRY_COMPARE(servers(), QStringList({both[4], both[5]}));
+    m_window->setServer(QString()); // there is none
+    QTRY_COMPARE(servers(), both);
+    QVERIFY(m_window->servers().isHidden());
 }
 
 QTEST_MAIN(TestStatistics)

@@ -50,6 +50,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void showsTapsBesideAServer();
+    void namesTheTapInTheTitle();
     void showsWhatBothSidesSaid();
     void offersNothingThatAnObserverCannotDo();
     void keepsAnEndedTapAndContinuesIt();
@@ -184,6 +185,18 @@ void TstTapWindow::showsTapsBesideAServer()
     QCOMPARE(m_opened->workspace.current(), u"demo"_s);
     QVERIFY(m_opened->window.tools().count() > 0);
     QCOMPARE(m_opened->state(u"demo"_s), mcp::ClientState::Ready);
+}
+
+void TstTapWindow::namesTheTapInTheTitle()
+{
+    m_opened->workspace.setCurrent(m_opened->workspace.addForThisRun(demo()));
+    QCOMPARE(m_opened->window.windowTitle(), u"demo"_s);
+    const auto watched = host(u"weather"_s, "Claude Code");
+    QVERIFY(lists(kWeather));
+    choose(kWeather);
+    QCOMPARE(m_opened->window.windowTitle(), u"Tap: "_s + kWeather);
+    choose(u"demo"_s);
+    QCOMPARE(m_opened->window.windowTitle(), u"demo"_s);
 }
 
 void TstTapWindow::showsWhatBothSidesSaid()

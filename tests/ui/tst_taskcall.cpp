@@ -7,6 +7,7 @@
 #include "look/inlinemessage.h"
 #include "session/call/toolcall.h"
 #include "support/buttons.h"
+#include "support/heldjobs.h"
 #include "support/openedwindow.h"
 #include "widgets/activity/taskspanel.h"
 #include "widgets/kit/plaintable.h"
@@ -53,6 +54,7 @@ class TstTaskCall : public QObject {
 private Q_SLOTS:
     void callsAToolAsATaskThatDemandsOne();
     void showsTheResultWhenTheTaskEnds();
+    void keepsALateResultOutOfAnotherPane();
 };
 
 void TstTaskCall::callsAToolAsATaskThatDemandsOne()
@@ -119,6 +121,49 @@ void TstTaskCall::showsTheResultWhenTheTaskEnds()
     opened.window.tasks().table().setCurrentIndex(opened.window.tasks().model().index(0, 0));
     QTRY_COMPARE(report(opened.window.tasks().contents()), text);
     QVERIFY(opened.window.tasks().contents().isVisible());
+}
+
+// A large result is decoded in the background: the user may look at another tool before that is
+// done.
+void TstTaskCall::keepsALateResultOutOfAnotherPane()
+{
+    const QTemporaryDir folder;
+    Opened opened(folder.path());
+    config::Profile server = demo();
+    server.era = config::EraMode::Legacy;
+    opened.connectTo(server);
+    widgets::ToolsPanel &tools = opened.window.tools();
+    opened.window.showPanel(tools);
+    QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 0, kPatienceMs);
+    const auto call = [&](const char *tool, const char *arguments, auto how) {
+        tools.chooseTool(QString::fromLatin1(tool));
+        tools.callPane().editor().setBytes(Bytes::copyOf(arguments));
+        if (QTest::qWaitFor([&] { return tools.callPane().canSend(); }, kPatienceMs))
+            how();
+        return QTest::qWaitFor(
+            [&] { return tools.currentCall() && tools.currentCall()->answer(); }, kPatienceMs);
+    };
+    QVERIFY(call("echo", R"({"note":"of the other tool"})", [&] { tools.callPane().send(); }));
+    QVERIFY(call("write_report", R"({"steps":2,"delay_ms":10})", [&] { tools.callAsTask(); }));
+    const auto shows = [&](const char *text) {
+        const content::ContentView *view = tools.resultPane().contents().view(0);
+        return view && view->content().document
+            && view->content().document->text().find(text) != std::string_view::npos;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(shows("A report of"), kPatienceMs); // the report
+    tools.chooseTool(QStringLiteral("echo"));
+    QTRY_VERIFY_WITH_TIMEOUT(shows("of the other tool"), kPatienceMs);
+
+    HeldJobs jobs;
+    QVERIFY(jobs.isHeld());
+    tools.chooseTool(QStringLiteral("write_report"));
+    QVERIFY(!shows("A report of")); // it is decoded anew, and waits
+    tools.chooseTool(QStringLiteral("echo"));
+    QVERIFY(jobs.release());
+    QTRY_VERIFY_WITH_TIMEOUT(shows("of the other tool"), kPatienceMs);
+    QVERIFY(tools.resultPane().note().isHidden());
+    tools.chooseTool(QStringLiteral("write_report"));
+    QTRY_VERIFY_WITH_TIMEOUT(shows("A report of"), kPatienceMs);
 }
 
 QTEST_MAIN(TstTaskCall)

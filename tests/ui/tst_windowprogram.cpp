@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/program/options.h"
+#include "config/profilestore.h"
 #include "places.h"
 #include "support/patience.h"
+#include "trace/file/sessionreader.h"
 
+#include <QDir>
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -24,6 +27,7 @@ private Q_SLOTS:
     void init();
     void endsInOrderWhenASignalComes_data();
     void endsInOrderWhenASignalComes();
+    void connectsToTheListedServerThatIsNamed();
     void saysThatThereIsNoDisplay();
     void helpsWithoutADisplay();
     void refusesAnEmptyValue_data();
@@ -112,6 +116,33 @@ void TstWindowProgram::endsInOrderWhenASignalComes()
     QVERIFY(!QFile::exists(session + QStringLiteral("-shm")));
     // What the window remembers is written when it is closed.
     QVERIFY(QFile::exists(path("config/settings.ini")));
+}
+
+// A server of the list that is named by its command is that server, with its name and settings.
+void TstWindowProgram::connectsToTheListedServerThatIsNamed()
+{
+    const QString session = path("a.sonde");
+    const QStringList words = withStubbornServer(session);
+    config::Profile listed;
+    listed.name = QStringLiteral("mine");
+    const auto command = words.indexOf(QStringLiteral("--")) + 1;
+    listed.program = words[command];
+    listed.arguments = words.mid(command + 1);
+    QVERIFY(QDir().mkpath(path("config")));
+    config::ProfileStore store(path("config/servers.json"));
+    store.add(listed);
+    QVERIFY(store.save());
+    QProcess process;
+    process.setChildProcessModifier([] { ::signal(SIGTERM, SIG_DFL); });
+    run(process, words);
+    QTRY_VERIFY_WITH_TIMEOUT(serverPid() > 0, kPatienceMs);
+    QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGTERM), 0);
+    QVERIFY(process.waitForFinished(kPatienceMs));
+    const auto recorded = trace::SessionReader::open(session);
+    QVERIFY(recorded);
+    QVERIFY(!(*recorded)->streams().empty());
+    for (const rpc::StreamId stream : (*recorded)->streams())
+        QCOMPARE((*recorded)->stream(stream).server, listed.name);
 }
 
 void TstWindowProgram::saysThatThereIsNoDisplay()

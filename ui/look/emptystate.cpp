@@ -4,6 +4,7 @@
 #include "look/emptystate.h"
 
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -26,6 +27,7 @@ EmptyState::EmptyState(QWidget *parent)
     setText({});
     setButton({});
     connect(m_button, &QPushButton::clicked, this, &EmptyState::buttonClicked);
+    passFocus(*this, [this] { return m_button->text().isEmpty() ? nullptr : m_button; });
 }
 
 void EmptyState::setText(const QString &sentence, const QString &reason)
@@ -41,7 +43,12 @@ void EmptyState::setText(const QString &sentence, const QString &reason)
 void EmptyState::setButton(const QString &text)
 {
     m_button->setText(text);
+    // A button that hides gives its focus to whatever is next in the order of the Tab key.
+    if (text.isEmpty() && m_button->hasFocus())
+        setFocus(Qt::OtherFocusReason);
     m_button->setVisible(!text.isEmpty());
+    if (!text.isEmpty() && hasFocus())
+        m_button->setFocus(Qt::OtherFocusReason);
 }
 
 } // namespace sonde::look

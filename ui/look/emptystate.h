@@ -11,7 +11,8 @@ class QPushButton;
 namespace sonde::look {
 
 // What stands in a place with nothing in it: one sentence what would fill it, one muted line why
-// it is empty, one button with the next step. At the top left, no picture.
+// it is empty, one button with the next step. At the top left, no picture. Its focus is the
+// button's; without one it keeps the focus, and no key does anything.
 class EmptyState final : public QWidget {
     Q_OBJECT
 public:

@@ -42,6 +42,13 @@ void passFocus(QWidget &container, QWidget &control)
     passFocus(container, [&control] { return &control; });
 }
 
+void passFocus(QWidget &container, QWidget &control, QWidget &instead)
+{
+    passFocus(container, [&container, &control, &instead] {
+        return control.isVisibleTo(&container) ? &control : &instead;
+    });
+}
+
 void passFocus(QWidget &container, std::function<QWidget *()> control)
 {
     new FocusPass(container, std::move(control));

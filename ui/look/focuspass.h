@@ -13,6 +13,8 @@ namespace sonde::look {
 // QWidget::setFocusProxy(), which moves the container behind that control in the order of the Tab
 // key, so that the key would come back to the control for ever.
 void passFocus(QWidget &container, QWidget &control);
+// To `instead`, what says why the control is not shown, while that is so.
+void passFocus(QWidget &container, QWidget &control, QWidget &instead);
 // To another one at another time.
 void passFocus(QWidget &container, std::function<QWidget *()> control);
 

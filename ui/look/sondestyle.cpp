@@ -426,7 +426,7 @@ int SondeStyle::pixelMetric(
     case PM_TabBarBaseOverlap:
         return 1;
     case PM_TabBarTabHSpace:
-        return 26;
+        return widget && widget->property(kCloseTabs).toBool() ? 14 : 26;
     case PM_HeaderMargin:
         return 6;
     case PM_TreeViewIndentation:

@@ -9,6 +9,9 @@ class QApplication;
 
 namespace sonde::look {
 
+// A property of a tab bar: its tabs have less room around their words.
+inline constexpr const char *kCloseTabs = "closeTabs";
+
 // Fusion with the measures and the drawing of Sonde: flat, dense, one pixel frames. Colours come
 // from theme(), sizes from metrics().
 class SondeStyle final : public QProxyStyle {

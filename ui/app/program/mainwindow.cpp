@@ -5,6 +5,7 @@
 
 #include "app/help/helpmenu.h"
 #include "app/program/paletteentries.h"
+#include "app/program/windowtitle.h"
 #include "app/reviews/requestsdock.h"
 #include "app/reviews/reviewlinks.h"
 #include "app/reviews/reviews.h"
@@ -94,7 +95,6 @@ MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
     , m_serverModel(new models::ServerModel(workspace.trace().marks(), this))
     , m_palette(new widgets::CommandPalette(this))
 {
-    setWindowTitle(tr("Sonde"));
     setMinimumSize(kSmallest);
     addToolBar(m_toolBar);
     setStatusBar(m_status);
@@ -109,9 +109,9 @@ MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
     connectWorkspace();
     connectRecording();
     connectAuthorization();
-    trace().setSelectedServer(m_workspace.current());
     m_serverViews->show();
     m_layout->restore(models::Settings(&m_workspace.settings()));
+    m_reviews->showWaiting();
     m_appearance->restore();
     m_settings = new SettingsCommands(m_workspace, *m_actions, *this);
     connect(m_sessions, &Sessions::opened, m_settings, &SettingsCommands::follow);
@@ -363,11 +363,13 @@ void MainWindow::connectRequests()
 void MainWindow::connectWorkspace()
 {
     connect(&m_workspace.taps(), &Taps::failed, this, &MainWindow::warn);
-    connect(&m_workspace, &Workspace::currentChanged, this, [this] {
-        const QString &server = m_workspace.current();
-        trace().setSelectedServer(server);
-        setWindowTitle(server.isEmpty() ? tr("Sonde") : server); // Qt adds the name of the program
-    });
+    new WindowTitle(m_workspace, *m_tabs, this);
+    const auto follow = [this] {
+        trace().setSelectedServer(m_workspace.current());
+        m_workbench->setServer(m_workspace.current());
+    };
+    connect(&m_workspace, &Workspace::currentChanged, this, follow);
+    follow();
     connect(&m_workspace, &Workspace::secretsMissing, this, &MainWindow::warn);
     auto *secrets = new ServerNotice(m_workspace, *m_secrets, this);
     connect(&m_workspace, &Workspace::secretsLost, this,

@@ -80,6 +80,7 @@ public:
     widgets::CommandPalette &palette() { return *m_palette; }
     Panels &tabs() { return *m_tabs; }
     Reviews &reviews() { return *m_reviews; }
+    RequestsDock &requestsDock() { return *m_requestsDock; }
     Sessions &sessions() { return *m_sessions; }
     SettingsCommands &settings() { return *m_settings; }
     ServerCommands &serverCommands() { return *m_serverCommands; }

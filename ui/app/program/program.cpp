@@ -16,6 +16,7 @@
 #include "app/workspace/usualtimeouts.h"
 #include "base/interrupt.h"
 #include "base/standardstreams.h"
+#include "config/pastedparts.h"
 #include "language/language.h"
 #include "look/iconengine.h"
 #include "look/sondestyle.h"
@@ -26,7 +27,6 @@
 #include <QApplication>
 #include <QFileInfo>
 #include <QTimer>
-#include <QUrl>
 
 #include <cstdio>
 #include <optional>
@@ -73,13 +73,26 @@ look::ThemeChoice chosenTheme(const Options &options, const models::Settings &se
     return look::ThemeChoice(qBound(0, stored, int(look::ThemeChoice::Dark)));
 }
 
+// The server of the list that is reached in the same way; empty: there is none.
+QString listedLike(const Workspace &workspace, const config::Profile &named)
+{
+    for (const config::Profile &listed : workspace.profiles().profiles()) {
+        const bool isSame = named.http && listed.http ? listed.http->url == named.http->url
+                                                      : !named.http && !listed.http
+                && listed.program == named.program && listed.arguments == named.arguments;
+        if (isSame)
+            return listed.name;
+    }
+    return {};
+}
+
 // Connects to the command line's server, or to the demo server when no server is configured.
 void connectFirst(Workspace &workspace, const Options &options)
 {
     config::Profile profile;
     if (!options.url.isEmpty()) {
         profile.http.emplace().url = options.url;
-        profile.name = QUrl(options.url).host();
+        profile.name = config::nameOf(profile);
     } else if (!options.command.isEmpty()) {
         profile.program = options.command.first();
         profile.arguments = options.command.mid(1);
@@ -90,8 +103,11 @@ void connectFirst(Workspace &workspace, const Options &options)
     }
     if (profile.program.isEmpty() && !profile.http)
         return;
-    applyUsualTimeouts(profile, workspace.settings());
-    const QString name = workspace.addForThisRun(std::move(profile));
+    QString name = listedLike(workspace, profile);
+    if (name.isEmpty()) {
+        applyUsualTimeouts(profile, workspace.settings());
+        name = workspace.addForThisRun(std::move(profile));
+    }
     workspace.setCurrent(name);
     workspace.connectTo(name);
 }

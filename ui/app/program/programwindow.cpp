@@ -3,6 +3,8 @@
 
 #include "app/program/programwindow.h"
 
+#include "app/reviews/requestsdock.h"
+#include "app/reviews/reviews.h"
 #include "app/settings/settingscommands.h"
 #include "app/window/actions.h"
 #include "app/window/panels.h"
@@ -61,6 +63,8 @@ void ProgramWindow::replaceWindow(const std::function<void()> &change)
 {
     const int tab = m_window->tabs().currentIndex();
     const bool wasVisible = m_window->isVisible();
+    const RequestsDock::Place requests = m_window->requestsDock().place();
+    const std::vector<quint64> reviews = m_window->reviews().openReviews();
     const SettingsCommands::Place place = m_window->settings().place();
     const bool quits = QGuiApplication::quitOnLastWindowClosed();
     QGuiApplication::setQuitOnLastWindowClosed(false);
@@ -69,8 +73,11 @@ void ProgramWindow::replaceWindow(const std::function<void()> &change)
     change();
     m_workspace.trace().deriveAgain();
     makeWindow();
+    for (const quint64 number : reviews)
+        m_window->reviews().open(number);
     m_window->tabs().setCurrentIndex(tab);
     m_window->setVisible(wasVisible);
+    m_window->requestsDock().restore(requests);
     m_window->settings().reopen(place);
     QGuiApplication::setQuitOnLastWindowClosed(quits);
     Q_EMIT replaced();

@@ -44,6 +44,19 @@ void RequestsDock::show()
     m_reviews.panel()->setFocus(Qt::ShortcutFocusReason);
 }
 
+RequestsDock::Place RequestsDock::place() const
+{
+    return {!m_dock.isHidden(), m_hiddenByUser, m_dock.width()};
+}
+
+void RequestsDock::restore(const Place &place)
+{
+    m_hiddenByUser = place.isHiddenByUser;
+    m_dock.setVisible(place.isShown);
+    if (place.isShown)
+        m_window->resizeDocks({&m_dock}, {place.width}, Qt::Horizontal);
+}
+
 // A new request never takes the focus: it is counted and listed.
 void RequestsDock::showWaiting(int count)
 {

@@ -21,6 +21,15 @@ public:
 
     void show(); // the user asked for it
 
+    // How it stands, for the next main window.
+    struct Place {
+        bool isShown = false;
+        bool isHiddenByUser = false;
+        int width = 0;
+    };
+    Place place() const;
+    void restore(const Place &place);
+
 private:
     void showWaiting(int count);
 

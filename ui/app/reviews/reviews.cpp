@@ -121,6 +121,21 @@ ReviewPanel *Reviews::open(quint64 number)
     return panel;
 }
 
+void Reviews::showWaiting()
+{
+    Q_EMIT waitingChanged(m_model->waitingCount());
+}
+
+std::vector<quint64> Reviews::openReviews() const
+{
+    std::vector<quint64> numbers;
+    for (int tab = 0; tab < m_tabs->count(); ++tab) {
+        if (const auto *panel = qobject_cast<ReviewPanel *>(m_tabs->widget(tab)))
+            numbers.push_back(panel->number());
+    }
+    return numbers;
+}
+
 void Reviews::openNext()
 {
     m_last = m_model->nextWaiting(m_last);

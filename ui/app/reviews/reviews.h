@@ -9,6 +9,7 @@
 #include <QObject>
 
 #include <map>
+#include <vector>
 
 class QSettings;
 class QTabWidget;
@@ -44,6 +45,8 @@ public:
     widgets::ReviewPanel *open(quint64 number);
     widgets::ReviewPanel *review(quint64 number) const; // nullptr: not open
     void openNext(); // the review of the next waiting request
+    void showWaiting(); // those that waited before there was this list
+    std::vector<quint64> openReviews() const; // in the order of their tabs
 
 Q_SIGNALS:
     void waitingChanged(int count);

@@ -58,6 +58,10 @@ RootsNotice::RootsNotice(Workspace &workspace, look::InlineMessage &message, QOb
     connect(&queue, &review::ServerRequestQueue::changed, this, &RootsNotice::forget);
     connect(m_notice, &ServerNotice::closed, this,
         [this](const QString &server) { m_declined.insert(server); });
+    connect(&workspace, &Workspace::profilesChanged, this, [this] {
+        m_declined.removeIf(
+            [this](const QString &server) { return !m_workspace.profiles().find(server); });
+    });
 }
 
 void RootsNotice::propose(quint64 number)

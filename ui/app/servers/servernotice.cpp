@@ -16,6 +16,7 @@ ServerNotice::ServerNotice(Workspace &workspace, look::InlineMessage &message, Q
     message.setClosable();
     message.hide();
     connect(&workspace, &Workspace::currentChanged, this, &ServerNotice::update);
+    connect(&workspace, &Workspace::profilesChanged, this, &ServerNotice::dropRemoved);
     connect(&message, &look::InlineMessage::buttonClicked, this, &ServerNotice::act);
     connect(&message, &look::InlineMessage::closed, this, [this] {
         const QString server = m_workspace.current();
@@ -34,6 +35,15 @@ void ServerNotice::drop(const QString &server)
 {
     if (m_contents.remove(server))
         update();
+}
+
+// A server that is added later may have the name.
+void ServerNotice::dropRemoved()
+{
+    m_contents.removeIf([this](const std::pair<const QString &, Content &> &content) {
+        return !m_workspace.profiles().find(content.first);
+    });
+    update();
 }
 
 void ServerNotice::act()

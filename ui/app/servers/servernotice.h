@@ -39,6 +39,7 @@ Q_SIGNALS:
 
 private:
     void update();
+    void dropRemoved();
     void act();
 
     Workspace &m_workspace;

@@ -68,7 +68,9 @@ void ServerViews::showList()
     m_taps->showList();
     for (const config::Profile &profile : profiles)
         m_parts.servers.setLive(profile.name, liveOf(m_workspace.client(profile.name)));
-    m_parts.toolBar.setServers(m_taps->allNames(), m_workspace.current());
+    const QStringList names = m_taps->allNames();
+    m_parts.toolBar.setServers(names, m_workspace.current());
+    m_parts.tabs.setServers(names);
     m_parts.list.setCurrent(m_workspace.current());
     showIcons();
     Q_EMIT changed();

@@ -4,6 +4,7 @@
 #include "app/window/panels.h"
 
 #include "app/window/actions.h"
+#include "app/window/panelbar.h"
 #include "app/window/panelfocus.h"
 #include "look/iconengine.h"
 #include "widgets/kit/countbadge.h"
@@ -12,7 +13,9 @@
 #include <QAction>
 #include <QMenu>
 #include <QStringBuilder>
-#include <QTabBar>
+#include <QToolButton>
+
+#include <utility>
 
 namespace sonde::app {
 
@@ -21,11 +24,86 @@ using widgets::Panel;
 Panels::Panels(Actions &actions, QWidget *parent)
     : QTabWidget(parent)
     , m_actions(actions)
+    , m_bar(new PanelBar(this))
+    , m_more(new QToolButton(this))
 {
+    // Before the page changes.
+    connect(m_bar, &QTabBar::currentChanged, this, &Panels::noteFocus);
+    setTabBar(m_bar);
     setDocumentMode(true);
     setAccessibleName(tr("Panels of the current server"));
     connect(this, &QTabWidget::currentChanged, this, [this] { updateGeometry(); });
+    connect(this, &QTabWidget::currentChanged, this, &Panels::moveFocus);
+    makeMore();
     connectCommands();
+}
+
+void Panels::noteFocus(int next)
+{
+    const QWidget *focused = window()->focusWidget();
+    const QWidget *page = widget(next);
+    m_movesFocus = focused && currentWidget() && currentWidget()->isAncestorOf(focused);
+    m_isNew = page && !page->focusWidget();
+}
+
+// A page that had the focus gets it back where it was. For another one, Qt would take the first
+// control: a filter, which the next key would change.
+void Panels::moveFocus()
+{
+    QWidget *const page = currentWidget();
+    const QWidget *focused = window()->focusWidget();
+    if (!std::exchange(m_movesFocus, false) || !page)
+        return;
+    if (m_isNew || !focused || !focused->isVisible())
+        page->setFocus(Qt::OtherFocusReason);
+}
+
+// What does not fit into the bar scrolls out of sight at its end.
+void Panels::makeMore()
+{
+    m_more->setObjectName(QStringLiteral("morePanels"));
+    m_more->setIcon(look::icon("more"));
+    m_more->setAutoRaise(true);
+    m_more->setFocusPolicy(Qt::TabFocus);
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    m_more->setAccessibleName(tr("All panels and reviews"));
+    m_more->setToolTip(tr("List all panels and reviews"));
+    m_more->setMenu(new QMenu(m_more));
+    m_more->hide();
+    setCornerWidget(m_more);
+    m_fitSoon.setSingleShot(true);
+    m_fitSoon.setInterval(0);
+    connect(&m_fitSoon, &QTimer::timeout, this, &Panels::fitTabs);
+    connect(m_bar, &PanelBar::tabsChanged, this, [this] { m_fitSoon.start(); });
+    connect(m_more->menu(), &QMenu::aboutToShow, this, &Panels::listTabs);
+}
+
+void Panels::fitTabs()
+{
+    m_more->setVisible(!m_bar->fit(width()));
+}
+
+void Panels::listTabs()
+{
+    QMenu *const menu = m_more->menu();
+    menu->clear();
+    for (int tab = 0; tab < count(); ++tab) {
+        if (!isTabVisible(tab))
+            continue;
+        QAction *const action = menu->addAction(tabIcon(tab), tabText(tab));
+        action->setCheckable(true);
+        action->setChecked(tab == currentIndex());
+        connect(action, &QAction::triggered, this, [this, page = widget(tab)] {
+            setCurrentWidget(page);
+            focusInside(*page);
+        });
+    }
+}
+
+void Panels::resizeEvent(QResizeEvent *event)
+{
+    QTabWidget::resizeEvent(event);
+    fitTabs();
 }
 
 QSize Panels::minimumSizeHint() const
@@ -34,7 +112,7 @@ QSize Panels::minimumSizeHint() const
     const QWidget *front = currentWidget();
     if (!front)
         return all;
-    return {all.width(), front->minimumSizeHint().height() + tabBar()->sizeHint().height()};
+    return {all.width(), front->minimumSizeHint().height() + m_bar->sizeHint().height()};
 }
 
 void Panels::connectCommands()
@@ -106,6 +184,12 @@ void Panels::show(Panel *panel)
     Q_EMIT shown();
 }
 
+void Panels::setServers(const QStringList &names)
+{
+    for (const Tab &tab : m_panels)
+        tab.panel->setServers(names);
+}
+
 void Panels::setServer(const QString &name, mcp::Client *client)
 {
     for (const Tab &tab : m_panels) {
@@ -125,7 +209,7 @@ void Panels::setOffered(const Tab &tab, bool offered)
     tab.show->setEnabled(offered);
     if (const int at = indexOf(tab.panel); isTabVisible(at) != offered) {
         setTabVisible(at, offered);
-        tabBar()->moveTab(at, offered ? placeOf(tab) : 0);
+        m_bar->moveTab(at, offered ? placeOf(tab) : 0);
     }
 }
 
@@ -180,8 +264,8 @@ void Panels::showCount(const Tab &tab)
     tab.badge->setCount(tab.panel->count());
     const int at = indexOf(tab.panel);
     // The bar measures its tabs again only for a new button.
-    tabBar()->setTabButton(at, QTabBar::RightSide, nullptr);
-    tabBar()->setTabButton(at, QTabBar::RightSide, tab.badge);
+    m_bar->setTabButton(at, QTabBar::RightSide, nullptr);
+    m_bar->setTabButton(at, QTabBar::RightSide, tab.badge);
     tab.badge->setVisible(tab.panel->count() > 0);
 }
 

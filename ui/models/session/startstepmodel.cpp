@@ -9,6 +9,9 @@
 
 #include <QFont>
 
+#include <algorithm>
+#include <array>
+
 namespace sonde::models {
 
 namespace {
@@ -43,50 +46,41 @@ ColorRole textColorRole(StartStep::Status status, int column)
 
 } // namespace
 
+// The names of a step: in a list of steps, and while it is what a start waits for.
+const StartStepModel::Names &StartStepModel::namesOf(StartStep::Kind kind)
+{
+    using Kind = StartStep::Kind;
+    static const std::array kNames{
+        Names{Kind::FindProgram, QT_TR_NOOP("Find the program"),
+            QT_TR_NOOP("Searching for the program")},
+        Names{Kind::StartProcess, QT_TR_NOOP("Start the process"),
+            QT_TR_NOOP("Starting the process")},
+        Names{Kind::ResolveName, QT_TR_NOOP("Resolve the host name"),
+            QT_TR_NOOP("Resolving the host name")},
+        Names{Kind::Connect, QT_TR_NOOP("Connect"), QT_TR_NOOP("Connecting")},
+        Names{Kind::SecureConnection, QT_TR_NOOP("TLS handshake"),
+            QT_TR_NOOP("Waiting for the TLS handshake")},
+        Names{Kind::SendFirst, QT_TR_NOOP("Send the first request"),
+            QT_TR_NOOP("Sending the first request")},
+        Names{Kind::ReadFirst, QT_TR_NOOP("Read the response"),
+            QT_TR_NOOP("Waiting for the response to the first request")},
+        Names{Kind::AgreeOnRevision, QT_TR_NOOP("Negotiate the revision"),
+            QT_TR_NOOP("Negotiating the revision")},
+    };
+    const auto *const found = std::find_if(
+        kNames.begin(), kNames.end(), [kind](const Names &names) { return names.kind == kind; });
+    Q_ASSERT(found != kNames.end());
+    return *found;
+}
+
 QString StartStepModel::stepName(StartStep::Kind kind)
 {
-    switch (kind) {
-    case StartStep::Kind::FindProgram:
-        return tr("Find the program");
-    case StartStep::Kind::StartProcess:
-        return tr("Start the process");
-    case StartStep::Kind::ResolveName:
-        return tr("Resolve the host name");
-    case StartStep::Kind::Connect:
-        return tr("Connect");
-    case StartStep::Kind::SecureConnection:
-        return tr("TLS handshake");
-    case StartStep::Kind::SendFirst:
-        return tr("Send the first request");
-    case StartStep::Kind::ReadFirst:
-        return tr("Read the response");
-    case StartStep::Kind::AgreeOnRevision:
-        return tr("Negotiate the revision");
-    }
-    return {};
+    return tr(namesOf(kind).step);
 }
 
 QString StartStepModel::runningText(StartStep::Kind kind)
 {
-    switch (kind) {
-    case StartStep::Kind::FindProgram:
-        return tr("Searching for the program");
-    case StartStep::Kind::StartProcess:
-        return tr("Starting the process");
-    case StartStep::Kind::ResolveName:
-        return tr("Resolving the host name");
-    case StartStep::Kind::Connect:
-        return tr("Connecting");
-    case StartStep::Kind::SecureConnection:
-        return tr("Waiting for the TLS handshake");
-    case StartStep::Kind::SendFirst:
-        return tr("Sending the first request");
-    case StartStep::Kind::ReadFirst:
-        return tr("Waiting for the response to the first request");
-    case StartStep::Kind::AgreeOnRevision:
-        return tr("Negotiating the revision");
-    }
-    return {};
+    return tr(namesOf(kind).running);
 }
 
 QString StartStepModel::text(const StartStep &step, int row, int column)

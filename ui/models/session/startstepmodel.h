@@ -31,6 +31,12 @@ protected:
     bool isNumeric(int column) const override;
 
 private:
+    struct Names {
+        mcp::StartStep::Kind kind;
+        const char *step; // both untranslated
+        const char *running;
+    };
+    static const Names &namesOf(mcp::StartStep::Kind kind);
     static QString text(const mcp::StartStep &step, int row, int column);
 };
 

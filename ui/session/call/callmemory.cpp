@@ -3,6 +3,8 @@
 
 #include "session/call/callmemory.h"
 
+#include "json/document.h"
+
 #include <QCryptographicHash>
 #include <QMap>
 
@@ -17,6 +19,25 @@ QString keyOf(const json::Value &schema)
     const QByteArray digest =
         QCryptographicHash::hash({raw.data(), qsizetype(raw.size())}, QCryptographicHash::Sha256);
     return QString::fromLatin1(digest.toHex().left(kDigest));
+}
+
+// A value that the schema says is not to be shown again: it is a secret (JSON Schema 2020-12,
+// validation 9.4; OpenAPI's format "password").
+bool asksForSecrets(const json::Value &schema)
+{
+    if (!schema.exists())
+        return false;
+    const json::Document &document = *schema.document();
+    const std::size_t end = schema.node().end;
+    for (json::NodeId id = schema.id(); id < document.nodeCount(); ++id) {
+        const json::Value value = document.value(id);
+        if (value.node().begin >= end)
+            break;
+        if ((value.key() == "format" && value.equals("password"))
+            || (value.key() == "writeOnly" && value.toBool().value_or(false)))
+            return true;
+    }
+    return false;
 }
 
 using Typed = QMap<QString, models::Settings::TypedArguments>;
@@ -37,6 +58,8 @@ QString extreme(const Typed &typed, bool newest)
 void CallMemory::remember(const QString &server, const QString &tool, const json::Value &schema,
     const QByteArray &arguments, const QDateTime &now)
 {
+    if (asksForSecrets(schema)) // an earlier version may have kept them
+        return m_settings.removeTypedArguments(server, tool, keyOf(schema));
     if (arguments.size() > kMaxRemembered)
         return;
     m_settings.setTypedArguments(server, tool, keyOf(schema), {arguments, now});

@@ -23,7 +23,8 @@ struct LastValues {
     bool otherSchema = false; // the tool had another schema then
 };
 
-// The argument text that a person typed last, per server, tool and schema, across starts.
+// The argument text that a person typed last, per server, tool and schema, across starts. Nothing
+// is kept of a tool whose schema asks for secrets: the settings are a file in clear text.
 class CallMemory {
 public:
     explicit CallMemory(QSettings *settings) // outlives this; nullptr remembers nothing

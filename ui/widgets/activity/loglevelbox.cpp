@@ -49,6 +49,13 @@ void LogLevelBox::setServer(const QString &name, mcp::Client *client)
     fill();
 }
 
+void LogLevelBox::setServers(const QStringList &names)
+{
+    m_levels.removeIf([&names](const std::pair<const QString &, QString &> &kept) {
+        return !names.contains(kept.first);
+    });
+}
+
 QString LogLevelBox::level() const
 {
     return m_levels.value(m_server);

@@ -26,6 +26,7 @@ public:
     explicit LogLevelBox(QWidget *parent = nullptr);
 
     void setServer(const QString &name, mcp::Client *client);
+    void setServers(const QStringList &names); // forgets what was chosen for others
     QString level() const; // that was asked for; empty: none
     QComboBox &box() { return *m_box; }
 

@@ -62,7 +62,7 @@ LogsPanel::LogsPanel(models::TraceModel &trace, QWidget *parent)
     , m_table(new PlainTable(m_model, this))
     , m_detail(new MessageSide(this))
 {
-    look::passFocus(*this, *m_table);
+    look::passFocus(*this, *m_table, *m_empty);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 6, 0, 0);
     column->setSpacing(look::metrics().gap);
@@ -214,6 +214,11 @@ void LogsPanel::setServer(const QString &name, mcp::Client *client)
         applyFilter();
     }
     refresh();
+}
+
+void LogsPanel::setServers(const QStringList &names)
+{
+    m_asked->setServers(names);
 }
 
 bool LogsPanel::setObservation(const QString &name, session::Observation *)

@@ -38,6 +38,7 @@ public:
 
     Tab tab() const override;
     void setServer(const QString &name, mcp::Client *client) override;
+    void setServers(const QStringList &names) override;
     bool setObservation(const QString &name, session::Observation *observation) override;
     void focusFilter() override;
     // Only what came while that request of ours ran.

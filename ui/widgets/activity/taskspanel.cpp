@@ -57,7 +57,10 @@ TasksPanel::TasksPanel(QWidget *parent)
     , m_table(new PlainTable(m_model, this))
     , m_observed(new ObservedTasks(this))
 {
-    look::passFocus(*this, *m_table);
+    look::passFocus(*this, [this]() -> QWidget * {
+        QWidget *const page = m_pages->currentWidget();
+        return page == m_columns ? m_table : page;
+    });
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 6, 0, 0);
     column->addWidget(m_pages);
@@ -224,11 +227,6 @@ bool TasksPanel::setObservation(const QString &name, session::Observation *obser
 int TasksPanel::count() const
 {
     return m_count;
-}
-
-void TasksPanel::focusFilter()
-{
-    (m_observation ? m_observed->table() : *m_table).setFocus(Qt::ShortcutFocusReason);
 }
 
 void TasksPanel::showEvent(QShowEvent *event)

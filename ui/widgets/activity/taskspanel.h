@@ -56,7 +56,6 @@ public:
     void setServer(const QString &name, mcp::Client *client) override;
     bool setObservation(const QString &name, session::Observation *observation) override;
     int count() const override;
-    void focusFilter() override;
 
     // The chosen operation; each does nothing where it makes no sense.
     void cancel();

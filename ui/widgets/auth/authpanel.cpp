@@ -93,7 +93,7 @@ AuthPanel::AuthPanel(QWidget *parent)
     connect(&m_view->problem(), &AuthProblemBox::overrideRequested, this, &AuthPanel::overrideRule);
     connect(&m_side->held(), &HeldRequests::messageRequested, this, &AuthPanel::messageRequested);
     connectQuestions();
-    look::passFocus(*this, *m_list);
+    look::passFocus(*this, *m_list, *m_view);
     refresh();
 }
 

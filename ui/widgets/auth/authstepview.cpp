@@ -5,6 +5,7 @@
 
 #include "look/colorlabel.h"
 #include "look/emptystate.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/splitter.h"
@@ -78,6 +79,7 @@ AuthStepView::AuthStepView(QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_empty);
+    look::passFocus(*this, [this] { return m_empty->isHidden() ? nullptr : m_empty; });
     layout->addWidget(m_page, 1);
     connect(m_attempts->selectionModel(), &QItemSelectionModel::currentChanged, this,
         &AuthStepView::showAttempt);

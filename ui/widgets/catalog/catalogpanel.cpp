@@ -70,7 +70,10 @@ void CatalogPanel::setColumns(
     CatalogList *list, ItemPane *pane, AnswerPane *result, const QList<int> &shares)
 {
     m_list = list;
-    look::passFocus(*this, *list);
+    look::passFocus(*this, [this]() -> QWidget * {
+        QWidget *const page = m_stack->currentWidget();
+        return page == m_changes ? m_list : page;
+    });
     m_pane = pane;
     m_result = result;
     m_shares = shares;
@@ -150,10 +153,11 @@ void CatalogPanel::setServer(const QString &name, mcp::Client *client)
     m_unlisted = m_unlisted && client == m_client;
     const bool isOtherName = name != m_server;
     const bool isAnother = name != m_server || client != m_client;
-    if (isOtherName)
+    if (isOtherName && !m_isRemoved)
         m_focused[m_server] = focused;
     if (isAnother)
         leaveServer(name);
+    m_isRemoved = m_isRemoved && !isOtherName;
     m_server = name;
     m_client = client;
     if (isAnother)
@@ -169,6 +173,14 @@ void CatalogPanel::setServer(const QString &name, mcp::Client *client)
         focusWork();
 }
 
+void CatalogPanel::setServers(const QStringList &names)
+{
+    const auto isGone = [&names](const auto &kept) { return !names.contains(kept.first); };
+    std::erase_if(m_choices, isGone);
+    std::erase_if(m_focused, isGone);
+    m_isRemoved = !m_server.isEmpty() && !names.contains(m_server);
+}
+
 // The part of the panel that has the focus in the window; null when it is elsewhere.
 QWidget *CatalogPanel::focusInside() const
 {
@@ -181,7 +193,8 @@ QWidget *CatalogPanel::focusInside() const
 void CatalogPanel::focusWork()
 {
     QWidget *const page = m_stack->currentWidget();
-    QWidget *const last = m_focused[m_server];
+    const auto kept = m_focused.find(m_server);
+    QWidget *const last = kept == m_focused.end() ? nullptr : kept->second.data();
     const bool isThere = last && page->isAncestorOf(last) && last->isVisibleTo(page);
     (isThere ? last : page == m_changes ? m_list : page)->setFocus(Qt::OtherFocusReason);
 }
@@ -207,9 +220,10 @@ bool CatalogPanel::isOutOfReach() const
 // What is shown, and would be sent, is of the server that was current.
 void CatalogPanel::leaveServer(const QString &next)
 {
-    if (!m_server.isEmpty())
+    if (!m_server.isEmpty() && !m_isRemoved)
         m_choices[m_server] = m_list->choice();
-    m_list->restart(m_choices[next]);
+    const auto kept = m_choices.find(next);
+    m_list->restart(kept == m_choices.end() ? CatalogList::Choice() : kept->second);
     m_shown.clear();
 }
 

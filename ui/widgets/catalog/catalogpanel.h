@@ -38,6 +38,7 @@ public:
     bool canRunCommand(Command command) const override;
     void runCommand(Command command) override;
     void setServer(const QString &name, mcp::Client *client) override;
+    void setServers(const QStringList &names) override;
     bool setObservation(const QString &name, session::Observation *observation) override;
     int count() const override;
     void focusFilter() override;
@@ -105,6 +106,7 @@ private:
 
     const Words m_words;
     QString m_server;
+    bool m_isRemoved = false; // that server, which is shown until another one is current
     QPointer<mcp::Client> m_client;
     QPointer<session::Observation> m_observation;
     bool m_unlisted = false;

@@ -36,7 +36,9 @@ PromptPane::PromptPane(QWidget *parent)
 
 QLayout *PromptPane::makeButtons()
 {
-    m_get = new StayingButton(look::icon("play"), tr("Get"), this);
+    auto *get = new StayingButton(look::icon("play"), tr("Get"), this);
+    get->reserve(tr("Get anyway"));
+    m_get = get;
     m_get->setDefault(true);
     connect(m_get, &QPushButton::clicked, this, &PromptPane::send);
     m_again = new StayingButton(tr("Get again"), this);

@@ -92,7 +92,7 @@ ChangesPanel::ChangesPanel(
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, look::metrics().gap, 0, 0);
     layout->addWidget(m_pages);
-    look::passFocus(*this, *m_list);
+    look::passFocus(*this, *m_list, *m_empty);
     connect(m_list, &RestartList::chosen, this, &ChangesPanel::showRestart);
     connect(m_list, &RestartList::referenceRequested, this,
         [this](int number) { m_history.setReference(m_server, number); });
@@ -200,11 +200,6 @@ void ChangesPanel::setServer(const QString &name, mcp::Client *)
 int ChangesPanel::count() const
 {
     return m_count;
-}
-
-void ChangesPanel::focusFilter()
-{
-    m_list->setFocus(Qt::ShortcutFocusReason);
 }
 
 void ChangesPanel::showEvent(QShowEvent *event)

@@ -58,7 +58,6 @@ public:
     Tab tab() const override;
     void setServer(const QString &name, mcp::Client *client) override;
     int count() const override;
-    void focusFilter() override;
 
     RestartList &restarts() { return *m_list; }
     PlainTable &table() { return *m_table; }

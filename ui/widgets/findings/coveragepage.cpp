@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/metrics.h"
 #include "look/splitter.h"
 #include "models/findings/coveragemodel.h"
@@ -73,6 +74,7 @@ CoveragePage::CoveragePage(const models::FindingList &list, QWidget *parent)
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         &CoveragePage::showArea);
     connect(m_table, &QAbstractItemView::activated, m_notSeenView, &NotSeenView::enter);
+    look::passFocus(*this, *m_table);
     auto *legend = new look::ColorLabel(
         tr("Solid: passed. Red: violated. Empty: a rule would check it, but no message has "
            "exercised it. Hatched: no rule checks it, or no message can show it."),

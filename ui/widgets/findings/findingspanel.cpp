@@ -3,6 +3,7 @@
 
 #include "widgets/findings/findingspanel.h"
 
+#include "look/focuspass.h"
 #include "mcp/client/client.h"
 #include "models/findings/findinglist.h"
 #include "widgets/findings/checkdialog.h"
@@ -28,6 +29,7 @@ FindingsPanel::FindingsPanel(models::FindingList &list, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 6, 0, 0);
     column->addWidget(m_view);
+    look::passFocus(*this, *m_view);
     connect(&list, &models::FindingList::added, this, &FindingsPanel::recount);
     connect(&list, &models::FindingList::acceptanceChanged, this, &FindingsPanel::recount);
     connect(m_view, &FindingsView::succeeded, this, &Panel::succeeded);

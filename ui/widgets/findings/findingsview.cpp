@@ -104,7 +104,9 @@ FindingsView::FindingsView(models::FindingList &list, QWidget *parent)
     });
     if (list.trace().isPaused())
         m_paused.start();
-    look::passFocus(*this, *m_filter);
+    look::passFocus(*this, *m_pages);
+    look::passFocus(*m_pages, [this] { return m_pages->currentWidget(); });
+    look::passFocus(*m_places, *m_tree, *m_empty);
     connect(m_empty, &look::EmptyState::buttonClicked, this, &FindingsView::showAll);
     connect(
         &m_coverage->notSeenView(), &NotSeenView::findingsRequested, this, &FindingsView::showRule);

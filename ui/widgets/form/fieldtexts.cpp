@@ -137,6 +137,8 @@ QString limitWords(const Field &field, const FieldFacts &facts)
 QString hintOf(const Field &field, const FieldFacts &facts)
 {
     QStringList words;
+    if (field.required && field.state == FieldState::Omitted)
+        words << Text::tr("required");
     if (!field.problem.isEmpty())
         words << field.problem;
     if (facts.deprecated)
@@ -191,7 +193,7 @@ QString groupDetail(const Field &field, const FieldFacts &facts)
     }
     switch (field.state) {
     case FieldState::Omitted:
-        text += Text::tr(", not sent");
+        text += field.required ? Text::tr(", required, not sent") : Text::tr(", not sent");
         break;
     case FieldState::Null:
         text += Text::tr(", null");

@@ -17,6 +17,7 @@ struct FormProblem {
     QString keyword{}; // of the schema; empty for input that could not become text
     std::size_t begin = 0; // the bytes concerned
     std::size_t end = 0;
+    bool isAwaited = false; // a required value that the user was not asked for yet: no error
 
     bool operator==(const FormProblem &other) const = default;
 };

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <utility>
 
 namespace sonde::widgets {
@@ -109,6 +110,8 @@ void SchemaForm::setSchema(std::shared_ptr<const json::Document> schema, schema:
     m_open.clear();
     m_problems.clear();
     m_unknown.clear();
+    m_touched.clear();
+    m_judgesAll = false;
     m_view->showProblems({});
     setText(m_text);
 }
@@ -197,6 +200,7 @@ void SchemaForm::act(const FormAction &action)
         Q_EMIT jsonRequested(action.pointer);
         return;
     }
+    m_touched.insert(action.pointer);
     const auto change = apply(*m_form, action);
     if (change)
         changed(action, *change);
@@ -313,8 +317,51 @@ void SchemaForm::showFindings(const FormFindings &findings)
     }
     sortProblems();
     if (m_problems != before)
-        m_view->showProblems(m_problems);
+        showProblems();
     Q_EMIT problemsChanged();
+}
+
+void SchemaForm::showProblems()
+{
+    std::vector<FormProblem> judged;
+    std::copy_if(m_problems.begin(), m_problems.end(), std::back_inserter(judged),
+        [](const FormProblem &problem) { return !problem.isAwaited; });
+    m_view->showProblems(judged);
+}
+
+void SchemaForm::judgeAll()
+{
+    if (std::exchange(m_judgesAll, true))
+        return;
+    for (FormProblem &problem : m_problems)
+        problem.isAwaited = false;
+    showProblems();
+    Q_EMIT problemsChanged();
+}
+
+void SchemaForm::forgetTouched()
+{
+    m_touched.clear();
+    m_judgesAll = false;
+    checkSoon();
+}
+
+bool SchemaForm::isAwaited(const Field &field) const
+{
+    return field.required && field.state == FieldState::Omitted && !m_judgesAll
+        && !m_touched.contains(field.pointer);
+}
+
+QStringList SchemaForm::awaited() const
+{
+    QStringList names;
+    if (!m_form->root())
+        return names;
+    for (const auto &child : m_form->children(*m_form->root())) {
+        if (isAwaited(*child))
+            names << child->name;
+    }
+    return names;
 }
 
 // Sorts by the order of the form; a closed group counts for its contents.
@@ -353,6 +400,7 @@ std::optional<FormProblem> SchemaForm::problemOf(const schema::Unit &unit) const
         if (child->state == FieldState::Omitted
             && unit.sentence.contains(u'“' + child->name + u'”')) {
             problem.pointer = child->pointer;
+            problem.isAwaited = unit.keyword == "required" && isAwaited(*child);
             break;
         }
     }

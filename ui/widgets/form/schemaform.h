@@ -7,6 +7,7 @@
 #include "schema/output.h"
 #include "widgets/form/formrowwidget.h"
 
+#include <QSet>
 #include <QTimer>
 #include <QWidget>
 
@@ -28,7 +29,9 @@ struct FormFindings;
 // Any JSON Schema as a form over one exact JSON text: what a field changes are the bytes of its
 // value, everything else stays as it was. A text that is not JSON stays as well; the form then
 // says where it is invalid. The text is checked against the schema in the background;
-// problems are shown at their fields and listed by problems(), and prevent nothing.
+// problems are shown at their fields and listed by problems(), and prevent nothing. A required
+// field that is left out says only that it is required, until the user has touched it or all fields
+// are judged.
 //
 // Keys: Tab goes from field to field, Alt+1 to Alt+4 set omitted, null, empty and value, Alt+Up and
 // Alt+Down move an element of an array, Alt+Delete removes it or an added member, Shift+Return
@@ -42,7 +45,7 @@ public:
     explicit SchemaForm(QWidget *parent = nullptr);
     ~SchemaForm() override;
 
-    // Forgets the open groups and chosen branches. Null: any JSON value.
+    // Forgets the open groups, the chosen branches and the touched fields. Null: any JSON value.
     void setSchema(std::shared_ptr<const json::Document> schema, schema::Remotes remotes = {});
     // Shows that text; only changes made in the form emit textChanged().
     void setText(const Bytes &text);
@@ -56,6 +59,11 @@ public:
     // Why the text was not checked: the schema is not valid, or takes too long.
     const QString &unknown() const { return m_unknown; }
     bool isChecked() const { return m_checked; } // problems() are those of text()
+    // The user has tried to send the text, or has written it elsewhere.
+    void judgeAll();
+    void forgetTouched(); // for the text of something else with the same schema
+    // The names of the required members of the whole value that the user was not asked for yet.
+    QStringList awaited() const;
 
     // Opens the groups around the field; the field, or the nearest one around it, takes the focus.
     void goTo(const QString &pointer);
@@ -92,6 +100,8 @@ private:
     void showFindings(const FormFindings &findings);
     void sortProblems();
     std::optional<FormProblem> problemOf(const schema::Unit &unit) const;
+    bool isAwaited(const schema::Field &field) const;
+    void showProblems();
     void act(FormAction::Kind kind, schema::FieldState state = schema::FieldState::Value);
     QString movable(bool elements) const; // at or around the focus
     void move(int by);
@@ -106,6 +116,8 @@ private:
     std::vector<FormProblem> m_problems;
     QString m_unknown;
     QString m_lastEdited;
+    QSet<QString> m_touched; // pointers
+    bool m_judgesAll = false;
     bool m_checked = false;
     QTimer m_wait;
     BackgroundJob m_job;

@@ -6,6 +6,7 @@
 #include "rpc/trafficsink.h"
 
 #include <QKeySequence>
+#include <QStringList>
 #include <QWidget>
 
 #include <vector>
@@ -59,6 +60,8 @@ public:
     // `name` is empty when there is no server; `client` is nullptr before the first connection, and
     // may be the client of the call before.
     virtual void setServer(const QString &name, mcp::Client *client) = 0;
+    // The names of all servers and taps: what is kept for another one goes.
+    virtual void setServers(const QStringList &) { }
     // In place of a server: a conversation between a host and a server that Sonde only watches,
     // which is shown and offers no actions. It outlives the next call of this or of setServer().
     // Returns false if the panel has nothing to show of it.

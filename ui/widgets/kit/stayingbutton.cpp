@@ -3,7 +3,18 @@
 
 #include "widgets/kit/stayingbutton.h"
 
+#include <algorithm>
+
 namespace sonde::widgets {
+
+void StayingButton::reserve(const QString &text)
+{
+    const QString now = this->text();
+    const int width = sizeHint().width();
+    setText(text);
+    setMinimumWidth(std::max(width, sizeHint().width()));
+    setText(now);
+}
 
 // Called when it loses the focus because it was disabled; the Tab key on a disabled widget goes to
 // its parent instead.

@@ -14,6 +14,9 @@ class StayingButton final : public QPushButton {
 public:
     using QPushButton::QPushButton;
 
+    // Has room for that text, too, so that it moves nothing beside it when it shows it.
+    void reserve(const QString &text);
+
 protected:
     bool focusNextPrevChild(bool next) override;
 };

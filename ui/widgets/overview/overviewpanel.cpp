@@ -4,6 +4,7 @@
 #include "widgets/overview/overviewpanel.h"
 
 #include "look/emptystate.h"
+#include "look/focuspass.h"
 #include "models/auth/authstate.h"
 #include "models/findings/coverage.h"
 #include "models/session/startstepmodel.h"
@@ -43,6 +44,7 @@ OverviewPanel::OverviewPanel(QWidget *parent)
     m_stack->addWidget(m_authorizeScroll);
     m_stack->addWidget(m_serverScroll);
     m_stack->addWidget(m_failureScroll);
+    look::passFocus(*this, [this] { return m_stack->currentWidget(); });
     connect(m_empty, &look::EmptyState::buttonClicked, this, &OverviewPanel::connectRequested);
     connect(m_failure, &FailurePage::retryRequested, this, &OverviewPanel::connectRequested);
     connect(m_failure, &FailurePage::editRequested, this, &OverviewPanel::editRequested);

@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
@@ -104,6 +105,7 @@ QWidget *ServerPage::makeProperties()
     scroll->setWidgetResizable(true);
     scroll->setBackgroundRole(QPalette::Base);
     scroll->setWidget(page);
+    look::passFocus(*this, *scroll);
     const auto heading = [](const QString &text, QWidget *parent) {
         auto *label = new QLabel(text, parent);
         label->setFont(look::boldFont());

@@ -99,9 +99,7 @@ ProcessPanel::ProcessPanel(models::TimeLanes &lanes, FindProfile findProfile, QW
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, look::metrics().gap, 0, 0);
     layout->addWidget(m_pages);
-    look::passFocus(*this, [this]() -> QWidget * {
-        return isEmpty() ? static_cast<QWidget *>(m_empty->button()) : m_tree;
-    });
+    look::passFocus(*this, *m_tree, *m_empty);
     connect(m_empty, &look::EmptyState::buttonClicked, this, &ProcessPanel::connectRequested);
     connect(m_tree, &ProcessTree::chosen, this, &ProcessPanel::choose);
     connect(m_signals, &SignalMenu::chosen, this, &ProcessPanel::sendSignal);
@@ -186,12 +184,6 @@ QWidget *ProcessPanel::makeChart()
 Panel::Tab ProcessPanel::tab() const
 {
     return {"process", tr("Proce&ss"), "process", {}};
-}
-
-void ProcessPanel::focusFilter()
-{
-    if (!isEmpty())
-        m_tree->setFocus(Qt::ShortcutFocusReason);
 }
 
 ProcessSampler *ProcessPanel::samplerOf(const QString &server)

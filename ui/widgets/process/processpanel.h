@@ -59,7 +59,6 @@ public:
     Tab tab() const override;
     void setServer(const QString &name, mcp::Client *client) override;
     bool isForServers() const override { return m_isLocal; } // not those with a URL
-    void focusFilter() override;
     void updateActions() override;
 
     void sendSignal(int signal); // to the selected process

@@ -11,6 +11,7 @@
 #include "look/clipboard.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
+#include "look/metrics.h"
 #include "mcp/message/repeatedmembers.h"
 #include "widgets/request/answerstrip.h"
 #include "widgets/request/requeststate.h"
@@ -32,6 +33,8 @@ using AnswerState = session::Request::State;
 
 constexpr int kRunningMs = 100;
 constexpr qsizetype kMaxSentence = 500; // of a server
+constexpr int kLeastChars = 30;
+constexpr int kLeastRows = 7;
 
 } // namespace
 
@@ -101,6 +104,11 @@ void AnswerPane::addButton(QAction *action)
     button->setToolTip(action->text());
     button->setAccessibleName(action->text());
     m_buttons->layout()->addWidget(button);
+}
+
+QSize AnswerPane::minimumSizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * kLeastChars, look::metrics().row * kLeastRows};
 }
 
 void AnswerPane::addNote(QWidget *note)

@@ -51,6 +51,8 @@ public:
     // Adds a page with the request as it was sent.
     void setSentOf(SentOf sentOf);
     void addButton(QAction *action); // beside the tabs
+    // The same whatever is shown: what comes moves nothing beside the pane.
+    QSize minimumSizeHint() const override;
     bool isPending() const { return m_request && m_request->isPending(); }
     // A server request that waits for the user's review, a sentence; empty: none does.
     void setWaiting(const QString &sentence);

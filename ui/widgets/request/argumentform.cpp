@@ -115,6 +115,8 @@ void ArgumentForm::refreshRow(const Row &row)
     if (!row.argument.description.isEmpty())
         hints += row.argument.description.left(kMaxHint).simplified();
     QString hint = hints.join(QStringLiteral(": "));
+    if (row.argument.required && none && !row.empty->isChecked())
+        hint = hint.isEmpty() ? tr("required") : QString(tr("required") % u" · " % hint);
     if (!row.field->problem().isEmpty())
         hint += (hint.isEmpty() ? QString() : QStringLiteral("\n"))
             % tr("No suggestions: %1").arg(row.field->problem().left(kMaxHint));

@@ -5,6 +5,7 @@
 
 #include "content/json/jsoneditor.h"
 #include "look/colorlabel.h"
+#include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
@@ -49,6 +50,7 @@ RawRequestPanel::RawRequestPanel(QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 6, 0, 0);
     layout->addWidget(m_columns);
+    look::passFocus(*this, *m_method);
     connect(m_method, &QComboBox::editTextChanged, this, &RawRequestPanel::refresh);
     connect(m_params, &content::JsonEditor::edited, this, &RawRequestPanel::refresh);
     connect(&m_preview->rawEdit(), &RawEdit::toggled, this, &RawRequestPanel::editRaw);

@@ -17,6 +17,8 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace sonde::widgets {
 
 using look::ColorLabel;
@@ -78,10 +80,12 @@ void ElicitationPage::take(const Bytes &text, bool fromForm)
     if (m_syncing)
         return;
     m_syncing = true;
-    if (fromForm)
+    if (fromForm) {
         m_json->setBytes(text);
-    else
+    } else {
+        m_form->judgeAll();
         m_form->setText(text);
+    }
     m_syncing = false;
     Q_EMIT answerChanged();
 }
@@ -89,6 +93,18 @@ void ElicitationPage::take(const Bytes &text, bool fromForm)
 Bytes ElicitationPage::answer() const
 {
     return review::acceptedForm(m_json->bytes());
+}
+
+bool ElicitationPage::isAwaited(const review::Remark &remark) const
+{
+    const QStringList names = m_form->awaited();
+    return std::any_of(names.begin(), names.end(),
+        [&remark](const QString &name) { return remark.sentence.contains(u'“' + name + u'”'); });
+}
+
+void ElicitationPage::judge()
+{
+    m_form->judgeAll();
 }
 
 void ElicitationPage::setMaking(bool making)

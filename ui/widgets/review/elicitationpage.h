@@ -24,6 +24,8 @@ public:
 
     Bytes answer() const override;
     void setMaking(bool making) override;
+    bool isAwaited(const review::Remark &remark) const override;
+    void judge() override;
     void setClosed(bool closed) override;
     QString sendText() const override { return tr("&Accept…"); }
     std::vector<Choice> choices() const override;

@@ -38,6 +38,10 @@ public:
     virtual Bytes answer() const = 0;
     // Step 1 shows the request alone, step 2 the making of the answer with it.
     virtual void setMaking(bool making) = 0;
+    // Whether the remark on the answer is only that something is left out that the user was not
+    // asked for yet; judge() ends that, when the answer is about to be sent.
+    virtual bool isAwaited(const review::Remark &) const { return false; }
+    virtual void judge() { }
     // It is over: nothing can be changed any more.
     virtual void setClosed(bool closed) { setEnabled(!closed); }
     // The words of the button that leads to the check.

@@ -181,7 +181,7 @@ RequestsPanel::RequestsPanel(models::RequestModel *model, QWidget *parent)
     connect(&m_clock, &QTimer::timeout, model, &models::RequestModel::refreshTimes);
     m_turn.setInterval(kTurnMs);
     connect(&m_turn, &QTimer::timeout, m_list->viewport(), qOverload<>(&QWidget::update));
-    look::passFocus(*this, *m_list);
+    look::passFocus(*this, *m_list, *m_empty);
     refresh();
 }
 

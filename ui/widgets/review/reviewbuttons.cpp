@@ -13,6 +13,7 @@
 #include <QMenu>
 #include <QPushButton>
 
+#include <algorithm>
 #include <utility>
 
 namespace sonde::widgets {
@@ -28,6 +29,7 @@ ReviewButtons::ReviewButtons(
     , m_verdict(new ColorLabel(ColorRole::Muted, this))
 {
     m_row->setContentsMargins(3, 0, 3, look::metrics().gap);
+    m_verdict->setObjectName(QStringLiteral("verdict"));
     m_verdict->setWordWrap(true);
     m_row->addWidget(m_verdict, 1);
     m_rule = new QPushButton(tr("Alwa&ys respond like this…"), this);
@@ -47,6 +49,23 @@ ReviewButtons::ReviewButtons(
     m_go->setObjectName(QStringLiteral("go"));
     m_go->setToolTip(tr("Shows exactly what is sent, then sends it (Ctrl+Return)"));
     m_row->addWidget(m_go);
+}
+
+void ReviewButtons::setVerdict(ColorRole color, models::Sign sign, const QString &words)
+{
+    m_verdict->setColorRole(color);
+    m_verdict->setSign(sign);
+    m_verdict->setText(words);
+}
+
+void ReviewButtons::showProblems(const review::Remarks &problems)
+{
+    const bool must = std::any_of(
+        problems.begin(), problems.end(), [](const review::Remark &remark) { return remark.must; });
+    setVerdict(must ? ColorRole::Error : ColorRole::Warn,
+        must ? models::Sign::ProtocolError : models::Sign::Finding,
+        problems.size() == 1 ? review::placed(problems[0])
+                             : tr("%L1 problems").arg(problems.size()));
 }
 
 QPushButton *ReviewButtons::add(const QString &text, const QString &toolTip)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "models/signs/sign.h"
 #include "review/serverrequestqueue.h"
 #include "widgets/review/questionpage.h"
 
@@ -32,7 +33,9 @@ public:
     void showChoices(const std::vector<QuestionPage::Choice> &choices);
     void setWaiting(bool waits); // else nothing ends it any more
 
-    look::ColorLabel &verdict() { return *m_verdict; }
+    // What is said of the response as it stands.
+    void setVerdict(models::ColorRole color, models::Sign sign, const QString &words);
+    void showProblems(const review::Remarks &problems); // of it, at least one
     QPushButton &go() { return *m_go; } // the default button
     QPushButton &rule() { return *m_rule; }
 

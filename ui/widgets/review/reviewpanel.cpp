@@ -226,8 +226,12 @@ void ReviewPanel::setStep(StepStrip::Step step)
     const bool inPages = m_stack->currentWidget()->isAncestorOf(focusWidget());
     m_steps->setStep(step);
     m_steps->setReachable(m_ask->waits() ? StepStrip::Check : StepStrip::Send);
-    for (const Part &part : m_parts)
+    for (const Part &part : m_parts) {
         part.page->setMaking(step != StepStrip::Request);
+        if (step == StepStrip::Check && part.chosen.isEmpty()
+            && m_outcome.kind == Outcome::Kind::Response)
+            part.page->judge();
+    }
     m_stack->setCurrentIndex(step == StepStrip::Check || step == StepStrip::Send ? 1 : 0);
     // The focus would go to any control beside the hidden one, even to one that sends.
     if (inPages && m_stack->currentIndex() == 1)
@@ -268,6 +272,7 @@ void ReviewPanel::takeBack()
 void ReviewPanel::judge()
 {
     m_problems.clear();
+    m_judged.clear();
     m_noJson.clear();
     if (m_outcome.kind != Outcome::Kind::Response)
         return refresh();
@@ -280,8 +285,11 @@ void ReviewPanel::judge()
         }
         for (review::Remark remark :
             review::checkAnswer(question, answer.root(), m_ask->revision)) {
+            const bool isAwaited = part.page->isAwaited(remark);
             if (m_parts.size() > 1)
                 remark.path.prepend(QString::fromStdString(question.key) % QStringLiteral(": "));
+            if (!isAwaited)
+                m_judged.push_back(remark);
             m_problems.push_back(std::move(remark));
         }
     }
@@ -322,14 +330,9 @@ void ReviewPanel::refresh()
 
 void ReviewPanel::showVerdict(std::size_t bytes)
 {
-    look::ColorLabel *const verdict = &m_buttons->verdict();
-    const auto say = [verdict](ColorRole color, Sign sign, const QString &words) {
-        verdict->setColorRole(color);
-        verdict->setSign(sign);
-        verdict->setText(words);
+    const auto say = [this](ColorRole color, Sign sign, const QString &words) {
+        m_buttons->setVerdict(color, sign, words);
     };
-    const bool must = std::any_of(m_problems.begin(), m_problems.end(),
-        [](const review::Remark &remark) { return remark.must; });
     if (m_outcome.kind == Outcome::Kind::Stop)
         return say(ColorRole::Muted, Sign::None, tr("Ready to end the call"));
     if (m_outcome.kind == Outcome::Kind::Refusal)
@@ -338,11 +341,10 @@ void ReviewPanel::showVerdict(std::size_t bytes)
     if (!m_noJson.isEmpty())
         return say(ColorRole::Error, Sign::ProtocolError,
             tr("The response is not valid JSON: %1").arg(m_noJson));
+    if (!m_judged.empty())
+        return m_buttons->showProblems(m_judged);
     if (!m_problems.empty())
-        return say(must ? ColorRole::Error : ColorRole::Warn,
-            must ? Sign::ProtocolError : Sign::Finding,
-            m_problems.size() == 1 ? review::placed(m_problems[0])
-                                   : tr("%L1 problems").arg(m_problems.size()));
+        return say(ColorRole::Muted, Sign::None, tr("Required fields are empty"));
     const QString type =
         m_parts.size() == 1 ? review::answerType(m_parts[0].page->question().kind) : QString();
     say(ColorRole::Muted, Sign::Ok,

@@ -117,6 +117,7 @@ private:
     std::shared_ptr<const review::QueuedRequest> m_ask;
     std::vector<Part> m_parts;
     review::Remarks m_problems;
+    review::Remarks m_judged; // without what the user was not asked for yet
     QString m_noJson; // why the answer cannot be judged
     Outcome m_outcome;
 

@@ -183,10 +183,16 @@ void BundleFields::focusFirst()
 
 void BundleFields::check()
 {
-    for (const Field &field : m_fields) {
+    for (Field &field : m_fields) {
         if (!field.problem)
             continue;
-        field.problem->setText(bundle::checkValues(field.setting, secretsOf(field.texts())));
+        const QStringList texts = field.texts();
+        const bool isEmpty = std::all_of(
+            texts.begin(), texts.end(), [](const QString &text) { return text.isEmpty(); });
+        field.wasFilled |= !isEmpty;
+        // A required setting that was never filled in is no error yet.
+        field.problem->setColorRole(field.wasFilled ? ColorRole::Error : ColorRole::Muted);
+        field.problem->setText(bundle::checkValues(field.setting, secretsOf(texts)));
         m_form->setRowVisible(field.problem, !field.problem->text().isEmpty());
     }
 }

@@ -49,6 +49,7 @@ private:
         QWidget *widget;
         look::ColorLabel *problem;
         std::function<QStringList()> texts;
+        bool wasFilled = false; // once
     };
     void addSetting(const bundle::Setting &setting, const QStringList &defaults);
     Field makeField(const bundle::Setting &setting, const QStringList &defaults);

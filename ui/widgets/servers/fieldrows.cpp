@@ -173,14 +173,19 @@ void FieldRows::showProblems(const std::vector<config::FieldProblem> &problems, 
         Row &row = m_rows[index];
         QStringList sentences;
         row.blocks = false;
+        bool isMissing = false;
         for (const config::FieldProblem &problem : problems) {
+            isMissing |= problem.field == field && problem.isMissing;
             if (problem.field == field && !quiet) {
                 sentences << problem.sentence;
                 row.blocks |= problem.blocks;
             }
         }
+        row.wasFilled |= !isMissing && isVisible(row.group);
         sentences.removeDuplicates();
-        row.problem->setColorRole(row.blocks ? ColorRole::Error : ColorRole::Warn);
+        row.problem->setColorRole(isMissing && !row.wasFilled ? ColorRole::Muted
+                : row.blocks                                  ? ColorRole::Error
+                                                              : ColorRole::Warn);
         row.problem->setText(sentences.join(QLatin1Char('\n')));
         showLines(row);
     }

@@ -62,7 +62,8 @@ public:
     int changeCount() const; // of the visible groups
 
     void setGroupVisible(Group group, bool visible);
-    // Shows each sentence at its field; none when `quiet`.
+    // Shows each sentence at its field; none when `quiet`. A required field that was never filled
+    // in is no error yet.
     void showProblems(const std::vector<config::FieldProblem> &problems, bool quiet);
     // The problem shown at that field; empty when there is none.
     QString problemAt(config::ProfileField field) const;
@@ -79,6 +80,7 @@ private:
         look::ColorLabel *mark = nullptr;
         look::ColorLabel *problem = nullptr; // its text is empty when there is none
         bool blocks = false;
+        bool wasFilled = false; // a required field, once
         std::function<bool()> differs = {};
         bool changed = false;
     };

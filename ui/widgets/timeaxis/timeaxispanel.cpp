@@ -40,7 +40,7 @@ TimeAxisPanel::TimeAxisPanel(models::TimeLanes &lanes, QWidget *parent)
     m_pages = new QStackedLayout(this);
     m_pages->addWidget(m_empty);
     m_pages->addWidget(axis);
-    look::passFocus(*this, *m_view);
+    look::passFocus(*this, *m_view, *m_empty);
     connect(&lanes, &models::TimeLanes::lanesChanged, this, &TimeAxisPanel::update);
     connect(&lanes.model(), &models::TraceModel::taken, this, &TimeAxisPanel::update);
     connect(m_view, &TimeAxisView::scaleChanged, this, &TimeAxisPanel::update);

@@ -6,7 +6,9 @@
 #include "content/json/jsoneditor.h"
 #include "widgets/form/schemaform.h"
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 
 namespace sonde::widgets {
 
@@ -91,6 +93,7 @@ void CallArguments::editorEdited()
     take(m_editor->bytes());
     m_lastInForm = false;
     m_formIsOld = true;
+    m_form->judgeAll();
     m_wait.start();
     Q_EMIT edited();
 }
@@ -134,7 +137,7 @@ void CallArguments::showProblems()
 {
     m_problems = m_form->problems();
     std::vector<content::JsonEditor::Mark> marks;
-    for (const FormProblem &problem : m_problems) {
+    for (const FormProblem &problem : judged()) {
         if (problem.end > problem.begin)
             marks.push_back({problem.begin, problem.end, problem.sentence});
     }
@@ -143,15 +146,28 @@ void CallArguments::showProblems()
     Q_EMIT problemsChanged();
 }
 
+std::vector<FormProblem> CallArguments::judged() const
+{
+    std::vector<FormProblem> judged;
+    std::copy_if(m_problems.begin(), m_problems.end(), std::back_inserter(judged),
+        [](const FormProblem &problem) { return !problem.isAwaited; });
+    return judged;
+}
+
 CallArguments::Fit CallArguments::fit() const
 {
     using models::Sign;
+    const std::size_t wrong = judged().size();
     if (m_error)
         return {Sign::ProtocolError, tr("not JSON")};
-    if (m_problems.size() == 1)
+    if (wrong == 1)
         return {Sign::ProtocolError, tr("1 field does not fit")};
+    if (wrong > 0)
+        return {Sign::ProtocolError, tr("%1 fields do not fit").arg(wrong)};
+    if (m_problems.size() == 1)
+        return {Sign::NotReached, tr("1 required field is empty")};
     if (!m_problems.empty())
-        return {Sign::ProtocolError, tr("%1 fields do not fit").arg(m_problems.size())};
+        return {Sign::NotReached, tr("%1 required fields are empty").arg(m_problems.size())};
     if (!unknown().isEmpty())
         return {Sign::ToolError, tr("cannot be checked")};
     return {Sign::Ok, tr("fits the schema")};

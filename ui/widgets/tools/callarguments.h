@@ -39,6 +39,8 @@ public:
     // Where the text was changed last, as a pointer; empty for nowhere.
     QString lastPlace() const;
     const std::vector<FormProblem> &problems() const { return m_problems; }
+    // Those of them that are errors: the user was asked for what is missing.
+    std::vector<FormProblem> judged() const;
     const QString &unknown() const;
     struct Fit {
         models::Sign sign = models::Sign::Ok;

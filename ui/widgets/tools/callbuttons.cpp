@@ -11,6 +11,7 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -48,8 +49,9 @@ CallButtons::CallButtons(QWidget *parent)
     m_layout->addWidget(m_call);
     m_layout->addWidget(m_again);
     m_layout->addWidget(m_cancel);
-    m_layout->addStretch();
-    m_layout->addWidget(m_remark);
+    m_remark->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_remark->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // only spare room
+    m_layout->addWidget(m_remark, 1);
     m_layout->addWidget(m_outside);
     makeLimit();
 }
@@ -115,13 +117,23 @@ void CallButtons::setCallText(const QString &text, const QString &why)
     m_call->setAccessibleDescription(why);
 }
 
+void CallButtons::reserveCallText(const QString &text)
+{
+    m_call->reserve(text);
+}
+
 void CallButtons::setRemark(const QString &text)
 {
     m_remark->setText(text);
 }
 
-void CallButtons::addControl(QWidget *control)
+void CallButtons::addControl(QToolButton *control)
 {
+    m_control = control;
+    control->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    m_controlWords = -control->sizeHint().width();
+    control->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_controlWords += control->sizeHint().width();
     m_layout->insertWidget(m_layout->indexOf(m_cancel) + 1, control);
     setTabOrder(m_cancel, control);
 }
@@ -131,11 +143,11 @@ void CallButtons::focusCall()
     m_call->setFocus(Qt::OtherFocusReason);
 }
 
-// What Cancel and the limit take less without their words.
+// What the buttons and the limit take less without their words.
 int CallButtons::wordsWidth() const
 {
     return m_cancel->fontMetrics().horizontalAdvance(tr("Cancel")) + m_limitName->sizeHint().width()
-        + m_layout->spacing();
+        + m_layout->spacing() + m_controlWords;
 }
 
 QSize CallButtons::minimumSizeHint() const
@@ -166,6 +178,9 @@ void CallButtons::showWordsThatFit()
     m_hasWords = words;
     m_cancel->setText(words ? tr("Cancel") : QString());
     m_limitName->setVisible(words);
+    if (m_control)
+        m_control->setToolButtonStyle(
+            words ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
 }
 
 } // namespace sonde::widgets

@@ -11,6 +11,7 @@
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
+class QToolButton;
 
 namespace sonde::look {
 class ColorLabel;
@@ -32,9 +33,10 @@ public:
 
     void setState(bool canCall, bool canCallAgain, bool isPending);
     void setCallText(const QString &text, const QString &why); // what does not fit; empty: nothing
+    void reserveCallText(const QString &text); // the longest that it may get
     void setRemark(const QString &text); // in muted words
-    // Puts a control of the owner behind Cancel.
-    void addControl(QWidget *control);
+    // Puts a button of the owner behind Cancel: its icon alone, where there is little room.
+    void addControl(QToolButton *control);
     // What is called. The timeout is the last one typed for that tool of that server in this run,
     // or else `idle`, which is the server's own.
     void setTool(const QString &server, const QString &tool, std::chrono::milliseconds idle);
@@ -64,6 +66,8 @@ private:
     Tool m_tool;
     QHash<Tool, int> m_typed; // seconds, where they are not the usual ones
     bool m_hasWords = true;
+    QToolButton *m_control = nullptr;
+    int m_controlWords = 0; // pixels
     StayingButton *m_call;
     StayingButton *m_again;
     QPushButton *m_cancel;

@@ -63,6 +63,7 @@ CallPane::CallPane(session::CallMemory &memory, QWidget *parent)
     connect(m_preview, &RequestPreview::outdated, this, &CallPane::refreshPreview);
     layout->addWidget(m_preview, 1);
     m_buttons = new CallButtons(this);
+    m_buttons->reserveCallText(tr("Send anyway"));
     layout->addWidget(m_buttons);
     connectButtons();
     m_rememberLater.setSingleShot(true);
@@ -102,9 +103,9 @@ void CallPane::makeArguments()
         m_editor->setFocus();
     });
     connect(m_problems, &ProblemList::activated, this, [this](int index) {
-        const auto &all = m_arguments->problems();
-        if (std::size_t(index) < all.size())
-            m_arguments->goToProblem(FormProblem(all[std::size_t(index)]), showsForm());
+        const auto listed = m_arguments->judged();
+        if (std::size_t(index) < listed.size())
+            m_arguments->goToProblem(listed[std::size_t(index)], showsForm());
     });
     connect(m_refusal, &look::InlineMessage::buttonClicked, this, &CallPane::sendAnyway);
 }
@@ -210,7 +211,7 @@ void CallPane::connectButtons()
         [this] { m_buttons->setRemark(m_restored->when()); });
 }
 
-void CallPane::addControl(QWidget *control)
+void CallPane::addControl(QToolButton *control)
 {
     m_buttons->addControl(control);
 }
@@ -244,6 +245,7 @@ void CallPane::setTool(session::ToolStore *store, const mcp::ListItem &item)
     m_arguments->setSchema(schema);
     m_filling = true;
     if (!same) {
+        m_form->forgetTouched();
         m_restored->clear();
         m_preview->rawEdit().end();
     }
@@ -320,7 +322,7 @@ void CallPane::showFit()
     const QString unknown = broken ? QString() : m_arguments->unknown();
     const CallArguments::Fit fit = m_arguments->fit();
     m_fits->setSign(fit.sign, fit.text);
-    m_problems->showProblems(broken ? std::vector<FormProblem>() : problems, unknown);
+    m_problems->showProblems(broken ? std::vector<FormProblem>() : m_arguments->judged(), unknown);
     m_buttons->setCallText(broken || !problems.empty() ? tr("Send anyway") : tr("Call"),
         broken ? tr("Not valid JSON: %1").arg(problem()) : misfit());
     showParts();
@@ -376,6 +378,7 @@ void CallPane::send()
 {
     if (!m_store || !m_item.excluded.isEmpty())
         return;
+    m_form->judgeAll();
     if (m_preview->rawEdit().isOn()) {
         if (m_preview->rawEdit().mayBeSent())
             sendRaw();

@@ -11,6 +11,8 @@
 
 #include <functional>
 
+class QToolButton;
+
 namespace sonde::content {
 class JsonEditor;
 }
@@ -77,7 +79,7 @@ public:
     QString misfit() const; // the first value that does not fit the schema; empty: none is known
     CallButtons &buttons() { return *m_buttons; }
     // Puts a control of the owner beside Call.
-    void addControl(QWidget *control);
+    void addControl(QToolButton *control);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

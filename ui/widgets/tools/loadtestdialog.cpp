@@ -55,7 +55,8 @@ LoadTestDialog::LoadTestDialog(mcp::Client *client, const QString &tool, const B
     , m_problem(new SignLabel(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Call many times: %1").arg(tool.left(100)));
+    setWindowTitle(
+        tr("Call many times: %1 · %2").arg(tool.left(100), client->config().name.left(100)));
     auto *title = new ColorLabel(ColorRole::Normal, this);
     title->setFont(look::headingFont());
     title->setText(tool);

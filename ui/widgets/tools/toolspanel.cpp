@@ -128,6 +128,7 @@ void ToolsPanel::callAsTask()
     session::ToolCall *const call = currentCall();
     if (!call || !client() || !m_call->canSend())
         return;
+    m_call->form().judgeAll();
     if (const QString problem = m_call->problem(); !problem.isEmpty())
         Q_EMIT failed(tr("Not called: the arguments are not valid JSON, %1").arg(problem));
     else if (isDestructive() && asksBeforeDestructive())
@@ -142,6 +143,7 @@ void ToolsPanel::callMany()
 {
     if (!client() || !m_call->canSend())
         return;
+    m_call->form().judgeAll();
     if (const QString problem = m_call->problem(); !problem.isEmpty()) {
         Q_EMIT failed(tr("Not called: the arguments are not valid JSON, %1").arg(problem));
         return;

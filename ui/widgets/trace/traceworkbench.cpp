@@ -84,11 +84,19 @@ void TraceWorkbench::showFinding(const findings::Finding &finding)
         m_detail->showFinding(finding);
 }
 
+void TraceWorkbench::setServer(const QString &server)
+{
+    m_server = server;
+    if (m_statistics)
+        m_statistics->setServer(server);
+}
+
 void TraceWorkbench::showStatistics()
 {
     if (!m_statistics) {
         m_statistics = new StatisticsWindow(m_document.model(), m_trace->proxy(), m_window);
         m_statistics->setAttribute(Qt::WA_DeleteOnClose);
+        m_statistics->setServer(m_server);
         connect(
             m_statistics, &StatisticsWindow::filterRequested, this, [this](const QString &filter) {
                 Q_EMIT listRequested();

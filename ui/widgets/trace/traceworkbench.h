@@ -38,6 +38,7 @@ public:
     void showNumber(trace::Number number); // 0: says that the message is gone
     void showFinding(const findings::Finding &finding);
     void showStatistics();
+    void setServer(const QString &server); // the current one; empty: there is none
     // What is chosen among the findings of the document is shown.
     void follow(const FindingsView &findings);
 
@@ -53,6 +54,7 @@ private:
     QWidget *m_window;
     TracePanel *m_trace;
     MessageDetail *m_detail;
+    QString m_server;
     QPointer<StatisticsWindow> m_statistics;
     QPointer<SpecificationWindow> m_specification; // while it is open
 };
