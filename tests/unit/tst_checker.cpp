@@ -4,6 +4,7 @@
 #include "findings/context/connection.h"
 #include "findings/engine/checker.h"
 #include "support/handshake.h"
+#include "support/recordedhttp.h"
 #include "support/tracefeed.h"
 
 #include <QTest>
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void findsTheSameWhileRecordingAndAfterwards();
     void keepsAFewFindingsOfEachRuleAndCountsTheOthers();
     void saysOnceWhichRulesWereRunOnAConnection();
+    void judgesAnExchangeAfterItsMessages();
     void survivesEveryCutOfAMessage();
     void survivesMembersOfEveryType_data();
     void survivesMembersOfEveryType();
@@ -157,6 +159,41 @@ void CheckerTest::saysOnceWhichRulesWereRunOnAConnection()
     QVERIFY(!found.empty());
     QCOMPARE(rig.recorder.stream(found.back().stream).server, QStringLiteral("other"));
     QCOMPARE(rig.recorder.stream(found.front().stream).server, QStringLiteral("demo"));
+}
+
+// Sonde writes a response down after it has read it, and before it that the connection was made.
+void CheckerTest::judgesAnExchangeAfterItsMessages()
+{
+    const auto at = [](int ms) { return Stamp{ms * 1'000'000LL, 1'700'000'000'000 + ms}; };
+    for (const bool isAnswered : {true, false}) {
+        trace::Recorder recorder;
+        test::RecordedHttp http(recorder);
+        http.request(0, "POST", "/mcp",
+            "POST /mcp HTTP/1.1\r\nAccept: application/json, text/event-stream\r\n"
+            "Content-Type: application/json\r\nMCP-Protocol-Version: 2025-11-25\r\n\r\n",
+            R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":)"
+            R"("2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}})",
+            at(0));
+        http.tell(0, R"(,"purpose":"message")");
+        http.answer(0, 200, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n", at(1));
+        http.lifecycle(R"({"event":"connected"})", "connected", at(5));
+        http.events(0, "id: a\ndata: \n\n", at(4));
+        if (isAnswered)
+            http.events(0,
+                R"(data: {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25",)"
+                R"("capabilities":{},"serverInfo":{"name":"s","version":"1"}}})"
+                "\n\n",
+                at(4));
+        http.end(0, rpc::Exchange::State::Done, at(3));
+        Checker checker(recorder);
+        const trace::Changes changes = recorder.take();
+        for (std::size_t i = 0; i < changes.fresh.size(); ++i)
+            checker.add(trace::Number(changes.firstNew + i), changes.fresh[i]);
+        checker.finish();
+        const QStringList found = rulesOf(checker.take());
+        const bool isEarly = found.contains(QStringLiteral("sse.retry-before-close #1"));
+        QVERIFY2(isEarly != isAnswered, qPrintable(found.join(u' ')));
+    }
 }
 
 void CheckerTest::survivesEveryCutOfAMessage()

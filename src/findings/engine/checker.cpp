@@ -96,6 +96,7 @@ struct Checker::Private {
     struct Waiting {
         trace::Number number = 0;
         trace::Record record;
+        trace::Number response = 0; // to the request that it carries; 0: none
     };
 
     Known &knownOf(const trace::Record &record);
@@ -105,7 +106,8 @@ struct Checker::Private {
     void plain(trace::Number number, const trace::Record &record);
     void exchange(trace::Number number, const trace::Record &record);
     void endpoint(const trace::Record &record);
-    void ready(std::int64_t now);
+    void ready(trace::Number next, std::int64_t now);
+    void expectResponse(const trace::Record &request);
     void run(On on, std::uint32_t method, const Context &context, Known &known);
     void nothingInvalid(const Context &context, Known &known);
     void exercise(const BoundRule &bound, const Context &context, Known &known);
@@ -289,13 +291,33 @@ void Checker::Private::endpoint(const trace::Record &record)
 }
 
 // Checks the exchanges that ended before that time: their messages have been seen. Messages follow
-// the exchange that carried them in a file, where the exchange is complete from the start.
-void Checker::Private::ready(std::int64_t now)
+// the exchange that carried them in a file, where the exchange is complete from the start. Sonde
+// writes a response down after it has read it, and before it what it learns of the connection.
+void Checker::Private::ready(trace::Number next, std::int64_t now)
 {
-    while (!waiting.empty() && (waiting.begin()->first < now || waiting.size() > kMaxWaiting)) {
-        const Waiting next = waiting.begin()->second;
-        waiting.erase(waiting.begin());
-        exchange(next.number, next.record);
+    constexpr std::int64_t kLate = 1'000'000'000; // such a response came on another stream
+    while (!waiting.empty()) {
+        const auto first = waiting.begin();
+        const bool isOver =
+            first->first < now && (first->second.response < next || first->first < now - kLate);
+        if (!isOver && waiting.size() <= kMaxWaiting)
+            return;
+        const Waiting ended = first->second;
+        waiting.erase(first);
+        exchange(ended.number, ended.record);
+    }
+}
+
+void Checker::Private::expectResponse(const trace::Record &request)
+{
+    const auto carrier = trace::carrierOf(request);
+    if (carrier == 0)
+        return;
+    for (auto &[ended, exchange] : waiting) {
+        const int status = exchange.record.errorCode;
+        if (exchange.number == carrier && status >= 200 && status < 300
+            && trace::receivedOf(exchange.record) > 0)
+            exchange.response = request.pair;
     }
 }
 
@@ -361,7 +383,7 @@ Checker::~Checker() = default;
 void Checker::add(trace::Number number, const trace::Record &record)
 {
     if (!d->waiting.empty())
-        d->ready(record.steadyNs);
+        d->ready(number, record.steadyNs);
     if (record.kind == rpc::Kind::Exchange) {
         d->knownOf(record).state.isHttp = true;
         if (trace::endOf(record) != 0)
@@ -372,6 +394,9 @@ void Checker::add(trace::Number number, const trace::Record &record)
         return;
     switch (record.kind) {
     case rpc::Kind::Request:
+        d->expectResponse(record);
+        d->message(number, record);
+        break;
     case rpc::Kind::Notification:
     case rpc::Kind::Response:
     case rpc::Kind::ErrorResponse:
@@ -399,7 +424,7 @@ void Checker::change(trace::Number number, const trace::Record &record)
 
 void Checker::finish()
 {
-    d->ready(std::numeric_limits<std::int64_t>::max());
+    d->ready(std::numeric_limits<trace::Number>::max(), std::numeric_limits<std::int64_t>::max());
 }
 
 std::vector<Finding> Checker::take()
