@@ -5,6 +5,8 @@
 #include "support/clirun.h"
 #include "support/faultprogram.h"
 
+#include <QTemporaryDir>
+
 using namespace sonde;
 using namespace sonde::test;
 using namespace Qt::StringLiterals;
@@ -21,6 +23,9 @@ private Q_SLOTS:
     void hidesSecrets();
     void stopsWhenCancelled();
     void repeatsACheck();
+
+private:
+    QTemporaryDir m_folder;
 };
 
 void TestDoctorRuns::findsNothingInHealthyServers_data()
@@ -33,8 +38,10 @@ void TestDoctorRuns::findsNothingInHealthyServers_data()
     QTest::newRow("demo, an old revision") << program(kDemo, {u"--revisions"_s, u"2024-11-05"_s});
     QTest::newRow("node") << program(u"node"_s, {faulty});
     QTest::newRow("through sh") << program(u"sh"_s, {u"-c"_s, u"exec "_s + kDemo});
-    QTest::newRow("through a tap")
-        << program(kCli, {u"tap"_s, u"--record"_s, QDir::tempPath(), u"--"_s, kDemo});
+    // The doctor starts programs with the variables of a login, without those of the tests.
+    config::Profile tap = program(kCli, {u"tap"_s, u"--record"_s, m_folder.path(), u"--"_s, kDemo});
+    tap.environment.emplace_back(u"SONDE_TAPS"_s, Secret(m_folder.filePath(u"taps"_s)));
+    QTest::newRow("through a tap") << tap;
     QTest::newRow("test server") << program(kTestServer);
     const QString published = QStringLiteral(SONDE_SOURCE_DIR
         "/tests/servers/npm/node_modules/@modelcontextprotocol/server-everything/dist/index.js");
