@@ -27,6 +27,7 @@
 #include <QApplication>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
@@ -245,6 +246,10 @@ void TestCallPane::leavesOutWhatAPersonMustDecide()
     QCOMPARE(list->count(), 0);
     QCOMPARE(fit->word(), QStringLiteral("1 required field is empty"));
     QVERIFY(fit->sign() != models::Sign::ProtocolError);
+    const int width = pane.tabs().tabBar()->sizeHint().width() + fit->sizeHint().height();
+    pane.setFixedWidth(width + 2); // what is said is cut, never the tabs
+    QTRY_VERIFY(pane.tabs().width() <= width + 2);
+    QTRY_VERIFY(pane.tabs().tabBar()->width() >= pane.tabs().tabBar()->sizeHint().width());
     pane.send();
     QCOMPARE(list->count(), 1);
     QCOMPARE(fit->sign(), models::Sign::ProtocolError);

@@ -41,7 +41,8 @@ void SignLabel::setSign(models::Sign sign, const QString &word)
 QSize SignLabel::sizeHint() const
 {
     const int side = m_sign == models::Sign::None ? 0 : look::metrics().sign + kGap;
-    return {side + fontMetrics().horizontalAdvance(m_word) + 2, look::metrics().sign + 4};
+    const QSize whole(side + fontMetrics().horizontalAdvance(m_word) + 2, look::metrics().sign + 4);
+    return whole.boundedTo(maximumSize()); // what asks for no limits takes this for the width
 }
 
 QSize SignLabel::minimumSizeHint() const

@@ -23,6 +23,7 @@
 #include "widgets/tools/callrequest.h"
 #include "widgets/tools/restorednote.h"
 
+#include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -194,6 +195,8 @@ void CallPane::showParts()
     const bool low = height() < look::metrics().row * kLowRows;
     m_preview->setVisible(!result);
     m_fits->setVisible(!result);
+    m_fits->setMaximumWidth(qMax(look::metrics().sign + 2, // the tabs come first
+        tabs().width() - tabs().tabBar()->sizeHint().width()));
     const bool problems = m_problems->count() > 0 || !m_arguments->unknown().isEmpty();
     m_problems->setVisible(problems && !result && !low);
     m_heading->setLow(low);
@@ -322,6 +325,7 @@ void CallPane::showFit()
     const QString unknown = broken ? QString() : m_arguments->unknown();
     const CallArguments::Fit fit = m_arguments->fit();
     m_fits->setSign(fit.sign, fit.text);
+    m_fits->setToolTip(fit.text);
     m_problems->showProblems(broken ? std::vector<FormProblem>() : m_arguments->judged(), unknown);
     m_buttons->setCallText(broken || !problems.empty() ? tr("Send anyway") : tr("Call"),
         broken ? tr("Not valid JSON: %1").arg(problem()) : misfit());
