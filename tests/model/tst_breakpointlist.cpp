@@ -129,6 +129,7 @@ using Way = tap::HeldDecision::Kind;
 
 void TestBreakpointList::init()
 {
+    m_file.reset(); // it is written when it goes, and its folder with it
     m_folder = std::make_unique<QTemporaryDir>();
     QVERIFY(m_folder->isValid());
     m_file = std::make_unique<QSettings>(m_folder->filePath(u"a.ini"_s), QSettings::IniFormat);
