@@ -25,10 +25,17 @@ namespace sonde::widgets {
 namespace {
 
 constexpr std::chrono::milliseconds kLate{250};
-constexpr int kAreaChars = 16;
-constexpr int kCountChars = 17; // of the longest title
+constexpr int kAreaChars = 13;
+constexpr int kRoomChars = 3; // beside the title of a column of counts
 constexpr int kCoverageShare = 640; // at first, of the width
 constexpr int kNotSeenShare = 400;
+
+int titleChars(const PlainTable &table, int column)
+{
+    const QFontMetrics metrics = table.fontMetrics();
+    const QString title = table.model()->headerData(column, Qt::Horizontal).toString();
+    return metrics.horizontalAdvance(title) / metrics.averageCharWidth();
+}
 
 QString summaryText(const models::Coverage &coverage)
 {
@@ -65,7 +72,7 @@ CoveragePage::CoveragePage(const models::FindingList &list, QWidget *parent)
     m_table->setAlternatingRowColors(true);
     m_table->setUsualWidth(Model::AreaColumn, kAreaChars);
     for (int column = Model::PassedColumn; column < Model::ColumnCount; ++column)
-        m_table->setUsualWidth(column, kCountChars);
+        m_table->setUsualWidth(column, titleChars(*m_table, column) + kRoomChars);
     auto *splitter = new look::Splitter(Qt::Horizontal, this);
     splitter->addWidget(m_table);
     splitter->addWidget(m_notSeenView);
