@@ -21264,7 +21264,7 @@ What happened:
     <message>
         <location line="-25"/>
         <source>%1, tap, %2, %3, messages held: %4</source>
-        <translation>%1、タップ、%2、%3、保留中のメッセージ：%4</translation>
+        <translation>%1、タップ、%2、%3、一時停止中のメッセージ：%4</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -27396,7 +27396,7 @@ What happened:
     <message>
         <location line="+1"/>
         <source>Source shown</source>
-        <translation>表示するソース</translation>
+        <translation>表示する入手元</translation>
     </message>
     <message>
         <location line="+1"/>

@@ -21264,7 +21264,7 @@ What happened:
     <message>
         <location line="-25"/>
         <source>%1, tap, %2, %3, messages held: %4</source>
-        <translation>%1，tap，%2，%3，保留的消息：%4</translation>
+        <translation>%1，tap，%2，%3，拦截的消息：%4</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -25921,7 +25921,7 @@ What happened:
     <message>
         <location line="+12"/>
         <source>Other messages of the finding</source>
-        <translation>该发现的其他消息</translation>
+        <translation>该检查结果的其他消息</translation>
     </message>
     <message>
         <location line="+9"/>
@@ -27893,7 +27893,7 @@ What happened:
     <message>
         <location line="+2"/>
         <source>List the findings about the selected requirement</source>
-        <translation>列出所选要求的发现</translation>
+        <translation>列出所选要求的检查结果</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -27903,7 +27903,7 @@ What happened:
     <message>
         <location line="+3"/>
         <source>Select a requirement to list its findings.</source>
-        <translation>选择一项要求以列出其发现。</translation>
+        <translation>选择一项要求以列出其检查结果。</translation>
     </message>
     <message>
         <location line="+2"/>
