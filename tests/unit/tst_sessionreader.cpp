@@ -29,6 +29,7 @@ private Q_SLOTS:
     void initTestCase();
     void readsTheBytesAsTheDocumentationSays();
     void opensAFileThatIsBeingWritten();
+    void aFileIsWholeAlthoughItIsRead();
     void readsAFileOfVersion1();
     void readsAFileOfVersion3WithAStateOfVersion4();
     void readsAFileOfVersion8WithoutOrigins();
@@ -172,6 +173,21 @@ void SessionReaderTest::opensAFileThatIsBeingWritten()
     QCOMPARE(records->size(), std::size_t(2));
     QVERIFY(opened.value()->records(11, 5)->empty());
     QVERIFY(opened.value()->records(0, 5)->empty());
+}
+
+void SessionReaderTest::aFileIsWholeAlthoughItIsRead()
+{
+    const auto path = newPath();
+    auto recorder = std::make_unique<Recorder>();
+    QVERIFY(recorder->open(path).ok());
+    record(*recorder, 10);
+    QVERIFY(recorder->flush().ok());
+    const auto reader = SessionReader::open(path);
+    QVERIFY(reader.ok());
+    recorder.reset();
+    const auto opened = SessionReader::open(copyOf(path)); // of the file alone, without its log
+    QVERIFY(opened.ok());
+    QCOMPARE(opened.value()->messageCount(), std::uint64_t(10));
 }
 
 void SessionReaderTest::readsAFileOfVersion1()

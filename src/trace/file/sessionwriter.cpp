@@ -109,6 +109,14 @@ SessionWriter::SessionWriter(Database database)
 {
 }
 
+// SQLite does it when the last connection ends, but a reader of the file may be there still: the
+// file alone would have no messages.
+SessionWriter::~SessionWriter()
+{
+    sqlite3_wal_checkpoint_v2(
+        m_database.handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+}
+
 Result<void> SessionWriter::write(const Batch &batch)
 {
     if (auto begun = m_database.execute("BEGIN IMMEDIATE"); !begun)

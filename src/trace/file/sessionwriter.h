@@ -46,6 +46,9 @@ class SessionWriter {
 public:
     // Creates the file with mode 0600; fails if it exists.
     static Result<std::unique_ptr<SessionWriter>> create(const QString &path);
+    ~SessionWriter();
+    SessionWriter(const SessionWriter &) = delete;
+    SessionWriter &operator=(const SessionWriter &) = delete;
 
     Result<void> write(const Batch &batch);
 
