@@ -398,12 +398,14 @@ void TestTapUrl::recordsNoSecrets()
     QVERIFY(host.received.contains("Set-Cookie: id=SECRET-cookie\r\n"));
     QCOMPARE(server.request(0).body(), QByteArray("client_secret=SECRET-x"));
     host.received.clear();
-    host.write(
-        post(ping(1), "Authorization: Bearer SECRET-bearer\r\nCookie: id=SECRET-cookie\r\n"));
+    host.write(post(ping(1),
+        "Authorization: Bearer SECRET-bearer\r\nCookie: id=SECRET-cookie\r\n"
+        "X-Host-Token: SECRET-host\r\nMcp-Session-Id: kept\r\n"));
     QTRY_COMPARE(host.body(), pong("1"));
     QCOMPARE(server.request(1).header("Authorization"), QByteArray("Bearer SECRET-bearer"));
     const Run run = tap.end();
     QVERIFY(!tap.recordedBytes().contains("SECRET-"));
+    QVERIFY(tap.recordedBytes().contains("Mcp-Session-Id: kept"));
     QVERIFY(!QByteArray(run.err + run.out).contains("SECRET-"));
 }
 

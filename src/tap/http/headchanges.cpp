@@ -24,9 +24,7 @@ QByteArray bytesOf(std::string_view text)
 
 bool isSecretField(const QByteArray &name)
 {
-    const QByteArray lower = name.toLower();
-    return lower == "authorization" || lower == "proxy-authorization" || lower == "cookie"
-        || lower == "set-cookie";
+    return wire::isSecretField({name.constData(), static_cast<std::size_t>(name.size())});
 }
 
 // The value for the list of changes, which is recorded.

@@ -3,6 +3,8 @@
 
 #include "wire/http/httpmessage.h"
 
+#include "base/secretname.h"
+
 #include <algorithm>
 #include <array>
 
@@ -88,16 +90,20 @@ bool readStatusLine(std::string_view line, HttpHead &head)
 
 bool isSecretName(std::string_view name, const std::vector<QByteArray> &secretNames)
 {
-    static constexpr std::array<std::string_view, 4> kAlways{
-        "authorization", "proxy-authorization", "cookie", "set-cookie"};
-    const auto isName = [name](
-                            const auto &other) { return sameName(name, std::string_view(other)); };
-    return std::any_of(kAlways.begin(), kAlways.end(), isName)
+    return isSecretField(name)
         || std::any_of(secretNames.begin(), secretNames.end(),
             [name](const QByteArray &other) { return sameName(name, viewOf(other)); });
 }
 
 } // namespace
+
+bool isSecretField(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 4> kAlways{
+        "authorization", "proxy-authorization", "cookie", "set-cookie"};
+    const auto isName = [name](std::string_view other) { return sameName(name, other); };
+    return std::any_of(kAlways.begin(), kAlways.end(), isName) || isSecretMember(name);
+}
 
 void HttpHeaders::append(const HttpHeaders &others)
 {

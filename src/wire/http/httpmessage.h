@@ -61,9 +61,12 @@ struct HttpHead {
     static std::optional<HttpHead> parse(std::string_view raw);
 };
 
-// The raw head of a request or response for the recording: the values of Authorization,
-// Proxy-Authorization, Cookie, Set-Cookie and of `secretNames` are replaced by a note of their
-// length; all other bytes are unchanged.
+// Whether the value of a field is never recorded, whoever sent it: of Authorization,
+// Proxy-Authorization, Cookie, Set-Cookie, and of what is named like a secret (X-Api-Key).
+bool isSecretField(std::string_view name);
+
+// The raw head of a request or response for the recording: the values of secret fields and of
+// `secretNames` are replaced by a note of their length; all other bytes are unchanged.
 QByteArray redactedHead(std::string_view raw, const std::vector<QByteArray> &secretNames);
 
 } // namespace sonde::wire
