@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "config/configerror.h"
 #include "config/entryparts.h"
 #include "config/pastedparts.h"
 #include "config/serverentry.h"
@@ -12,12 +11,6 @@
 namespace sonde::config {
 
 namespace {
-
-QString shownName(const std::string &name)
-{
-    const QString text = json::toQString(name);
-    return text.size() > kMaxShownName ? text.left(kMaxShownName) + u'…' : text;
-}
 
 class DifferenceFinder {
 public:
@@ -54,7 +47,9 @@ private:
         for (const json::Value member : object) {
             const std::string name = member.key();
             if (object.isObject() && !names.insert(name).second)
-                add(member, PastedText::tr("“%1” is written twice.").arg(shownName(name)), true);
+                add(member,
+                    PastedText::tr("“%1” is written twice.").arg(shownName(json::toQString(name))),
+                    true);
         }
     }
 
@@ -87,7 +82,7 @@ private:
             if (!item.isString())
                 add(item,
                     PastedText::tr("Every item of “%1” must be a string, in quotes.")
-                        .arg(shownName(list.key())));
+                        .arg(shownName(json::toQString(list.key()))));
         }
     }
 
@@ -100,7 +95,7 @@ private:
             if (!member.isString() && !member.isNull())
                 add(member,
                     PastedText::tr("The value of “%1” must be a string, in quotes.")
-                        .arg(shownName(member.key())));
+                        .arg(shownName(json::toQString(member.key()))));
         }
     }
 
@@ -112,6 +107,21 @@ private:
 std::vector<EntryDifference> entryDifferences(const json::Value &entry)
 {
     return DifferenceFinder().run(entry);
+}
+
+QStringList differencesOf(const json::Value &entry, const QString &name)
+{
+    const QString shown = shownName(name);
+    QStringList sentences;
+    for (const EntryDifference &difference : entryDifferences(entry))
+        sentences += PastedText::tr("Hosts may refuse “%1”: %2").arg(shown, difference.sentence);
+    if (isDisabled(entry))
+        sentences += PastedText::tr("“%1” is disabled: its host does not start it.").arg(shown);
+    if (entry["envFile"].exists())
+        sentences += PastedText::tr("Sonde does not read the “envFile” of “%1”. Give its variables "
+                                    "yourself.")
+                         .arg(shown);
+    return sentences;
 }
 
 } // namespace sonde::config

@@ -27,6 +27,11 @@ json::Value holderOf(const json::Value &entry)
     return commandOf(transport).exists() || urlOf(transport).exists() ? transport : entry;
 }
 
+bool isDisabled(const json::Value &entry)
+{
+    return entry["disabled"].toBool().value_or(false) || !entry["enabled"].toBool().value_or(true);
+}
+
 json::Value headersOf(const json::Value &object)
 {
     if (const json::Value headers = object["headers"]; headers.exists())

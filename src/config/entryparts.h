@@ -35,6 +35,7 @@ json::Value urlOf(const json::Value &holder); // a string that is not empty
 // The object that has the command or the URL: the entry, or its “transport” (Cline).
 json::Value holderOf(const json::Value &entry);
 json::Value headersOf(const json::Value &object);
+bool isDisabled(const json::Value &entry);
 // The words of a “command” that has its arguments in itself. With “args” next to it, or if a
 // program has this name with its blanks, it is the name of a program.
 std::optional<CommandLine> wholeCommandLine(const json::Value &holder);

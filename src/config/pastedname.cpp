@@ -3,6 +3,8 @@
 
 #include "config/pastedparts.h"
 
+#include "config/configerror.h"
+
 #include <QRegularExpression>
 #include <QUrl>
 
@@ -70,6 +72,11 @@ QString nameOfCommand(const QString &program, const QStringList &arguments)
             return nameOfWord(arguments[i]);
     }
     return own;
+}
+
+QString shownName(const QString &name)
+{
+    return name.size() > kMaxShownName ? QString(name.left(kMaxShownName) + u'…') : name;
 }
 
 QString nameOf(const Profile &profile)

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "config/pastedparts.h"
+#include "config/registryserver.h"
 
+#include "config/pastedparts.h"
 #include "json/extras.h"
 #include "json/value.h"
 

@@ -128,8 +128,10 @@ Profile readServerEntry(const json::Value &entry)
     Profile profile;
     const json::Value holder = holderOf(entry);
     const QString type = firstOf(holder, kTransports).toString();
-    const bool isProgram = commandOf(holder).exists()
-        && (!urlOf(holder).exists() || type == QLatin1String("stdio") || type.isEmpty());
+    const json::Value command = commandOf(holder);
+    const bool isProgram = command.exists()
+        && (!urlOf(holder).exists() || type == QLatin1String("stdio")
+            || (type.isEmpty() && !command.equals("")));
     if (!isProgram) {
         readHttp(profile, entry, holder);
         return profile;

@@ -7,6 +7,7 @@
 #include "json/value.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <vector>
 
@@ -28,5 +29,7 @@ struct EntryDifference {
 
 inline constexpr std::size_t kMaxEntryDifferences = 20; // of an entry
 std::vector<EntryDifference> entryDifferences(const json::Value &entry);
+// Sentences about them, and about what else a host does otherwise with the entry of that name.
+QStringList differencesOf(const json::Value &entry, const QString &name);
 
 } // namespace sonde::config

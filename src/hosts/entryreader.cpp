@@ -4,6 +4,7 @@
 #include "hosts/entryreader.h"
 
 #include "config/entryparts.h"
+#include "config/pastedparts.h"
 #include "config/serverentry.h"
 #include "hosts/tapsplice.h"
 #include "hosts/text.h"
@@ -114,15 +115,38 @@ EntryReader::EntryReader(const Host &host, const HostDocument &document,
 {
 }
 
-void EntryReader::read(const json::Value &root)
+Shape EntryReader::read(const json::Value &root)
 {
+    if (m_host.layout == Layout::Any)
+        return readUnknown(root);
     if (!root.isObject()) {
         m_problems.push_back(
             {isJson(m_host.dialect) ? Text::tr("The file must contain a JSON object.")
                                     : Text::tr("The file must contain names with values."),
                 1, 1});
-        return;
+        return Shape::InContainer;
     }
+    readContainers(root);
+    return Shape::InContainer;
+}
+
+// A file of any host, or the part of one that somebody copied.
+Shape EntryReader::readUnknown(const json::Value &root)
+{
+    if (config::isServerEntry(root)) {
+        m_entries.push_back(readEntry(root));
+        return Shape::Server;
+    }
+    if (root.isObject())
+        readContainers(root);
+    if (!m_containers.empty() || !root.isContainer())
+        return Shape::InContainer;
+    readContainer(root, QString());
+    return root.isArray() ? Shape::List : Shape::Map;
+}
+
+void EntryReader::readContainers(const json::Value &root)
+{
     for (const QLatin1String container : m_host.containers) {
         const QStringList path = QString(container).split(u'/');
         descend(root, path, 0, QString());
@@ -151,12 +175,17 @@ void EntryReader::descend(
 
 void EntryReader::readContainer(const json::Value &container, const QString &project)
 {
+    const bool isOther = m_host.layout == Layout::Any && !container.isContainer();
+    if (isOther) // of that name in a file of something else
+        return;
     m_containers.insert(container.id());
     const bool isEmpty = container.isNull() && !isJson(m_host.dialect);
     if (isEmpty)
         return;
     const bool isList = m_host.layout == Layout::List;
-    if (isList ? !container.isArray() : !container.isObject()) {
+    const bool fits =
+        m_host.layout == Layout::Any || (isList ? container.isArray() : container.isObject());
+    if (!fits) {
         const QString sentence = isList ? Text::tr("“%1” must be a list of servers.")
                                         : Text::tr("“%1” must be an object of servers.");
         m_problems.push_back(problem(container, sentence.arg(json::toQString(container.key()))));
@@ -189,7 +218,7 @@ HostEntry EntryReader::readEntry(const json::Value &value)
     HostEntry entry;
     entry.value = value;
     entry.name = nameOf(value);
-    if (value.isString() && m_host.layout == Layout::List) { // only an address
+    if (isAddress(value)) {
         entry.url = value.toString();
         return entry;
     }
@@ -197,14 +226,13 @@ HostEntry EntryReader::readEntry(const json::Value &value)
         entry.problems.push_back(problem(value, Text::tr("The entry must be an object.")));
         return entry;
     }
-    entry.isDisabled =
-        value["disabled"].toBool().value_or(false) || !value["enabled"].toBool().value_or(true);
+    entry.isDisabled = config::isDisabled(value);
     const json::Value transport = config::holderOf(value);
     const bool isNested = transport["command"].isObject(); // an older form of Zed
     const json::Value holder = isNested ? transport["command"] : transport;
     readCommand(entry, isNested ? holder["path"] : config::commandOf(holder), holder["args"]);
-    if (entry.program.isEmpty() && entry.url.isEmpty())
-        entry.url = config::urlOf(transport).toString();
+    if (!entry.tap)
+        readServer(entry);
     for (const config::EntryDifference &difference : config::entryDifferences(value)) {
         Problem found = difference.isOfName ? problemOfName(difference.place, difference.sentence)
                                             : problem(difference.place, difference.sentence);
@@ -225,11 +253,13 @@ void EntryReader::readCommand(HostEntry &entry, const json::Value &command, cons
     entry.argumentList = list;
     const std::vector<json::Value> words = wordsOf(entry);
     entry.tap = tapMark(entry, words);
-    if (entry.tap && entry.tap->isBridge) {
+    if (!entry.tap)
+        return;
+    if (entry.tap->isBridge) {
         entry.url = wordAfter(words, "--url");
         return;
     }
-    bool isServer = !entry.tap;
+    bool isServer = false;
     for (const json::Value &word : words) {
         isServer = isServer || word.id() == entry.tap->program.id();
         if (!isServer)
@@ -239,6 +269,27 @@ void EntryReader::readCommand(HostEntry &entry, const json::Value &command, cons
         else
             entry.arguments += scalar(word);
     }
+}
+
+void EntryReader::readServer(HostEntry &entry)
+{
+    const config::Profile server = config::readServerEntry(entry.value);
+    if (server.http) {
+        entry.url = server.http->url;
+        return;
+    }
+    // Other than Sonde, a host takes all of such a text for the name of the program.
+    const bool isWholeLine = config::wholeCommandLine(config::holderOf(entry.value)).has_value();
+    entry.program = isWholeLine ? entry.command.toString() : server.program;
+    if (!isWholeLine)
+        entry.arguments = server.arguments;
+}
+
+bool EntryReader::isAddress(const json::Value &value) const
+{
+    if (!value.isString() || !value.parent().isArray())
+        return false;
+    return m_host.layout == Layout::List || config::isHttpUrl(value.toString());
 }
 
 void EntryReader::noteDuplicate(

@@ -22,14 +22,18 @@ public:
     EntryReader(const Host &host, const HostDocument &document, std::vector<HostEntry> &entries,
         std::vector<Problem> &problems);
 
-    void read(const json::Value &root);
+    Shape read(const json::Value &root);
 
 private:
+    void readContainers(const json::Value &root);
+    Shape readUnknown(const json::Value &root);
+    bool isAddress(const json::Value &value) const; // of a server in a list
     void descend(
         const json::Value &value, const QStringList &path, qsizetype at, const QString &project);
     void readContainer(const json::Value &container, const QString &project);
     HostEntry readEntry(const json::Value &value);
     void readCommand(HostEntry &entry, const json::Value &command, const json::Value &list);
+    void readServer(HostEntry &entry); // without a tap
     void noteDuplicate(
         const json::Value &object, std::string_view name, std::vector<Problem> &problems);
     // The first place, of those that a change of the entry touches, which must not be changed.

@@ -75,7 +75,7 @@ void HostDocument::readJson(const Host &host, std::size_t begin)
         m_problems.push_back(
             {config::syntaxReason(m_bytes.view(), *error), error->line, error->column});
     else
-        EntryReader(host, *this, m_entries, m_problems).read(m_document->root());
+        m_shape = EntryReader(host, *this, m_entries, m_problems).read(m_document->root());
 }
 
 void HostDocument::readOther(const Host &host, std::size_t begin)
@@ -101,7 +101,7 @@ void HostDocument::readOther(const Host &host, std::size_t begin)
     m_places = std::make_shared<const std::vector<ValuePlace>>(std::move(translated.places));
     m_document = std::make_shared<const json::Document>(
         json::Document::parse(std::string_view(translated.json), kLimits));
-    EntryReader(host, *this, m_entries, m_problems).read(m_document->root());
+    m_shape = EntryReader(host, *this, m_entries, m_problems).read(m_document->root());
 }
 
 ValuePlace HostDocument::place(const json::Value &value) const

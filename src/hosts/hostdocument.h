@@ -11,6 +11,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -51,6 +52,10 @@ struct HostEntry {
     std::optional<Problem> obstacle; // why Sonde must not change it; the host can read it
 };
 
+// Where the servers are: in the host's container, or the whole file is a map or a list of them, or
+// one. Only of an unknown host it is not the first.
+enum class Shape : std::uint8_t { InContainer, Map, List, Server };
+
 // A configuration file of a host. Nothing in it is changed: the values of every dialect are those
 // of a JSON document, and each knows its place in bytes().
 class HostDocument {
@@ -62,6 +67,7 @@ public:
     bool isValid() const { return m_document && m_document->isValid(); }
     json::Value root() const { return m_document ? m_document->root() : json::Value(); }
     const std::vector<HostEntry> &entries() const { return m_entries; }
+    Shape shape() const { return m_shape; }
     const std::vector<Problem> &problems() const { return m_problems; } // of the file
 
     // Where a value is written in bytes(). In JSON, nothing is an obstacle or counts as block.
@@ -81,6 +87,7 @@ private:
     Bytes m_bytes;
     std::shared_ptr<const json::Document> m_document; // its address stays
     std::shared_ptr<const std::vector<ValuePlace>> m_places; // by node; null for JSON
+    Shape m_shape = Shape::InContainer;
     std::vector<HostEntry> m_entries;
     std::vector<Problem> m_problems;
 };

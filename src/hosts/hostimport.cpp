@@ -3,16 +3,15 @@
 
 #include "hosts/hostimport.h"
 
-#include "config/pastedserver.h"
+#include "config/pastedparts.h"
+#include "config/serverentry.h"
 #include "hosts/bridgeentry.h"
 #include "hosts/text.h"
-#include "json/builder.h"
 #include "json/document.h"
 
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,30 +19,13 @@ namespace sonde::hosts {
 
 namespace {
 
-// The entry as JSON, as most hosts write it; without a bridge.
-std::string usualText(const HostEntry &entry)
-{
-    const json::Document before = entryBeforeBridge(entry);
-    const json::Value members = before.isValid() ? before.root() : entry.value;
-    json::Builder text;
-    text.beginObject().key("mcpServers").beginObject();
-    text.key(entry.name.toStdString()).beginObject();
-    const bool isBridge = entry.tap && entry.tap->isBridge && !before.isValid();
-    if (isBridge || entry.value.isString())
-        text.member("url", QStringView(entry.url));
-    else
-        for (const json::Value member : members)
-            text.rawMember(member.key(), member.raw());
-    text.endObject().endObject().endObject();
-    return text.takeString();
-}
-
 // The members that become settings, and theirs.
 std::optional<Problem> unreadable(const HostDocument &document, const HostEntry &entry)
 {
-    static constexpr std::array<std::string_view, 17> kUsed{"command", "cmd", "args", "env",
+    static constexpr std::array<std::string_view, 21> kUsed{"command", "cmd", "args", "env",
         "environment", "envs", "url", "uri", "serverUrl", "httpUrl", "headers", "http_headers",
-        "env_http_headers", "bearer_token_env_var", "cwd", "requestOptions", "transport"};
+        "env_http_headers", "bearer_token_env_var", "cwd", "workingDirectory", "working_directory",
+        "requestInit", "requestOptions", "transport", "type"};
     std::vector<json::Value> used;
     for (const std::string_view name : kUsed) {
         if (const json::Value member = entry.value[name]; member.exists())
@@ -62,39 +44,57 @@ std::optional<Problem> unreadable(const HostDocument &document, const HostEntry 
     return std::nullopt;
 }
 
-// With the references as they are written.
-Result<ImportedServer> readEntry(const HostDocument &document, const HostEntry &entry)
+// An item of a list has its name in itself, or none; a server alone too.
+QString writtenName(const HostEntry &entry)
 {
-    if (const auto problem = unreadable(document, entry))
-        return Error{Domain::Config, 0,
-            Text::tr("“%1” cannot be imported. Line %2, column %3: %4")
-                .arg(entry.name)
-                .arg(problem->line)
-                .arg(problem->column)
-                .arg(problem->sentence),
-            {}, {}};
-    Result<config::PastedServers> read = config::readServersJson(usualText(entry));
-    if (!read)
-        return read.error();
-    ImportedServer imported{std::move(read.value().profiles.front()), {}};
-    if (entry.tap && !entry.tap->isBridge) {
-        imported.profile.program = entry.program;
-        imported.profile.arguments = entry.arguments;
-    } else if (!entry.tap) {
-        imported.notes = read->notes;
-    }
-    return imported;
+    const QString key = json::toQString(entry.value.key());
+    return key.isEmpty() ? entry.value["name"].toString() : key;
 }
 
 } // namespace
 
+Result<ImportedServer> writtenServer(const HostDocument &document, const HostEntry &entry)
+{
+    if (const auto problem = unreadable(document, entry))
+        return Error{Domain::Config, 0,
+            Text::tr("“%1” cannot be imported. Line %2, column %3: %4")
+                .arg(config::shownName(entry.name))
+                .arg(problem->line)
+                .arg(problem->column)
+                .arg(problem->sentence),
+            {}, {}};
+    const json::Document before = entryBeforeBridge(entry);
+    const json::Value value = before.isValid() ? before.root() : entry.value;
+    const bool isBridge = entry.tap && entry.tap->isBridge;
+    ImportedServer imported;
+    config::Profile &profile = imported.profile;
+    const bool isAddress = value.isString() && !entry.url.isEmpty();
+    if (isAddress || (isBridge && !before.isValid()))
+        profile.http.emplace().url = entry.url;
+    else if (config::isServerEntry(value))
+        profile = config::readServerEntry(value);
+    else
+        return config::pasteError(
+            config::PastedText::tr("“%1” was skipped: it has neither a “command” nor a “url”.")
+                .arg(config::shownName(entry.name)));
+    profile.name = writtenName(entry);
+    if (entry.tap && !isBridge) {
+        profile.program = entry.program;
+        profile.arguments = entry.arguments;
+    } else if (!entry.tap && value.isObject()) {
+        imported.notes = config::differencesOf(value, config::nameOf(profile));
+    }
+    return imported;
+}
+
 Result<ImportedServer> importedServer(
     const HostDocument &document, const HostEntry &entry, const config::HostVariables &variables)
 {
-    Result<ImportedServer> imported = readEntry(document, entry);
+    Result<ImportedServer> imported = writtenServer(document, entry);
     if (!imported)
         return imported;
     config::Profile &profile = imported.value().profile;
+    profile.name = config::nameOf(profile);
     for (const QString &reference : config::fillVariables(profile, variables))
         imported.value().notes += config::unresolvedText(profile.name, reference) + u' '
             + Text::tr("Enter the value in the settings of the server.");
@@ -105,7 +105,7 @@ Result<ImportedServer> importedServer(
 QStringList unsetReferences(
     const HostDocument &document, const HostEntry &entry, const config::HostVariables &variables)
 {
-    Result<ImportedServer> imported = readEntry(document, entry);
+    Result<ImportedServer> imported = writtenServer(document, entry);
     if (!imported)
         return {};
     QStringList unset;

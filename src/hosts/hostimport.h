@@ -18,6 +18,9 @@ struct ImportedServer {
     QStringList notes; // sentences about what could not be taken over
 };
 
+// With the references as they are written, the name too, which may be empty or cannot be saved.
+Result<ImportedServer> writtenServer(const HostDocument &document, const HostEntry &entry);
+
 // Without a tap, whether the entry has one or not, and with the values of the host's variables.
 // The error says what is wrong with the entry.
 Result<ImportedServer> importedServer(

@@ -15,8 +15,9 @@ enum class Dialect : std::uint8_t { Json, JsonWithComments, Toml, Yaml };
 enum class Scope : std::uint8_t { User, Project, System };
 enum class Base : std::uint8_t { Home, Config, Project, Root }; // what a path is relative to
 
-// How the container of a host's servers is written: by name, or with the name in each of them.
-enum class Layout : std::uint8_t { Map, List };
+// How the container of a host's servers is written: by name, or with the name in each of them. Of
+// an unknown host either, or without a container.
+enum class Layout : std::uint8_t { Map, List, Any };
 
 // A variable of the host that moves one of its files.
 struct MovedBy {

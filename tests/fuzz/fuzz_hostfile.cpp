@@ -3,6 +3,7 @@
 
 #include "hosts/entrywriter.h"
 #include "hosts/hostdocument.h"
+#include "hosts/serversoffile.h"
 #include "hosts/tapsplice.h"
 
 #include <algorithm>
@@ -76,6 +77,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         return 0;
     const Host &host = *findHost(QString::fromLatin1(kHosts[data[0] % kHosts.size()]));
     const std::string_view text(reinterpret_cast<const char *>(data) + 1, size - 1);
+    (void)readServersOfFile(text); // as a file of an unknown host
     const HostDocument document = HostDocument::parse(host, Bytes::copyOf(text));
     if (!document.isValid()) {
         require(!document.problems().empty());

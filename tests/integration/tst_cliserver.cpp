@@ -23,6 +23,8 @@ private Q_SLOTS:
     void takesNoFileForACommandLine_data();
     void takesNoFileForACommandLine();
     void saysWhatAHostWouldRefuse();
+    void readsAMapOrAListOfServers_data();
+    void readsAMapOrAListOfServers();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
     void boundsTheFile();
@@ -177,6 +179,31 @@ void TstCliServer::saysWhatAHostWouldRefuse()
     QVERIFY2(run.err.contains("Note: Hosts may refuse “tide”: “args” must be an array"),
         run.err.constData());
     QVERIFY2(!run.err.contains("other"), run.err.constData());
+}
+
+void TstCliServer::readsAMapOrAListOfServers_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("a map") << QByteArray(R"({"tide":{"command":"DEMO"}})")
+                           << QByteArray("mcp.json: It was read as a map of servers by name");
+    QTest::newRow("a list") << QByteArray(R"([{"name":"tide","command":"DEMO"}])")
+                            << QByteArray("mcp.json: It was read as a list of servers");
+    QTest::newRow("a list in YAML") << QByteArray("- name: tide\n  command: DEMO\n")
+                                    << QByteArray("mcp.json: It was read as a list of servers");
+    QTest::newRow("in a container")
+        << QByteArray(R"({"mcpServers":{"tide":{"command":"DEMO"}}})") << QByteArray();
+}
+
+void TstCliServer::readsAMapOrAListOfServers()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, says);
+    const QString file = write(QStringLiteral("mcp.json"), text);
+    const Run run = cli(words("info --server tide --config") + QStringList{file});
+    COMPARE_CODE(run, 0);
+    QVERIFY2(run.err.contains(says), run.err.constData());
+    QCOMPARE(run.err.contains("It was read as"), !says.isEmpty());
 }
 
 void TstCliServer::saysWhatIsWrong_data()

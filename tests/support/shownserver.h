@@ -4,7 +4,7 @@
 #pragma once
 
 #include "config/commandline.h"
-#include "config/pastedserver.h"
+#include "config/profile.h"
 
 // A server that was pasted as one line, for rows of tests.
 namespace sonde::test {
@@ -29,17 +29,6 @@ inline QString shown(const config::Profile &profile)
             parts += profile.workingDirectory;
     }
     return parts.join(QStringLiteral(" | "));
-}
-
-inline QStringList serversOf(const QString &text)
-{
-    const auto pasted = config::readPastedServers(text);
-    if (!pasted)
-        return {u'!' + pasted.error().sentence};
-    QStringList list;
-    for (const config::Profile &profile : pasted->profiles)
-        list += shown(profile);
-    return list;
 }
 
 } // namespace sonde::test

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "config/pastedserver.h"
-#include "support/shownserver.h"
+#include "support/pastedservers.h"
 
 #include <QTest>
 
 using namespace sonde::config;
+using sonde::paste::readPastedServers;
 using sonde::test::serversOf;
 
 namespace {

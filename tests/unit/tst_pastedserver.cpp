@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "config/pastedserver.h"
-#include "support/shownserver.h"
+#include "support/pastedservers.h"
 
 #include <QTest>
 
 using namespace sonde;
 using namespace sonde::config;
+using sonde::paste::readPastedServers;
 using sonde::test::serversOf;
 
 class TestPastedServer : public QObject {
@@ -134,6 +134,16 @@ void TestPastedServer::takesWhatPeopleCopy_data()
     row(R"({"mcpServers":{"a":{"command":"p"},"b":{"disabled":true},"c":7}})", {"a | p"});
     row(R"([{"command":"p"},{"command":"p"},{"name":"p","command":"q"}])",
         {"p | p", "p 2 | p", "p 3 | q"});
+
+    // TOML and YAML
+    row("[mcp_servers.a]\ncommand = \"p\"\nargs = [\"q\"]", {"a | p q"});
+    row("# mine\n[[mcp_servers]]\nname = \"a\"\ncommand = \"p\"", {"a | p"});
+    row("mcpServers:\n  a:\n    command: p", {"a | p"});
+    row("- name: a\n  command: p\n- url: https://b/", {"a | p", "b | auto https://b/"});
+    row("extensions:\n  a:\n    cmd: p\n    args: [q]", {"a | p q"});
+    row("\n    mcpServers:\n      a:\n        command: p\n      b:\n        command: q\n",
+        {"a | p", "b | q"});
+    row("   ```yaml\n   mcpServers:\n     a:\n       command: p\n   ```", {"a | p"});
 }
 
 void TestPastedServer::takesWhatPeopleCopy()
@@ -163,10 +173,10 @@ void TestPastedServer::saysWhatItCannotTake_data()
     row("[]", "no server");
     row("{\"mcpServers\":{}}", "no server");
     row("{\"a\":{\"args\":[]},\"b\":1}", "no server");
-    row("[mcp_servers.a]\ncommand = \"p\"", "TOML");
-    row("# mine\n[[mcp_servers]]\nname = \"a\"", "TOML");
-    row("mcpServers:\n  a:\n    command: p", "YAML");
-    row("- name: a\n  command: p", "YAML");
+    row("[mcp_servers.a]\ncommand = p", "read as TOML. Line 2");
+    row("# mine\n[[mcp_servers]]\nname = \"a\"", "no server");
+    row("mcpServers:\n  a:\n   - command: p\n  b", "read as YAML. Line 4");
+    row("- name: a", "no server");
     row("claude mcp add", "neither");
     row("claude mcp add name", "neither");
     row("claude mcp add -t http name", "neither");

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "hosts/hostdocument.h"
 #include "hosts/serversoffile.h"
 #include "support/shownserver.h"
 
@@ -18,6 +19,9 @@ class TestServersOfFile : public QObject {
 private Q_SLOTS:
     void readsEveryFormat_data();
     void readsEveryFormat();
+    void saysHowItReadABareFile();
+    void agreesWithTheReaderOfHosts_data();
+    void agreesWithTheReaderOfHosts();
     void readsEveryEncoding_data();
     void readsEveryEncoding();
     void saysWhatHostsRefuse_data();
@@ -85,12 +89,64 @@ void TestServersOfFile::readsEveryFormat_data()
         "    envs: {A: b}\n  b:\n    type: streamable_http\n    uri: https://b/\n",
         {u"a | A=b p q"_s, u"b | streamable https://b/"_s});
     row("LibreChat", "mcpServers:\n  a:\n    command: p\n", {u"a | p"_s});
+    row("one server of several",
+        "mcpServers:\n  a:\n    command: p\n  b:\n    command: |\n      p\n", {u"a | p"_s});
+    row("OpenHands",
+        "[mcp]\nsse_servers = [\"https://a/\"]\n[[mcp.stdio_servers]]\nname = \"b\"\ncommand = "
+        "\"p\"\n",
+        {u"b | p"_s, u"a | auto https://a/"_s});
+    row("opencode", R"({"mcp":{"servers":{"a":{"command":["p","q"]}}}})", {u"a | p q"_s});
+    row("a bare map in YAML", "a:\n  command: p\n", {u"a | p"_s});
+    row("a bare list in YAML", "- name: a\n  command: p\n", {u"a | p"_s});
+    row("behind a tap",
+        R"({"mcpServers":{"a":{"command":"/x/sonde-cli","args":["tap","--name","a","--","p","q"]}}})",
+        {u"a | p q"_s});
 }
 
 void TestServersOfFile::readsEveryFormat()
 {
     QFETCH(QByteArray, text);
     QTEST(shownServers(text), "servers");
+}
+
+// Where a file has no container, people must know what its names were taken for.
+void TestServersOfFile::saysHowItReadABareFile()
+{
+    const auto shapeOf = [](const char *text) { return readServers(text)->shape; };
+    QVERIFY(shapeOf(R"({"a":{"command":"p"}})").contains(u"a map of servers"_s));
+    QVERIFY(shapeOf(R"([{"name":"a","command":"p"}])").contains(u"a list of servers"_s));
+    QVERIFY(shapeOf("- name: a\n  command: p\n").contains(u"a list of servers"_s));
+    QVERIFY(shapeOf(R"({"command":"p"})").contains(u"one server"_s));
+    QCOMPARE(shapeOf(R"({"mcpServers":{"a":{"command":"p"}}})"), QString());
+    QCOMPARE(shapeOf(R"({"mcp":{"a":{"command":"p"}}})"), QString());
+}
+
+// What a host's own file and any other file mean is read once: `hosts` and --config agree.
+void TestServersOfFile::agreesWithTheReaderOfHosts_data()
+{
+    QTest::addColumn<QByteArray>("entry");
+    for (const char *entry : {R"("command":"p","args":["q"])", R"("command":"p","args":"q 'r s'")",
+             R"("command":["p","q"])", R"("command":{"path":"p","args":["q"]})",
+             R"("transport":{"type":"stdio","command":"p","args":["q"]})",
+             R"("transport":{"type":"sse","url":"https://a/"})", R"("uri":"https://a/")",
+             R"("command":"p","url":"https://a/","type":"http")",
+             R"("command":"p","url":"https://a/")", R"("command":"","url":"https://a/")"})
+        QTest::newRow(entry) << QByteArray(entry);
+}
+
+void TestServersOfFile::agreesWithTheReaderOfHosts()
+{
+    QFETCH(QByteArray, entry);
+    const QByteArray text = "{\"mcpServers\":{\"s\":{" + entry + "}}}";
+    const auto servers = readServers(text);
+    QVERIFY(servers);
+    const HostDocument document =
+        HostDocument::parse(*findHost(u"cursor"_s), Bytes::fromByteArray(text));
+    const HostEntry &listed = document.entries().at(0);
+    const config::Profile &server = servers->profiles.at(0);
+    QCOMPARE(listed.url, server.http ? server.http->url : QString());
+    QCOMPARE(listed.program, server.program);
+    QCOMPARE(listed.arguments, server.arguments);
 }
 
 void TestServersOfFile::readsEveryEncoding_data()

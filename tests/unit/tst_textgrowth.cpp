@@ -3,6 +3,7 @@
 
 #include "config/pastedserver.h"
 #include "mcp/message/repeatedmembers.h"
+#include "paste/pastedtext.h"
 #include "rpc/sseparser.h"
 #include "support/growth.h"
 #include "wire/link/challenge.h"
@@ -144,7 +145,7 @@ void TestTextGrowth::readsWhatWasPasted()
     for (const char *begin : {"", "{", "<", "claude mcp add ", "npx "}) {
         const auto reading = [&](int length) {
             const QString text = QString::fromLatin1(begin + repeated(piece, length));
-            return [text] { (void)config::readPastedServers(text); };
+            return [text] { (void)paste::readPastedServers(text); };
         };
         const double growth = test::growth(reading(25'000), reading(kTimes * 25'000));
         QVERIFY2(growth < kLinear, qPrintable(QString::number(growth)));

@@ -35,6 +35,7 @@ struct Servers {
     QString place; // where they are
     std::vector<QStringList> differences{}; // of each: what its host would not accept
     QStringList notes{};
+    QString shape{}; // how a file was read that has no container of servers
 };
 
 Result<Servers> readFile(const QString &path)
@@ -52,7 +53,7 @@ Result<Servers> readFile(const QString &path)
                               .arg(path, harmlessLine(read.error().sentence)));
     config::PastedServers &servers = read.value();
     return Servers{std::move(servers.profiles), path, std::move(servers.differences),
-        std::move(servers.notes)};
+        std::move(servers.notes), servers.shape};
 }
 
 Result<Servers> readOwn()
@@ -221,6 +222,8 @@ Result<void> readNamedServer(Options &options)
         : withHostVariables(*found, options);
     if (!filled)
         return filled.error();
+    if (!servers->shape.isEmpty())
+        options.notes += QStringLiteral("%1: %2").arg(harmlessLine(servers->place), servers->shape);
     if (const auto index = std::size_t(found - all.begin()); index < servers->differences.size()) {
         for (const QString &difference : servers->differences[index])
             options.notes += harmlessLine(difference);

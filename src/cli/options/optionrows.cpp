@@ -179,8 +179,8 @@ constexpr Option kOptions[]{
         "that does not match the revision is reported and sent"},
 
     {Name("--config"), Name("FILE"), u"FILE", Group::File, kServerCommands,
-        u"the configuration of a host: JSON with mcpServers, servers, context_servers or mcp. "
-        "Comments are allowed"},
+        u"the configuration of a host: JSON (with comments, too), TOML or YAML; or only its map or "
+        "list of servers, without mcpServers or the like around it"},
     {Name("--server"), Name("NAME"), u"NAME", Group::File, kServerCommands,
         u"the server of that name in --config, or else in the window's list of servers"},
 

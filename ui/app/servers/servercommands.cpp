@@ -16,6 +16,7 @@
 #include "doctor/program/thismachine.h"
 #include "models/trace/filterwords.h"
 #include "models/trace/tracemodel.h"
+#include "paste/pastedtext.h"
 #include "setup/profilesecrets.h"
 #include "widgets/doctor/doctorwindow.h"
 #include "widgets/servers/pasteddialog.h"
@@ -213,7 +214,7 @@ void ServerCommands::addFromClipboard()
         openBundle(bundle);
         return;
     }
-    auto servers = config::readPastedServers(text, config::HostVariables::ofThisProcess({}));
+    auto servers = paste::readPastedServers(text, config::HostVariables::ofThisProcess({}));
     if (!servers.ok())
         Q_EMIT failed(servers.error().sentence);
     else
@@ -250,7 +251,7 @@ void ServerCommands::connectToText(const QString &text)
         openBundle(bundle);
         return;
     }
-    auto servers = config::readPastedServers(text, config::HostVariables::ofThisProcess({}));
+    auto servers = paste::readPastedServers(text, config::HostVariables::ofThisProcess({}));
     if (!servers.ok()) {
         Q_EMIT failed(servers.error().sentence);
         return;

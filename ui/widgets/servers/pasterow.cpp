@@ -7,6 +7,7 @@
 #include "look/colorlabel.h"
 #include "look/focuspass.h"
 #include "look/plaintooltip.h"
+#include "paste/pastedtext.h"
 #include "widgets/kit/pastefield.h"
 
 #include <QComboBox>
@@ -40,11 +41,11 @@ PasteRow::PasteRow(QWidget *parent)
 QLayout *PasteRow::makeFields()
 {
     m_paste->setObjectName(QStringLiteral("paste"));
-    m_paste->setAccessibleName(tr("Paste a command line, a URL or a JSON configuration"));
-    m_paste->setPlaceholderText(tr("a command line, a URL or a JSON configuration"));
+    m_paste->setAccessibleName(tr("Paste a command line, a URL or the configuration of a host"));
+    m_paste->setPlaceholderText(tr("a command line, a URL or the configuration of a host"));
     look::setPlainToolTip(*m_paste,
         tr("Fills the fields below: npx -y @example/server --root \"My files\", "
-           "https://example.org/mcp, or {\"mcpServers\": …}"));
+           "https://example.org/mcp, or the JSON, TOML or YAML of a host: {\"mcpServers\": …}"));
     auto *parse = new QPushButton(tr("Parse"), this);
     parse->setObjectName(QStringLiteral("parse"));
     parse->setAutoDefault(false);
@@ -91,7 +92,7 @@ void PasteRow::apply(const QString &text)
         Q_EMIT bundlePasted(bundle);
         return;
     }
-    const auto servers = config::readPastedServers(text, config::HostVariables::ofThisProcess({}));
+    const auto servers = paste::readPastedServers(text, config::HostVariables::ofThisProcess({}));
     if (servers.ok()) {
         setServers(*servers);
         m_applied = text;

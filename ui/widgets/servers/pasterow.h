@@ -18,7 +18,7 @@ namespace sonde::widgets {
 
 class PasteField;
 
-// Parses a pasted command line, URL or JSON configuration. If it describes several servers, a list
+// Parses a pasted command line, URL or configuration. If it describes several servers, a list
 // chooses one of them.
 class PasteRow : public QWidget {
     Q_OBJECT

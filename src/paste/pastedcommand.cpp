@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "paste/pastedcommand.h"
+
 #include "config/pastedparts.h"
+#include "hosts/serversoffile.h"
 
 #include <QRegularExpression>
 
@@ -9,7 +12,9 @@
 #include <map>
 #include <optional>
 
-namespace sonde::config {
+namespace sonde::paste {
+
+using namespace config;
 
 namespace {
 
@@ -270,10 +275,10 @@ Result<PastedServers> readPastedCommand(const CommandLine &line)
     const QString program = baseName(words[0]);
     const bool host = words.size() > 2 && words[1] == QLatin1String("mcp");
     if (host && words[2] == QLatin1String("add-json") && words.size() > 4)
-        return readPastedJson(words.last(), words[words.size() - 2]);
+        return hosts::readServersOfText(words.last().toStdString(), words[words.size() - 2]);
     if (program == QLatin1String("code") && words.size() > 2
         && words[1] == QLatin1String("--add-mcp"))
-        return readPastedJson(words[2]);
+        return hosts::readServersOfText(words[2].toStdString());
 
     auto servers = [&]() -> Result<PastedServers> {
         if (host && words[2] == QLatin1String("add"))
@@ -289,4 +294,4 @@ Result<PastedServers> readPastedCommand(const CommandLine &line)
     return servers;
 }
 
-} // namespace sonde::config
+} // namespace sonde::paste

@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "paste/pastedlink.h"
+
 #include "config/pastedparts.h"
+#include "hosts/serversoffile.h"
 
 #include <QUrl>
 #include <QUrlQuery>
@@ -9,7 +12,9 @@
 #include <algorithm>
 #include <array>
 
-namespace sonde::config {
+namespace sonde::paste {
+
+using namespace config;
 
 namespace {
 
@@ -78,13 +83,13 @@ std::optional<Result<PastedServers>> readPastedLink(const QString &text)
     if (isPage && !target.isEmpty() && !isHttpUrl(target)) // a page that leads to another link
         return readPastedLink(target);
     if (const QString whole = link.query(QUrl::FullyDecoded); whole.startsWith(u'{'))
-        return readPastedJson(whole);
+        return hosts::readServersOfText(whole.toStdString());
     for (const char *member : {"config", "servers"}) {
         const QString json =
             jsonOf(query.queryItemValue(QLatin1String(member), QUrl::FullyDecoded));
         if (!json.isEmpty())
-            return readPastedJson(
-                json, query.queryItemValue(QStringLiteral("name"), QUrl::FullyDecoded));
+            return hosts::readServersOfText(json.toStdString(),
+                query.queryItemValue(QStringLiteral("name"), QUrl::FullyDecoded));
     }
     if (isPage)
         return std::nullopt; // any other page there
@@ -96,4 +101,4 @@ std::optional<Result<PastedServers>> readPastedLink(const QString &text)
             .arg(link.scheme()));
 }
 
-} // namespace sonde::config
+} // namespace sonde::paste
