@@ -3,6 +3,7 @@
 
 #include "cli/options/commandtable.h"
 #include "places.h"
+#include "support/clicommands.h"
 #include "support/clirun.h"
 #include "support/demohttp.h"
 #include "support/zipwriter.h"

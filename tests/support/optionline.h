@@ -4,6 +4,7 @@
 #pragma once
 
 #include "cli/options/parseoptions.h"
+#include "support/clicommands.h"
 
 namespace sonde::test {
 

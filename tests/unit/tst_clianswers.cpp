@@ -215,4 +215,5 @@ void TstCliAnswers::asksForABoundedNumberOfFields()
 }
 
 QTEST_GUILESS_MAIN(TstCliAnswers)
+#include "support/clicommands.h"
 #include "tst_clianswers.moc"

@@ -223,4 +223,5 @@ void TstCliArguments::explainsAFileThatIsNotThere()
 }
 
 QTEST_GUILESS_MAIN(TstCliArguments)
+#include "support/clicommands.h"
 #include "tst_cliarguments.moc"

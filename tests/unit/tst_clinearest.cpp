@@ -100,4 +100,5 @@ void TstCliNearest::proposesWhatWasMeant()
 }
 
 QTEST_GUILESS_MAIN(TstCliNearest)
+#include "support/clicommands.h"
 #include "tst_clinearest.moc"

@@ -483,4 +483,5 @@ void TstCliOptions::refusesDurations()
 }
 
 QTEST_GUILESS_MAIN(TstCliOptions)
+#include "support/clicommands.h"
 #include "tst_clioptions.moc"

@@ -102,4 +102,5 @@ void TstCliRequestParams::explainsWrongWords()
 }
 
 QTEST_GUILESS_MAIN(TstCliRequestParams)
+#include "support/clicommands.h"
 #include "tst_clirequestparams.moc"

@@ -76,4 +76,5 @@ void TestCompleter::completes()
 }
 
 QTEST_GUILESS_MAIN(TestCompleter)
+#include "support/clicommands.h"
 #include "tst_completer.moc"

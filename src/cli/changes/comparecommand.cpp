@@ -5,6 +5,8 @@
 
 #include "cli/changes/compareside.h"
 #include "cli/changes/comparisontext.h"
+#include "cli/options/commandrun.h"
+#include "cli/options/commandtable.h"
 #include "cli/output/output.h"
 
 namespace sonde::cli {
@@ -98,6 +100,24 @@ void CompareCommand::interrupt(int signal)
         m_load->interrupt(signal);
     else
         Q_EMIT finished(kSignalBase + signal);
+}
+
+CommandRow compareCommand()
+{
+    return {
+        .words = QLatin1String("compare"),
+        .commands = Command::Compare,
+        .usage = u"compare A SERVER\ncompare A B",
+        .summary = u"says what changed from A to B",
+        .text = u"Says what changed, and what of it breaks those who use the server as it was. A "
+                u"and B are "
+                "snapshots, session files, URLs or names of servers (of --config, if given).",
+        .examples = u"sonde-cli compare before.json -- sonde-demo-server\n"
+                    "sonde-cli compare before.json FILE\n"
+                    "sonde-cli compare --config .mcp.json NAME https://example.org/mcp",
+        .most = 2,
+        .runWithServer = runTraced<CompareCommand>,
+    };
 }
 
 } // namespace sonde::cli

@@ -4,6 +4,8 @@
 #include "cli/changes/snapshotcommand.h"
 
 #include "changes/snapshotfile.h"
+#include "cli/options/commandrun.h"
+#include "cli/options/commandtable.h"
 #include "cli/output/output.h"
 
 namespace sonde::cli {
@@ -19,6 +21,22 @@ SnapshotCommand::SnapshotCommand(
             m_out.write(changes::snapshotText(m_load.snapshot()));
         Q_EMIT finished(exitCode);
     });
+}
+
+CommandRow snapshotCommand()
+{
+    return {
+        .words = QLatin1String("snapshot"),
+        .commands = Command::Snapshot,
+        .usage = u"snapshot SERVER",
+        .summary = u"prints what the server offers, for compare",
+        .text = u"Prints capabilities, instructions, tools, resources and prompts, one definition "
+                u"per line "
+                "and ordered by name, as a file for compare.",
+        .examples = u"sonde-cli snapshot -- sonde-demo-server > before.json\n"
+                    "sonde-cli snapshot --era legacy -- sonde-demo-server",
+        .runWithServer = runTraced<SnapshotCommand>,
+    };
 }
 
 } // namespace sonde::cli

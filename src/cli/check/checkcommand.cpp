@@ -5,6 +5,8 @@
 
 #include "cli/check/checkplan.h"
 #include "cli/check/checkreport.h"
+#include "cli/options/commandrun.h"
+#include "cli/options/commandtable.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/text.h"
 #include "findings/context/probes.h"
@@ -176,6 +178,36 @@ void CheckCommand::interrupt(int signal)
         m_walk->abandon();
     m_httpWalk.reset();
     m_link->end(kSignalBase + signal);
+}
+
+namespace {
+
+int runCheck(const ServerJob &job)
+{
+    CheckCommand check(job.options, *job.recorder, job.traffic, job.out, job.err);
+    return carryOut(check);
+}
+
+} // namespace
+
+CommandRow checkCommand()
+{
+    return {
+        .words = QLatin1String("check"),
+        .commands = Command::Check,
+        .usage = u"check [--call NAME]… SERVER",
+        .summary = u"reports what violates the specification",
+        .text =
+            u"Sends everything that is harmless, and reports what in the responses violates the "
+            "specification. No tool is called without --call or --call-read-only; what will be "
+            "done is "
+            "printed first.",
+        .examples = u"sonde-cli check --all-revisions --call echo -- sonde-demo-server\n"
+                    "sonde-cli check --dry-run -- sonde-demo-server\n"
+                    "sonde-cli check --format junit --fail-on never -- sonde-demo-server",
+        .runWithServer = runCheck,
+        .recording = Recording::Always,
+    };
 }
 
 } // namespace sonde::cli

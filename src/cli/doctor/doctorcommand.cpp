@@ -4,6 +4,8 @@
 #include "cli/doctor/doctorcommand.h"
 
 #include "base/formatting.h"
+#include "cli/options/commandrun.h"
+#include "cli/options/commandtable.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
@@ -164,6 +166,22 @@ int DoctorCommand::exitCode() const
     if (!cause)
         return kFine;
     return cause->kind == doctor::Kind::LoginNeeded ? kAuthorization : kCannotConnect;
+}
+
+CommandRow doctorCommand()
+{
+    return {
+        .words = QLatin1String("doctor"),
+        .commands = Command::Doctor,
+        .usage = u"doctor SERVER",
+        .summary = u"finds out why a server does not start or connect",
+        .text =
+            u"Checks the server's program or address step by step, and ends with the most probable "
+            "cause and what to do. It calls no tool.",
+        .examples = u"sonde-cli doctor -- sonde-demo-server\n"
+                    "sonde-cli doctor --json --url https://example.org/mcp",
+        .runWithServer = runAlone<DoctorCommand>,
+    };
 }
 
 } // namespace sonde::cli

@@ -67,4 +67,20 @@ int showCompletion(const QStringList &arguments, Output &out, Output &err)
     return kFine;
 }
 
+// Its words are those of another line: main() runs it.
+CommandRow completionCommand()
+{
+    return {
+        .words = QLatin1String("completion"),
+        .commands = Command::Completion,
+        .usage = u"completion SHELL",
+        .summary = u"prints the script with which a shell completes",
+        .text = u"SHELL is bash, zsh or fish. It then completes commands, options and names; see "
+                "sonde-cli help command-line.",
+        .examples = u"source <(sonde-cli completion bash)\n"
+                    "sonde-cli completion fish > sonde-cli.fish",
+        .most = kAnyNumber,
+    };
+}
+
 } // namespace sonde::cli

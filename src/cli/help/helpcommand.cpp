@@ -72,4 +72,22 @@ Result<int> runHelp(const Line &line, Output &out, Output & /*err*/)
                           .arg(quotedWord(arguments[1])));
 }
 
+CommandRow helpCommand()
+{
+    return {
+        .words = QLatin1String("help"),
+        .commands = Command::HelpPage,
+        .usage = u"help [TOPIC]\nhelp COMMAND\nhelp options\nhelp all",
+        .summary = u"lists the help topics, or prints one",
+        .text =
+            u"Prints a page of the manual, or what COMMAND --help prints. options: the options of "
+            "every command with a server. all: the help of every command.",
+        .examples = u"sonde-cli help\n"
+                    "sonde-cli help filter\n"
+                    "sonde-cli help tools call",
+        .most = kAnyNumber,
+        .run = runHelp,
+    };
+}
+
 } // namespace sonde::cli

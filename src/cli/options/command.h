@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "cli/options/commandlist.h"
+
 #include <bit>
 #include <cstdint>
 #include <initializer_list>
@@ -12,50 +14,26 @@ namespace sonde::cli {
 enum class Command {
     Help, // of the command line or of a command
     Version,
-    ToolsList,
-    ToolsShow,
-    ToolsCall,
-    ResourcesList,
-    ResourcesTemplates,
-    ResourcesRead,
-    ResourcesSubscribe,
-    PromptsList,
-    PromptsGet,
-    CompletePrompt,
-    CompleteResource,
-    Request,
-    Notify,
-    Info,
-    AuthLogin,
-    AuthStatus,
-    AuthLogout,
-    AuthToken,
-    Validate, // against the schemas of a tool
-    Shell,
-    Check,
-    Snapshot,
-    Compare,
-    Doctor,
-    TapUrl, // tap with --url; without it, TapProgram
+#define SONDE_NAME(row, name, kind) name,
+    SONDE_COMMANDS(SONDE_NAME)
+#undef SONDE_NAME
+#define SONDE_NAME(name, kind) name,
+        SONDE_OTHER_MEANINGS(SONDE_NAME)
+#undef SONDE_NAME
+            Count
+};
+
+// What a command talks to.
+enum class CommandKind {
+    List, // a list of a server; it may be a line of a shell
+    Request, // other requests to a server; it may be a line of a shell
+    Client, // exchanges messages with a server in another way
+    Auth, // logs in at a server
+    Server, // needs a server, and is not its client
     // These need no server.
-    TapProgram,
-    ValidateFiles, // against a schema in a file
-    HostsList,
-    HostsShow,
-    HostsImport,
-    HostsExport,
-    HostsAdd,
-    HostsTap,
-    HostsUntap,
-    TraceShow,
-    TraceFilter,
-    TraceStats,
-    TraceTail,
-    TraceCheck,
-    TraceExport,
-    TraceImport,
-    HelpPage,
-    Completion
+    Hosts,
+    Trace,
+    Local,
 };
 
 // A set of commands.
@@ -72,6 +50,7 @@ public:
             m_bits |= Commands(command).m_bits;
     }
 
+    [[nodiscard]] constexpr bool isEmpty() const { return m_bits == 0; }
     [[nodiscard]] constexpr bool meets(Commands other) const
     {
         return (m_bits & other.m_bits) != 0;
@@ -100,33 +79,44 @@ public:
 private:
     std::uint64_t m_bits = 0;
 };
-static_assert(static_cast<int>(Command::Completion) < 64);
+static_assert(static_cast<int>(Command::Count) <= 64);
 
-inline constexpr Commands kLists{
-    Command::ToolsList, Command::ResourcesList, Command::ResourcesTemplates, Command::PromptsList};
-inline constexpr Commands kAuthCommands{
-    Command::AuthLogin, Command::AuthStatus, Command::AuthLogout, Command::AuthToken};
-inline constexpr Commands kHostsCommands{Command::HostsList, Command::HostsShow,
-    Command::HostsImport, Command::HostsExport, Command::HostsAdd, Command::HostsTap,
-    Command::HostsUntap};
-inline constexpr Commands kTraceCommands{Command::TraceShow, Command::TraceFilter,
-    Command::TraceStats, Command::TraceTail, Command::TraceCheck, Command::TraceExport,
-    Command::TraceImport};
+constexpr Commands commandsOf(std::initializer_list<CommandKind> kinds)
+{
+    struct Named {
+        Command command;
+        CommandKind kind;
+    };
+    constexpr Named kAll[]{
+#define SONDE_NAME(row, name, kind) {Command::name, CommandKind::kind},
+        SONDE_COMMANDS(SONDE_NAME)
+#undef SONDE_NAME
+#define SONDE_NAME(name, kind) {Command::name, CommandKind::kind},
+            SONDE_OTHER_MEANINGS(SONDE_NAME)
+#undef SONDE_NAME
+    };
+    Commands found;
+    for (const Named &each : kAll) {
+        for (const CommandKind kind : kinds) {
+            if (each.kind == kind)
+                found = found.with(each.command);
+        }
+    }
+    return found;
+}
+
+inline constexpr Commands kLists = commandsOf({CommandKind::List});
+inline constexpr Commands kAuthCommands = commandsOf({CommandKind::Auth});
+inline constexpr Commands kHostsCommands = commandsOf({CommandKind::Hosts});
+inline constexpr Commands kTraceCommands = commandsOf({CommandKind::Trace});
 // Those that a line of a shell may be.
-inline constexpr Commands kShellCommands = kLists.with(
-    {Command::ToolsShow, Command::ToolsCall, Command::ResourcesRead, Command::ResourcesSubscribe,
-        Command::PromptsGet, Command::CompletePrompt, Command::CompleteResource, Command::Request,
-        Command::Notify, Command::Info, Command::Validate});
+inline constexpr Commands kShellCommands = commandsOf({CommandKind::List, CommandKind::Request});
 // Those that exchange messages with a server as its client.
-inline constexpr Commands kClientCommands = kShellCommands.with(
-    {Command::Shell, Command::Check, Command::Snapshot, Command::Compare, Command::Doctor});
+inline constexpr Commands kClientCommands = kShellCommands.with(commandsOf({CommandKind::Client}));
 // Those that need a server.
 inline constexpr Commands kServerCommands =
-    kClientCommands.with(kAuthCommands).with(Command::TapUrl);
-
-inline constexpr Commands kAllCommands = kServerCommands.with(kHostsCommands)
-                                             .with(kTraceCommands)
-                                             .with({Command::TapProgram, Command::ValidateFiles,
-                                                 Command::HelpPage, Command::Completion});
+    kClientCommands.with(commandsOf({CommandKind::Auth, CommandKind::Server}));
+inline constexpr Commands kAllCommands =
+    kServerCommands.with(commandsOf({CommandKind::Hosts, CommandKind::Trace, CommandKind::Local}));
 
 } // namespace sonde::cli

@@ -8,6 +8,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <utility>
 
 namespace sonde::cli {
 
@@ -45,7 +46,23 @@ constexpr ExitText kExits[]{{kFine, kAllCommands.without({TapProgram, TapUrl}), 
     {kSignalBase + 2, kServerCommands.with(TapProgram),
         u"interrupted (128 and the signal's number)"}};
 
+std::vector<CommandRow> &table()
+{
+    static std::vector<CommandRow> rows;
+    return rows;
+}
+
 } // namespace
+
+void setCommandRows(std::vector<CommandRow> rows)
+{
+    table() = std::move(rows);
+}
+
+std::span<const CommandRow> commandRows()
+{
+    return table();
+}
 
 std::span<const ExitText> exitRows()
 {
@@ -57,6 +74,14 @@ const CommandRow *findCommand(const QString &words)
     const auto rows = commandRows();
     const auto found = std::find_if(
         rows.begin(), rows.end(), [&](const CommandRow &row) { return row.words == words; });
+    return found == rows.end() ? nullptr : &*found;
+}
+
+const CommandRow *findCommand(Command command)
+{
+    const auto rows = commandRows();
+    const auto found = std::find_if(rows.begin(), rows.end(),
+        [&](const CommandRow &row) { return row.commands.meets(command); });
     return found == rows.end() ? nullptr : &*found;
 }
 

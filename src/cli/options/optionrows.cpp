@@ -268,7 +268,7 @@ constexpr Option kOptions[]{
 
 } // namespace
 
-std::span<const Option> optionRows()
+std::span<const Option> sharedOptions()
 {
     return kOptions;
 }

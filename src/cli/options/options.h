@@ -8,6 +8,7 @@
 #include "cli/options/authoptions.h"
 #include "cli/options/checkoptions.h"
 #include "cli/options/command.h"
+#include "cli/options/line.h"
 #include "cli/options/outputformat.h"
 #include "config/profile.h"
 
@@ -64,6 +65,7 @@ struct Options {
     bool overStdio = false; // of tap: a host starts it as a server on stdio
     bool authorizes = false; // of tap: Sonde logs in instead of the host
     bool rewritesMetadata = false; // of tap: the host logs in, for the address of the tap
+    Line line; // as it was read, for a command's own options
     QStringList notes; // sentences about valid but probably mistaken input
 };
 

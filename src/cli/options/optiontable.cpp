@@ -8,8 +8,38 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <vector>
 
 namespace sonde::cli {
+
+namespace {
+
+std::vector<Option> allOptions()
+{
+    const auto shared = sharedOptions();
+    std::vector<Option> all(shared.begin(), shared.end());
+    for (const CommandRow &row : commandRows()) {
+        for (Option own : row.options) {
+            if (own.commands.isEmpty())
+                own.commands = row.commands;
+            // Alphabetical within the group.
+            all.insert(std::find_if(all.begin(), all.end(),
+                           [&](const Option &other) {
+                               return other.group != OptionGroup::Own || other.name > own.name;
+                           }),
+                own);
+        }
+    }
+    return all;
+}
+
+} // namespace
+
+std::span<const Option> optionRows()
+{
+    static const std::vector<Option> all = allOptions();
+    return all;
+}
 
 const Option *findOption(const QString &name)
 {

@@ -3,38 +3,19 @@
 
 #pragma once
 
-#include "cli/options/command.h"
+#include "cli/options/option.h"
 
-#include <QLatin1String>
 #include <QString>
 #include <QStringList>
-#include <QStringView>
 
 #include <span>
 
 namespace sonde::cli {
 
-// Where the help of a command lists an option. All but Own are described once, for all commands
-// with a server.
-enum class OptionGroup { Own, Connection, ServerRequests, File, Program, Url, Authorization };
+// Those that several commands share, or that say which server to use, and how.
+std::span<const Option> sharedOptions();
 
-// How an option is given.
-enum OptionTraits : unsigned { kPlain = 0, kMayRepeat = 1, kMayBeEmpty = 2 };
-
-// An option, as the reader of the command line, the help, the man page and the completion know it.
-// A name may stand in several rows, for different commands.
-struct Option {
-    QLatin1String name;
-    QLatin1String example; // of the value; empty: it is a flag
-    QStringView shown; // the value in the help: "JSON|@FILE|-" is a line for each
-    OptionGroup group = OptionGroup::Own;
-    Commands commands; // that take it
-    QStringView text; // what it does
-    unsigned traits = kPlain;
-    QLatin1String elsewhere{}; // also said where it is given to another command
-};
-
-// Every row, in the order of the help.
+// These and those of each command, in the order of the help.
 std::span<const Option> optionRows();
 
 // nullptr: no command has it. The first row, when it has several.

@@ -39,6 +39,7 @@ public:
             if (const Result<void> done = (this->*step)(); !done)
                 return done.error();
         }
+        m_options.line = m_line;
         return m_options;
     }
 

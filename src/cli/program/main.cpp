@@ -17,7 +17,7 @@
 #include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 #include "cli/program/application.h"
-#include "cli/program/commandruns.h"
+#include "cli/program/commands.h"
 #include "cli/program/serverrun.h"
 #include "cli/server/serversecrets.h"
 
@@ -65,13 +65,13 @@ int complete(const std::vector<std::string> &words, Output &out, Output &err)
 }
 
 // Nothing: the command needs a server, or there is none.
-const LineRun *ownRun(const std::vector<std::string> &words)
+const CommandRow *commandWithoutServer(const std::vector<std::string> &words)
 {
     const CommandRow *row = findCommand(namedCommand(words));
-    return row ? lineRun(meaningOf(*row, words)) : nullptr;
+    return row && row->run && !meaningOf(*row, words).meets(kServerCommands) ? row : nullptr;
 }
 
-int withoutServer(const LineRun &command, Application &application,
+int withoutServer(const CommandRow &command, Application &application,
     const std::vector<std::string> &words, Output &out, Output &err)
 {
     application.translate();
@@ -140,7 +140,7 @@ int command(
         return complete(words, out, err);
     }
     const bool asks = asksForHelp(words) || asksForVersion(words);
-    if (const LineRun *own = ownRun(words); own && !asks)
+    if (const CommandRow *own = commandWithoutServer(words); own && !asks)
         return withoutServer(*own, application, words, out, err);
     Result<Options> options = application.parse(words);
     if (!options)
@@ -158,6 +158,7 @@ int command(
 
 int main(int argc, char **argv)
 {
+    useAllCommands();
     const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     Application application(argc, argv);
     if (isTap(words)) {

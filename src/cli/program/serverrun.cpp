@@ -3,11 +3,11 @@
 
 #include "cli/program/serverrun.h"
 
+#include "cli/options/commandrun.h"
 #include "cli/output/complaint.h"
 #include "cli/output/contentfiles.h"
 #include "cli/output/text.h"
 #include "cli/output/usageerror.h"
-#include "cli/program/commandruns.h"
 #include "cli/trace/traceprinter.h"
 #include "cli/trace/verboseprinter.h"
 #include "trace/recorder/recorder.h"
@@ -53,9 +53,9 @@ Result<void> checkPlaces(const Options &options)
 
 int runWithServer(const Options &options, const Bytes &json, Output &out, Output &err)
 {
-    const ServerRun &command = serverRun(options.command);
+    const CommandRow &command = *findCommand(options.command);
     if (command.recording == Recording::OfItsOwn)
-        return command.run({options, json, nullptr, nullptr, out, err});
+        return command.runWithServer({options, json, nullptr, nullptr, out, err});
     std::unique_ptr<trace::Recorder> recorder;
     const bool isAlways = command.recording == Recording::Always;
     if (isAlways || !options.recordFile.isEmpty())
@@ -76,7 +76,7 @@ int runWithServer(const Options &options, const Bytes &json, Output &out, Output
         std::optional<VerbosePrinter> steps;
         if (options.verbose)
             traffic = &steps.emplace(err, traffic);
-        exitCode = command.run({options, json, recorder.get(), traffic, out, err});
+        exitCode = command.runWithServer({options, json, recorder.get(), traffic, out, err});
     }
     return finish(recorder.get(), err, exitCode);
 }

@@ -4,6 +4,8 @@
 #include "cli/shell/shell.h"
 
 #include "cli/help/commandhelp.h"
+#include "cli/options/commandrun.h"
+#include "cli/options/commandtable.h"
 #include "cli/options/parseoptions.h"
 #include "cli/options/requestparams.h"
 #include "cli/output/contentfiles.h"
@@ -168,6 +170,24 @@ void Shell::commandEnded(int code)
 void Shell::endInput()
 {
     m_link.end(m_firstFailure);
+}
+
+CommandRow shellCommand()
+{
+    return {
+        .words = QLatin1String("shell"),
+        .commands = Command::Shell,
+        .usage = u"shell SERVER",
+        .summary = u"runs a command per line with one start of the server",
+        .text = u"Reads commands from the terminal (with completion and history) or from standard "
+                u"input, "
+                "where it ends with the first command that fails. The options of the server are "
+                "those of "
+                "the shell; the others are those of each line.",
+        .examples = u"sonde-cli shell -- sonde-demo-server < commands.txt\n"
+                    "sonde-cli shell --keep-going -- sonde-demo-server < commands.txt",
+        .runWithServer = runTraced<Shell>,
+    };
 }
 
 } // namespace sonde::cli
