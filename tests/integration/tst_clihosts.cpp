@@ -478,7 +478,10 @@ void TestCliHosts::saysWhatIsWrongWithTheCommand_data()
     QTest::newRow("twice") << words("untap cursor --yes --yes") << QByteArray("given twice");
     QTest::newRow("file") << words("tap cursor x --file none.json") << QByteArray("does not exist");
     QTest::newRow("format") << words("list --output-format xml")
-                            << QByteArray("is not an output format");
+                            << QByteArray("Use --output-format with table, name, json, jsonl, csv");
+    QTest::newRow("two formats") << words("list --json --output-format csv")
+                                 << QByteArray("--json contradicts --output-format csv");
+    QTest::newRow("dash") << words("show -x") << QByteArray("There is no host “-x”");
     QTest::newRow("unknown server")
         << words("tap cursor x --yes") << QByteArray("has no server “x”");
     QTest::newRow("toml") << words("tap codex x --yes") << QByteArray("has no server “x”");

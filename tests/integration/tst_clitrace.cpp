@@ -376,6 +376,10 @@ void TestCliTrace::saysWhatIsWrong_data()
     row("", "Use one of: trace show FILE, trace filter FILE FILTER, trace stats FILE");
     row("export FILE --output x.sonde", "The extension of \xE2\x80\x9C");
     row("export FILE --format x", "\xE2\x80\x9Cx\xE2\x80\x9D is not a format");
+    row("export FILE --output=", "The value of --output is empty. Use --output FILE.");
+    row("export FILE --format=", "is empty. Use --format jsonl|har|md|csv.");
+    row("check FILE --json --format markdown", "--json contradicts --format markdown.");
+    row("show -recording.sonde", "-recording.sonde");
     row("show", "needs a session file");
     row("show /nowhere", "the file does not exist");
     row("filter x", "needs a filter");

@@ -126,6 +126,8 @@ void TestCliValidate::saysWhatIsWrongWithTheCommandLine_data()
                              << QByteArray(
                                     "validate needs a file to check, or - for standard input.");
     QTest::newRow("no value") << words("--schema") << QByteArray("--schema needs a value.");
+    QTest::newRow("a file with a dash")
+        << words("--schema /none/s.json -a.json") << QByteArray("/none/s.json");
     QTest::newRow("unknown") << words("--strict a") << QByteArray("no option “--strict”");
     QTest::newRow("both ways") << words("--schema s.json --tool t a")
                                << QByteArray("--schema contradicts --tool");

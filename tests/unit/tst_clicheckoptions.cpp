@@ -52,6 +52,7 @@ void TstCliCheckOptions::explainsWrongInput_data()
     row("check --call a={] -- s", "not a JSON object");
     row("check --call ={} -- s", "--call needs the name of a tool");
     row("check --format xml -- s", "--format text, json, junit");
+    row("check --json --format junit -- s", "--json contradicts --format junit");
     row("check --level loud -- s", "error, warning or info");
     row("check --level never -- s", "error, warning or info");
     row("check --all-revisions --era legacy -- s", "contradicts --era");

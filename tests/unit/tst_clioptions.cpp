@@ -344,7 +344,14 @@ void TstCliOptions::explainsWrongInput_data()
     row("info --timeout -- s", {QStringLiteral("--timeout needs a value. Use --timeout 2s")});
     row("--era --json info -- s", {QStringLiteral("--era needs a value")});
     row("--args --json tools call x -- s", {QStringLiteral("--args needs a value")});
-    row("--cwd= info -- s", {QStringLiteral("value of --cwd is empty")});
+    row("--cwd= info -- s", {QStringLiteral("value of --cwd is empty. Use --cwd DIR")});
+    row("info --output-format csv -- s",
+        {QStringLiteral("not an output format of “info”"), QStringLiteral("with text, json.")});
+    row("tools list --output-format text -- s", {QStringLiteral("with table, name, json")});
+    row("tools list --json --output-format csv -- s",
+        {QStringLiteral("--json contradicts --output-format csv")});
+    row("info --json --output-format text -- s", {QStringLiteral("--json contradicts")});
+    row("tools list -x -- s", {QStringLiteral("no option “-x”")});
     row("--record= info -- s", {QStringLiteral("value of --record is empty")});
     row("--era future info -- s",
         {QStringLiteral("“future” is not an era"), QStringLiteral("modern")});

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "cli/help/commandhelp.h"
+#include "cli/help/completer.h"
 #include "cli/options/commandtable.h"
 #include "cli/options/commandwords.h"
 #include "cli/options/linereader.h"
@@ -26,6 +27,8 @@ class TstCommandHelp : public QObject {
 private Q_SLOTS:
     void listsWhatTheParserAccepts_data();
     void listsWhatTheParserAccepts();
+    void showsEachOptionAlike_data();
+    void showsEachOptionAlike();
     void everyOptionIsRead();
     void thePagesNameWhatThereIs();
     void fitsATerminal();
@@ -83,6 +86,50 @@ bool accepts(const CommandRow &row, QStringList words, const QString &name)
     return !refusal.match(complaintOf(words, meaningOf(row, bytesOf(words)), option)).hasMatch();
 }
 
+// An option as a help shows it: in a column its name with each form of its value, and beside it
+// what it does.
+struct Shown {
+    QStringList forms;
+    QString text;
+};
+
+Shown shownOf(const Option &option)
+{
+    Shown shown;
+    for (const QString &form : option.shown.toString().split(u'|'))
+        shown.forms += QString(option.name + u' ' + form).trimmed();
+    shown.text = option.text.toString().simplified();
+    return shown;
+}
+
+// What the help says beside these forms; empty where it does not have all of them.
+QString shownIn(const QString &help, const Shown &option)
+{
+    constexpr int kColumn = 24;
+    const QStringList lines = help.split(u'\n');
+    for (qsizetype first = 0; first < lines.size(); ++first) {
+        if (!lines[first].startsWith(u"  --"))
+            continue;
+        QStringList forms;
+        QStringList texts;
+        for (qsizetype at = first; at < lines.size() && !lines[at].isEmpty(); ++at) {
+            const QString left = lines[at].left(kColumn);
+            const bool isWide = !left.endsWith(u' ') && lines[at].startsWith(u"  --");
+            const QString form = (isWide ? lines[at] : left).trimmed();
+            const bool isNext = !form.isEmpty() && !option.forms.contains(form);
+            if (isNext || forms.contains(form))
+                break;
+            if (!form.isEmpty())
+                forms += form;
+            if (!isWide)
+                texts += lines[at].mid(kColumn);
+        }
+        if (forms == option.forms)
+            return texts.join(u' ').simplified();
+    }
+    return {};
+}
+
 // In the left column, and behind the titles of the options of a server.
 QSet<QString> listedIn(const QString &help)
 {
@@ -132,6 +179,36 @@ void TstCommandHelp::listsWhatTheParserAccepts()
     QVERIFY2(surplus.isEmpty(), qPrintable(u"Not accepted: "_s + surplus.values().join(u' ')));
 }
 
+void TstCommandHelp::showsEachOptionAlike_data()
+{
+    listsWhatTheParserAccepts_data();
+}
+
+// Help, manual and completion say of an option what the reader of the line knows of it: its name,
+// the forms of its value, what it does, and the words that its value can be.
+void TstCommandHelp::showsEachOptionAlike()
+{
+    QFETCH(const QString, words);
+    const CommandRow *const row = findCommand(words);
+    const QString own = *helpOf(words);
+    const Completer completer({});
+    for (const Option &option : optionRows()) {
+        if (!option.commands.meets(row->commands))
+            continue;
+        const bool isOwn = option.group == OptionGroup::Own;
+        const Shown expected = shownOf(option);
+        QCOMPARE(shownIn(isOwn ? own : serverOptionsHelp(), expected), expected.text);
+        if (option.group == OptionGroup::Authorization && kAuthCommands.meets(row->commands))
+            QCOMPARE(shownIn(own, expected), expected.text);
+        const QStringList before = words.split(u' ');
+        QVERIFY2(completer.words(before, option.name).contains(option.name), option.name.data());
+        const Option *const read = findOption(option.name, row->commands);
+        QStringList values = optionValues(*read);
+        values.sort();
+        QCOMPARE(completer.words(before + QStringList{option.name}, {}), values);
+    }
+}
+
 // An option in the table that no command asks for would be taken and ignored.
 void TstCommandHelp::everyOptionIsRead()
 {
@@ -144,6 +221,7 @@ void TstCommandHelp::everyOptionIsRead()
         if (!file.fileName().endsWith(u"/optionrows.cpp"))
             sources += file.readAll();
     }
+    sources.replace(".name = QLatin1String(\"--", ""); // in the row of a command
     for (const Option &option : optionRows()) {
         const QByteArray quoted = '"' + QByteArray(option.name.data()) + '"';
         QVERIFY2(sources.contains(quoted), option.name.data());

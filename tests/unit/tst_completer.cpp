@@ -53,7 +53,11 @@ void TestCompleter::completes_data()
     row("hosts list", "--f", ""); // only of other commands
     row("trace check", "--fa", "--fail-on");
     row("trace export x", "--o", "--output");
-    row("trace export x --format", "h", "");
+    row("trace export x --format", "h", "har");
+    row("trace export --format", "", "csv har jsonl md");
+    row("trace check --format", "m", "markdown");
+    row("hosts list --output-format", "t", "table");
+    row("info --output-format", "t", "text");
     row("tools call", "--ty", "--typed");
     row("tools list", "--ty", "");
     row("", "--ty", "--typed"); // a command may follow

@@ -82,7 +82,7 @@ bool Completer::fits(const Pattern &pattern, const QStringList &commands) const
     return true;
 }
 
-QStringList Completer::optionsAfter(const QStringList &commands) const
+Commands Completer::commandsAfter(const QStringList &commands) const
 {
     Commands fitting;
     for (const Pattern &pattern : m_patterns) {
@@ -91,14 +91,14 @@ QStringList Completer::optionsAfter(const QStringList &commands) const
         if (fits(pattern, begin))
             fitting = fitting.with(pattern.commands);
     }
-    return optionNames(fitting);
+    return fitting;
 }
 
 QStringList Completer::values(const QString &option, const QStringList &before) const
 {
     if (m_names.contains(option))
         return m_names.value(option);
-    const Option *known = findOption(option);
+    const Option *known = findOption(option, commandsAfter(commandsIn(before)));
     return known && !before.contains(kEnd) ? optionValues(*known) : QStringList();
 }
 
@@ -113,7 +113,7 @@ QStringList Completer::words(const QStringList &before, const QString &begun) co
     if (option && !option->example.isEmpty()) {
         all = values(last, before);
     } else if (begun.startsWith(u'-')) {
-        all = optionsAfter(commands);
+        all = optionNames(commandsAfter(commands));
     } else {
         for (const Pattern &pattern : m_patterns) {
             if (!fits(pattern, commands) || std::size_t(commands.size()) == pattern.places.size())

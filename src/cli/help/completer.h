@@ -35,7 +35,7 @@ private:
 
     static std::vector<QStringList> placesOf(QString usage);
     QStringList values(const QString &option, const QStringList &before) const;
-    QStringList optionsAfter(const QStringList &commands) const;
+    Commands commandsAfter(const QStringList &commands) const; // that it still can be
     bool fits(const Pattern &pattern, const QStringList &commands) const;
     QStringList commandsIn(const QStringList &before) const;
 

@@ -67,6 +67,9 @@ Error surplusArgument(const Line &line, const std::string &word)
 {
     const QString command = synopsis(*line.row, Arguments::All);
     const QString shown = quotedWord(decodedWord(word));
+    const bool wasMeantAsOption = word.starts_with('-') && !line.isSeparated;
+    if (wasMeantAsOption && !line.needsServer())
+        return noOption(line.row->words, decodedWord(word), line.commands);
     if (line.has("--url") || !line.commands.meets(kClientCommands.with(Command::TapProgram)))
         return usageError(Text::tr("“%1” takes no further argument, but %2 was given. Remove it.")
                               .arg(command, shown));

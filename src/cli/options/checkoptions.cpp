@@ -69,9 +69,13 @@ Result<void> readCheckFormat(const Line &line, QString &format)
         return usageError(Text::tr("%1 is not a format. Use --format %2.")
                               .arg(quotedWord(format), listText(checkFormats())));
     });
-    if (line.has("--json"))
-        format = QStringLiteral("json");
-    return done;
+    if (!done || !line.has("--json"))
+        return done;
+    if (line.has("--format") && format != u"json")
+        return usageError(
+            Text::tr("--json contradicts --format %1. Remove one of them.").arg(format));
+    format = QStringLiteral("json");
+    return {};
 }
 
 Result<void> readCheckOptions(const Line &line, CheckOptions &options)

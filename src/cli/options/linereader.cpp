@@ -66,7 +66,11 @@ private:
 Result<void> LineReader::readWord(std::size_t &at)
 {
     const std::string &word = m_ours[at];
-    if (word.size() < 2 || word[0] != '-') {
+    // No option begins with one dash. Where the program of a server may stand, it is one of its
+    // own.
+    const bool isPlain =
+        word.size() < 2 || word[0] != '-' || (word[1] != '-' && !m_line.needsServer() && !isTap());
+    if (isPlain) {
         m_line.words.push_back(word);
         return {};
     }
@@ -89,7 +93,8 @@ Result<void> LineReader::readWord(std::size_t &at)
     if (!value)
         return value.error();
     if (value->empty() && (option->traits & kMayBeEmpty) == 0)
-        return usageError(Text::tr("The value of %1 is empty.").arg(name));
+        return usageError(
+            Text::tr("The value of %1 is empty. Use %1 %2.").arg(name, option->example));
     m_line.given.push_back({option, *value});
     return {};
 }

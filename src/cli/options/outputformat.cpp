@@ -3,15 +3,42 @@
 
 #include "cli/options/outputformat.h"
 
+#include "base/formatting.h"
 #include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 
 namespace sonde::cli {
 
+namespace {
+
+QStringList formatsOf(const Line &line)
+{
+    const Option *option = findOption(QStringLiteral("--output-format"), line.commands);
+    return option ? optionValues(*option) : QStringList();
+}
+
+bool contradictsJson(const QString &format, const Line &line)
+{
+    // In the list of hosts, both are a line for each server.
+    const bool isLine = format == u"jsonl" && kHostsCommands.meets(line.commands);
+    return format != u"json" && !isLine && formatsOf(line).contains(format);
+}
+
+} // namespace
+
 Result<void> readOutputFormat(const Line &line, OutputFormat &format, bool &json)
 {
     json = line.has("--json");
+    if (const QString name = line.text("--output-format"); json && contradictsJson(name, line))
+        return usageError(
+            Text::tr("--json contradicts --output-format %1. Remove one of them.").arg(name));
     return line.take("--output-format", [&](const std::string &value) -> Result<void> {
+        const QString name = decodedWord(value);
+        const QStringList known = formatsOf(line);
+        if (!known.contains(name))
+            return usageError(
+                Text::tr("%1 is not an output format of “%2”. Use --output-format with %3.")
+                    .arg(quotedWord(name), line.row->words, listText(known)));
         if (value == "json")
             json = true;
         else if (value == "jsonl")
@@ -20,11 +47,6 @@ Result<void> readOutputFormat(const Line &line, OutputFormat &format, bool &json
             format = OutputFormat::Csv;
         else if (value == "name")
             format = OutputFormat::Name;
-        else if (value != "table" && value != "text")
-            return usageError(Text::tr("%1 is not an output format. Use --output-format with "
-                                       "table, name, json, jsonl or csv; compare has text and "
-                                       "json.")
-                                  .arg(quotedWord(decodedWord(value))));
         return {};
     });
 }

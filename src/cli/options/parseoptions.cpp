@@ -223,10 +223,6 @@ Result<void> Parser::checkTogether()
     if (kAuthCommands.meets(m_options.command) && !has("--url") && !has("--server"))
         return usageError(
             Text::tr("Only servers with a URL support authorization. Add --url URL."));
-    if (m_options.format != OutputFormat::Table && !kLists.meets(m_options.command))
-        return usageError(
-            Text::tr("--output-format table, name, jsonl and csv are only for lists. Use "
-                     "--output-format text or json."));
     if (has("--rewrite-metadata") && has("--authorize"))
         return usageError(Text::tr("--rewrite-metadata contradicts --authorize: either the host "
                                    "logs in, or Sonde does. Remove one of them."));
