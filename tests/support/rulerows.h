@@ -13,7 +13,7 @@
 
 namespace sonde::test {
 
-// An example of tests/data/rules: traffic that breaks a requirement, or that does not.
+// An example of resources/rules: traffic that breaks a requirement, or that does not.
 //
 //   # tools.content-present                 the requirement of the rows that follow
 //   bad 2025-06-18 /result/content          a row: the revision, and where it is broken
@@ -90,10 +90,10 @@ inline void readRowHead(const QString &text, RuleRow &row)
 inline std::vector<RuleRow> ruleRows()
 {
     std::vector<RuleRow> rows;
-    QStringList files = QDir(QStringLiteral(SONDE_SOURCE_DIR "/tests/data/rules"))
+    QStringList files = QDir(QStringLiteral(SONDE_SOURCE_DIR "/resources/rules"))
                             .entryList({QStringLiteral("*.txt")}, QDir::Files, QDir::Name);
     for (const QString &name : files) {
-        QFile file(QStringLiteral(SONDE_SOURCE_DIR "/tests/data/rules/") + name);
+        QFile file(QStringLiteral(SONDE_SOURCE_DIR "/resources/rules/") + name);
         if (!file.open(QIODevice::ReadOnly))
             continue;
         QString requirement;

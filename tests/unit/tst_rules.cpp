@@ -16,7 +16,7 @@ using namespace sonde;
 using namespace sonde::findings;
 using namespace sonde::test;
 
-// The examples of tests/data/rules.
+// The examples of resources/rules.
 class RulesTest : public QObject {
     Q_OBJECT
 
