@@ -29,6 +29,7 @@ namespace sonde::test {
 // and knows how the exchange ended, and "broken" that it ended with an error. "wait 500" lets 500
 // milliseconds pass before what follows, "last 500" makes the exchange take them, and
 // "times 300 < …" repeats a line.
+// With "shown", the row is the example on the page of its rule.
 // With "provoked" the client breaks other rules on purpose, with "provoking" the server does. With
 // "bare" no handshake comes before the row, with "http" the handshake is over HTTP. In the modern
 // era, "_meta" is added to requests.
@@ -74,6 +75,8 @@ inline void readRowHead(const QString &text, RuleRow &row)
             row.isHttp = true;
         else if (word == QLatin1String("login"))
             row.isLogin = true;
+        else if (word == QLatin1String("shown")) // by findings/page/ruleexample.cpp
+            continue;
         else if (word == QLatin1String("provoked"))
             row.isProvoked = true;
         else if (word == QLatin1String("provoking"))
