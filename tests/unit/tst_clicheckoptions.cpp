@@ -24,10 +24,11 @@ void TstCliCheckOptions::readsWhatACheckDoes()
     QCOMPARE(plain->command, Command::Check);
     QVERIFY(plain->check.calls.empty() && !plain->check.callReadOnly && !plain->check.dryRun);
     QVERIFY(plain->check.levels.failing == findings::Level::Error);
-    QCOMPARE(plain->check.format, QStringLiteral("text"));
+    QCOMPARE(plain->check.form.format, QStringLiteral("text"));
     const Result<Options> all = parseOptions({"check", "--all-revisions", "--call", "echo",
         "--call", "a=b={\"key\":1}", "--call-read-only", "--dry-run", "--level", "warning",
-        "--fail-on", "never", "--format", "sarif", "--baseline", "b.json", "--", "s"});
+        "--fail-on", "never", "--format", "sarif", "--explain", "--select", "tools,auth",
+        "--ignore", "auth.pkce", "--baseline", "b.json", "--", "s"});
     QVERIFY2(all.ok(), all.ok() ? "" : qPrintable(all.error().sentence));
     QVERIFY(all->check.allRevisions && all->check.callReadOnly && all->check.dryRun);
     QCOMPARE(all->check.calls.size(), std::size_t(2));
@@ -37,7 +38,11 @@ void TstCliCheckOptions::readsWhatACheckDoes()
     QCOMPARE(all->check.calls[1].arguments, std::string("{\"key\":1}"));
     QVERIFY(all->check.levels.shown == findings::Level::Warning);
     QVERIFY(!all->check.levels.failing);
-    QCOMPARE(all->check.format, QStringLiteral("sarif"));
+    QVERIFY(all->check.form.explains && !plain->check.form.explains);
+    const cli::RuleSelection &rules = all->check.levels.rules;
+    QVERIFY(rules.has("tools.name-unique") && rules.has("auth.state"));
+    QVERIFY(!rules.has("auth.pkce") && !rules.has("http.notification-202"));
+    QCOMPARE(all->check.form.format, QStringLiteral("sarif"));
     QCOMPARE(all->check.baseline, QStringLiteral("b.json"));
 }
 
@@ -53,6 +58,9 @@ void TstCliCheckOptions::explainsWrongInput_data()
     row("check --call ={} -- s", "--call needs the name of a tool");
     row("check --format xml -- s", "--format text, json, junit");
     row("check --json --format junit -- s", "--json contradicts --format junit");
+    row("check --select tols -- s", "Did you mean tools");
+    row("check --ignore tools.name-uniqe -- s", "Did you mean tools.name-unique");
+    row("info --select tools -- s", "--select is only for check and trace check");
     row("check --level loud -- s", "error, warning or info");
     row("check --level never -- s", "error, warning or info");
     row("check --all-revisions --era legacy -- s", "contradicts --era");

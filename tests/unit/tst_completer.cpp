@@ -65,6 +65,10 @@ void TestCompleter::completes_data()
     row("tools list", "--hel", "--help");
     row("help", "f", "filter");
     row("completion", "", "bash zsh");
+    row("rule", "tools", "tools tools.name-unique");
+    row("rule", "--a", "--area");
+    row("rule --format", "m", "markdown");
+    row("check --select", "a", "auth");
 }
 
 void TestCompleter::completes()
@@ -74,6 +78,7 @@ void TestCompleter::completes()
     const Completer completer(
         {{u"HOST"_s, {u"cursor"_s, u"claude"_s}}, {u"TOPIC"_s, {u"filter"_s, u"start"_s}},
             {u"SHELL"_s, {u"bash"_s, u"zsh"_s}}, {u"--server"_s, {u"one"_s, u"two words"_s}},
+            {u"ID"_s, {u"tools"_s, u"tools.name-unique"_s}}, {u"--select"_s, {u"auth"_s}},
             {u"--revision"_s, {u"2024-11-05"_s, u"2025-11-25"_s}}});
     QFETCH(const QString, words);
     QCOMPARE(completer.words(before.split(u' ', Qt::SkipEmptyParts), begun).join(u' '), words);

@@ -195,7 +195,7 @@ CommandRow checkCommand()
     return {
         .words = QLatin1String("check"),
         .commands = Command::Check,
-        .usage = u"check [--call NAME]… SERVER",
+        .usage = u"check [--call NAME]… [--select RULES] [--ignore RULES] SERVER",
         .summary = u"reports what violates the specification",
         .text =
             u"Sends everything that is harmless, and reports what in the responses violates the "
@@ -204,7 +204,8 @@ CommandRow checkCommand()
             "printed first.",
         .examples = u"sonde-cli check --all-revisions --call echo -- sonde-demo-server\n"
                     "sonde-cli check --dry-run -- sonde-demo-server\n"
-                    "sonde-cli check --format junit --fail-on never -- sonde-demo-server",
+                    "sonde-cli check --format junit --fail-on never -- sonde-demo-server\n"
+                    "sonde-cli check --select tools,schema.* --explain -- sonde-demo-server",
         .runWithServer = runCheck,
         .recording = Recording::Always,
     };

@@ -44,8 +44,8 @@ bool isOurs(const Finding &finding)
 }
 
 // Removes what the baseline accepts; returns how many findings that are.
-int accept(
-    const Baseline &baseline, const trace::Store &store, std::vector<Finding> &found, Output &err)
+int accept(const Baseline &baseline, const RuleSelection &rules, const trace::Store &store,
+    std::vector<Finding> &found, Output &err)
 {
     std::set<Identity> identities;
     const auto count = std::erase_if(found, [&](const Finding &finding) {
@@ -56,8 +56,9 @@ int accept(
     });
     QStringList unused;
     for (const Baseline::Entry &entry : baseline.entries()) {
-        if (std::none_of(identities.begin(), identities.end(),
-                [&entry](const Identity &one) { return entry.fits(one); }))
+        const bool isUsed = std::any_of(identities.begin(), identities.end(),
+            [&entry](const Identity &one) { return entry.fits(one); });
+        if (!isUsed && rules.has(entry.identity.rule))
             unused << QString::fromStdString(entry.identity.rule);
     }
     unused.removeDuplicates();
@@ -92,13 +93,14 @@ int reportCheck(const Options &options, const Baseline &baseline, trace::Recorde
     findings::Checker checker(recorder);
     checker.addAll(records);
     auto found = checker.take();
-    std::erase_if(found, isOurs);
+    std::erase_if(found, [&check](const Finding &finding) {
+        return isOurs(finding) || !check.levels.rules.has(finding.requirement->id);
+    });
     const std::vector<Finding> all = check.writeBaseline.isEmpty() ? std::vector<Finding>() : found;
-    const int accepted = accept(baseline, recorder, found, err);
+    const int accepted = accept(baseline, check.levels.rules, recorder, found, err);
     const ReportFacts facts{records.size(), options.recordFile,
         checker.coverage(findings::Party::Server), accepted, checker.omitted()};
-    const int code = reportFindings(std::move(found), check.levels, facts,
-        options.json ? QStringLiteral("json") : check.format, out, err);
+    const int code = reportFindings(std::move(found), check.levels, facts, check.form, out, err);
     if (check.writeBaseline.isEmpty())
         return code;
     if (const auto done = writeBaseline(check.writeBaseline, baseline, all, recorder); !done) {

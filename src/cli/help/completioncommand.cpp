@@ -11,6 +11,7 @@
 #include "cli/output/exitcode.h"
 #include "cli/output/text.h"
 #include "config/profilestore.h"
+#include "findings/page/rulepage.h"
 #include "help/helppages.h"
 #include "hosts/hosttable.h"
 #include "mcp/message/revision.h"
@@ -21,10 +22,27 @@ namespace {
 
 const QString kWords = QStringLiteral("words");
 
+// The catalogue is read only for a line that names rules.
+void addRules(const QStringList &words, Completer::Names &names)
+{
+    const QString last = words.isEmpty() ? QString() : words.back();
+    if (!words.contains(QStringLiteral("rule")) && last != u"--select" && last != u"--ignore")
+        return;
+    const QStringList areas = findings::checkedAreas();
+    QStringList rules = areas;
+    for (const findings::Requirement *requirement : findings::checkedRequirements())
+        rules << QString::fromStdString(requirement->id);
+    names[QStringLiteral("ID")] = rules;
+    names[QStringLiteral("--select")] = rules;
+    names[QStringLiteral("--ignore")] = rules;
+    names[QStringLiteral("--area")] = areas;
+}
+
 // Only what can be known at once, without a server.
-Completer::Names names()
+Completer::Names names(const QStringList &words)
 {
     Completer::Names names;
+    addRules(words, names);
     for (const hosts::Host &host : hosts::hostTable())
         names[QStringLiteral("HOST")] += host.id;
     for (const help::Topic &topic : help::topics())
@@ -43,8 +61,9 @@ Completer::Names names()
 int showWords(const QStringList &arguments, Output &out)
 {
     const QString begun = arguments.isEmpty() ? QString() : arguments.front();
-    const Completer completer(names());
-    for (const QString &word : completer.words(arguments.mid(1), begun))
+    const QStringList before = arguments.mid(1);
+    const Completer completer(names(before));
+    for (const QString &word : completer.words(before, begun))
         out.write(QString(word + u'\n'));
     return kFine;
 }

@@ -41,7 +41,8 @@ Error noLevel(const std::string &value)
 const QStringList &checkFormats()
 {
     static const QStringList names{QStringLiteral("text"), QStringLiteral("json"),
-        QStringLiteral("junit"), QStringLiteral("sarif"), QStringLiteral("markdown")};
+        QStringLiteral("junit"), QStringLiteral("sarif"), QStringLiteral("markdown"),
+        QStringLiteral("github")};
     return names;
 }
 
@@ -54,27 +55,31 @@ Result<void> readLevels(const Line &line, FindingLevels &levels)
         levels.shown = *level;
         return {};
     });
-    return !done ? done : line.take("--fail-on", [&](const std::string &value) -> Result<void> {
+    if (!done)
+        return done;
+    done = line.take("--fail-on", [&](const std::string &value) -> Result<void> {
         levels.failing = findings::levelFromName(value); // nothing: never
         return levels.failing || value == "never" ? Result<void>() : noLevel(value);
     });
+    return !done ? done : readRules(line, levels.rules);
 }
 
-Result<void> readCheckFormat(const Line &line, QString &format)
+Result<void> readReportForm(const Line &line, ReportForm &form)
 {
+    form.explains = line.has("--explain");
     Result<void> done = line.take("--format", [&](const std::string &value) -> Result<void> {
-        format = decodedWord(value);
-        if (checkFormats().contains(format))
+        form.format = decodedWord(value);
+        if (checkFormats().contains(form.format))
             return {};
         return usageError(Text::tr("%1 is not a format. Use --format %2.")
-                              .arg(quotedWord(format), listText(checkFormats())));
+                              .arg(quotedWord(form.format), listText(checkFormats())));
     });
     if (!done || !line.has("--json"))
         return done;
-    if (line.has("--format") && format != u"json")
+    if (line.has("--format") && form.format != u"json")
         return usageError(
-            Text::tr("--json contradicts --format %1. Remove one of them.").arg(format));
-    format = QStringLiteral("json");
+            Text::tr("--json contradicts --format %1. Remove one of them.").arg(form.format));
+    form.format = QStringLiteral("json");
     return {};
 }
 
@@ -85,7 +90,7 @@ Result<void> readCheckOptions(const Line &line, CheckOptions &options)
     options.dryRun = line.has("--dry-run");
     options.baseline = line.text("--baseline");
     options.writeBaseline = line.text("--write-baseline");
-    if (Result<void> done = readCheckFormat(line, options.format); !done)
+    if (Result<void> done = readReportForm(line, options.form); !done)
         return done;
     if (Result<void> done = readLevels(line, options.levels); !done)
         return done;

@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "check/walkplan.h"
 #include "cli/options/line.h"
+#include "cli/options/ruleselection.h"
 #include "findings/catalogue/requirement.h"
 
 #include <QString>
@@ -25,16 +26,23 @@ struct FindingLevels {
     findings::Level shown = findings::Level::Info; // the lowest level that is shown
     // The lowest level that makes the check fail; empty: it never does.
     std::optional<findings::Level> failing = findings::Level::Error;
+    RuleSelection rules; // findings of others neither are shown nor make the check fail
 };
-// Of --level and --fail-on.
+// Of --level, --fail-on, --select and --ignore.
 Result<void> readLevels(const Line &line, FindingLevels &levels);
-// Of --format and --json; unchanged when neither is given.
-Result<void> readCheckFormat(const Line &line, QString &format);
+
+// How findings are reported.
+struct ReportForm {
+    QString format = checkFormats().front();
+    bool explains = false; // also why their rules matter, and how to fix them
+};
+// Of --format, --json and --explain.
+Result<void> readReportForm(const Line &line, ReportForm &form);
 
 // The options of `check`.
 struct CheckOptions {
     FindingLevels levels;
-    QString format = checkFormats().front();
+    ReportForm form;
     bool allRevisions = false;
     std::vector<check::CheckedCall> calls;
     bool callReadOnly = false; // also tools that say that they only read

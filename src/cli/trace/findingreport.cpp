@@ -9,6 +9,9 @@
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "cli/trace/findingwords.h"
+#include "cli/trace/githubreport.h"
+#include "findings/page/rulewords.h"
 #include "json/builder.h"
 
 #include <QUrl>
@@ -76,22 +79,6 @@ QString areaText(const AreaCounts &counts)
     return listText(parts);
 }
 
-// Where the finding is: "#12 /result/tools/0".
-QString placeOf(const Finding &finding)
-{
-    QString place = QStringLiteral("#%1").arg(finding.messages.front());
-    if (!finding.pointer.isEmpty())
-        place += u' ' + harmlessLine(finding.pointer);
-    return place;
-}
-
-QString sentenceOf(const Finding &finding)
-{
-    return harmlessLine(finding.remedy.isEmpty()
-            ? finding.sentence
-            : QString(finding.sentence + u' ' + finding.remedy));
-}
-
 // The requirement of a finding in the words of the specification's revision.
 QString titleOf(const Finding &finding)
 {
@@ -102,7 +89,7 @@ QString titleOf(const Finding &finding)
 
 bool isNewGroup(const Findings &found, std::size_t at)
 {
-    return at == 0 || found[at].requirement != found[at - 1].requirement
+    return at == 0 || at == found.size() || found[at].requirement != found[at - 1].requirement
         || found[at].level != found[at - 1].level || found[at].revision != found[at - 1].revision;
 }
 
@@ -111,7 +98,8 @@ Ink levelInk(Level level)
     return level == Level::Error ? Ink::Bad : level == Level::Warning ? Ink::Warning : Ink::Muted;
 }
 
-std::string textReport(const Findings &found, const ReportFacts &facts, const Palette &palette)
+std::string textReport(
+    const Findings &found, const ReportFacts &facts, bool explains, const Palette &palette)
 {
     QString text;
     for (std::size_t i = 0; i < found.size(); ++i) {
@@ -129,6 +117,8 @@ std::string textReport(const Findings &found, const ReportFacts &facts, const Pa
                 text += QStringLiteral("  %1\n").arg(palette.ink(Ink::Muted, address));
         }
         text += QStringLiteral("    %1  %2\n").arg(placeOf(finding), sentenceOf(finding));
+        if (explains && isNewGroup(found, i + 1))
+            text += QStringLiteral("    %1\n    %2\n").arg(whyLine(finding), fixLine(finding));
     }
     if (!text.isEmpty())
         text += u'\n';
@@ -139,7 +129,7 @@ std::string textReport(const Findings &found, const ReportFacts &facts, const Pa
     return text.toStdString();
 }
 
-std::string markdownReport(const Findings &found, const ReportFacts &facts)
+std::string markdownReport(const Findings &found, const ReportFacts &facts, bool explains)
 {
     QString text = QStringLiteral("# %1\n\n%2 %3\n")
                        .arg(Text::tr("Findings"), summary(found, facts), coverageText(facts));
@@ -166,11 +156,14 @@ std::string markdownReport(const Findings &found, const ReportFacts &facts)
         }
         text += QStringLiteral("- %1: %2\n")
                     .arg(escaped(placeOf(finding)), escaped(sentenceOf(finding)));
+        if (explains && isNewGroup(found, i + 1))
+            text += QStringLiteral("\n%1\n\n%2\n")
+                        .arg(escaped(whyLine(finding)), escaped(fixLine(finding)));
     }
     return text.toStdString();
 }
 
-void addFinding(json::Builder &out, const Finding &finding)
+void addFinding(json::Builder &out, const Finding &finding, bool explains)
 {
     const auto &requirement = *finding.requirement;
     out.beginObject()
@@ -193,10 +186,14 @@ void addFinding(json::Builder &out, const Finding &finding)
     out.member("sentence", QStringView(finding.sentence));
     if (!finding.remedy.isEmpty())
         out.member("remedy", QStringView(finding.remedy));
+    if (explains) {
+        const findings::RuleWords words = wordsOf(requirement);
+        out.member("why", QStringView(words.why)).member("fix", QStringView(words.fix));
+    }
     out.endObject();
 }
 
-std::string jsonReport(const Findings &found, const ReportFacts &facts)
+std::string jsonReport(const Findings &found, const ReportFacts &facts, bool explains)
 {
     json::Builder out;
     out.beginObject().member("records", std::int64_t(facts.records));
@@ -209,12 +206,12 @@ std::string jsonReport(const Findings &found, const ReportFacts &facts)
         out.member(levelName(level), countOf(found, level));
     out.endObject().key("findings").beginArray();
     for (const Finding &finding : found)
-        addFinding(out, finding);
+        addFinding(out, finding, explains);
     return out.endArray().endObject().takeString() + '\n';
 }
 
 // SARIF 2.1.0.
-std::string sarifReport(const Findings &found, const ReportFacts &facts)
+std::string sarifReport(const Findings &found, const ReportFacts &facts, bool explains)
 {
     json::Builder out;
     out.beginObject()
@@ -233,6 +230,11 @@ std::string sarifReport(const Findings &found, const ReportFacts &facts)
         if (const auto address = finding->requirement->addressIn(finding->revision);
             !address.isEmpty())
             out.member("helpUri", QStringView(address));
+        if (explains) {
+            out.key("help").beginObject();
+            out.member("text", QStringView(QString(whyLine(*finding) + u'\n' + fixLine(*finding))));
+            out.endObject();
+        }
         out.endObject();
     }
     out.endArray().endObject().endObject().key("results").beginArray();
@@ -259,7 +261,7 @@ std::string sarifReport(const Findings &found, const ReportFacts &facts)
 }
 
 // The form of JUnit that CI systems read: a test case for each requirement that is violated.
-std::string junitReport(const Findings &found)
+std::string junitReport(const Findings &found, bool explains)
 {
     QString cases;
     int failures = 0;
@@ -269,7 +271,9 @@ std::string junitReport(const Findings &found)
         QStringList lines;
         do
             lines << placeOf(found[i]) + QStringLiteral("  ") + sentenceOf(found[i]);
-        while (++i < found.size() && !isNewGroup(found, i));
+        while (!isNewGroup(found, ++i));
+        if (explains)
+            lines << whyLine(first) << fixLine(first);
         const bool isFailure = first.level == Level::Error;
         failures += isFailure ? 1 : 0;
         ++groups;
@@ -299,32 +303,45 @@ void sortFindings(Findings &found)
     });
 }
 
-std::string findingReport(
-    const Findings &found, const ReportFacts &facts, const QString &format, const Palette &palette)
+// The annotations, and below them what a person reads in the log of the step.
+std::string annotations(const Findings &found, const ReportFacts &facts, bool explains)
 {
-    if (format == checkFormats()[1])
-        return jsonReport(found, facts);
-    if (format == checkFormats()[2])
-        return junitReport(found);
-    if (format == checkFormats()[3])
-        return sarifReport(found, facts);
-    if (format == checkFormats()[4])
-        return markdownReport(found, facts);
-    return textReport(found, facts, palette);
+    const QString text = githubReport(found, facts.file, explains);
+    return QString(text + summary(found, facts) + u'\n' + coverageText(facts) + u'\n')
+        .toStdString();
+}
+
+std::string findingReport(
+    const Findings &found, const ReportFacts &facts, const ReportForm &form, const Palette &palette)
+{
+    const bool explains = form.explains;
+    if (form.format == checkFormats()[1])
+        return jsonReport(found, facts, explains);
+    if (form.format == checkFormats()[2])
+        return junitReport(found, explains);
+    if (form.format == checkFormats()[3])
+        return sarifReport(found, facts, explains);
+    if (form.format == checkFormats()[4])
+        return markdownReport(found, facts, explains);
+    if (form.format == checkFormats()[5])
+        return annotations(found, facts, explains);
+    return textReport(found, facts, explains, palette);
 }
 
 } // namespace
 
 int reportFindings(Findings found, const FindingLevels &levels, const ReportFacts &facts,
-    const QString &format, Output &out, Output &err)
+    const ReportForm &form, Output &out, Output &err)
 {
+    std::erase_if(found,
+        [&levels](const Finding &finding) { return !levels.rules.has(finding.requirement->id); });
     const bool hasFailed = levels.failing
         && std::any_of(found.begin(), found.end(),
             [&levels](const Finding &finding) { return finding.level >= *levels.failing; });
     std::erase_if(
         found, [&levels](const Finding &finding) { return finding.level < levels.shown; });
     sortFindings(found);
-    out.write(findingReport(found, facts, format, out.palette()));
+    out.write(findingReport(found, facts, form, out.palette()));
     if (facts.omitted > 0)
         err.complain(
             Text::tr("%1 more findings are not shown: of each rule, only the first %2 are.")

@@ -25,9 +25,9 @@ struct ReportFacts {
     std::uint64_t omitted = 0; // findings that the checker did not keep
 };
 
-// Prints those of the findings that the levels ask for, the most important requirement first, in
-// one of the formats of checkFormats(). Returns kInvalidResult if one of them makes the check fail.
+// Prints those of the findings that the levels ask for, the most important requirement first.
+// Returns kInvalidResult if one of them makes the check fail.
 int reportFindings(std::vector<findings::Finding> found, const FindingLevels &levels,
-    const ReportFacts &facts, const QString &format, Output &out, Output &err);
+    const ReportFacts &facts, const ReportForm &form, Output &out, Output &err);
 
 } // namespace sonde::cli

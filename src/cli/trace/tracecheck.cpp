@@ -34,8 +34,7 @@ int checkTrace(const TraceOptions &options, Output &out, Output &err)
     checker.addAll(*records);
     const ReportFacts facts{
         records->size(), options.file, checker.coverage(), 0, checker.omitted()};
-    const QString format = options.format.isEmpty() ? checkFormats().front() : options.format;
-    return reportFindings(checker.take(), options.levels, facts, format, out, err);
+    return reportFindings(checker.take(), options.levels, facts, options.form, out, err);
 }
 
 } // namespace sonde::cli

@@ -275,7 +275,8 @@ CommandRow traceCheckCommand()
                 u"each in "
                 "its revision.",
         .examples = u"sonde-cli trace check FILE\n"
-                    "sonde-cli trace check FILE --level warning --format markdown --fail-on never",
+                    "sonde-cli trace check FILE --level warning --format markdown --fail-on never\n"
+                    "sonde-cli trace check FILE --ignore practice --format github --fail-on never",
         .most = 1,
         .missing = {QLatin1String(
             QT_TRANSLATE_NOOP("CommandLineProgram", "“trace check” needs a session file."))},

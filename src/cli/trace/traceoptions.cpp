@@ -67,7 +67,7 @@ Result<void> readArguments(const Line &line, TraceOptions &options)
 Result<void> readFormat(const Line &line, TraceOptions &options)
 {
     if (options.command == Command::TraceCheck)
-        return readCheckFormat(line, options.format);
+        return readReportForm(line, options.form);
     options.format = line.text("--format"); // exportSession() knows which there are
     return {};
 }

@@ -22,7 +22,7 @@ struct TraceOptions {
     QString file;
     trace::Filter filter;
     std::vector<std::uint32_t> numbers; // of show: these messages, as they crossed
-    QString format; // of export and check; of export empty: by the ending of `output`
+    QString format; // of export; empty: by the ending of `output`
     QString output; // of export, empty: standard output; of import a new file
     QStringList patterns; // of export: regular expressions of what is hidden as well
     bool json = false;
@@ -30,6 +30,7 @@ struct TraceOptions {
     bool count = false; // only how many
     bool quiet = false; // no notes on standard error
     FindingLevels levels; // of check
+    ReportForm form; // of check
 };
 
 // Of a line with one of the commands of trace. Errors are Domain::Usage.
