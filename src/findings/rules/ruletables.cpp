@@ -13,11 +13,12 @@ std::vector<std::span<const Rule>> ruleTables()
         extTaskStateRules(), handshakeRules(), headerRules(), httpRules(), interimRules(),
         jsonRpcRules(), lifecycleRules(), listenRules(), listRules(), loginRules(), metadataRules(),
         metaRules(), mirrorRules(), modernRules(), negotiatedRules(), paginationRules(),
-        practiceRules(), progressRules(), rateRules(), refusalRules(), registrationRules(),
-        samplingRules(), samplingToolRules(), schemaRules(), scopeRules(), sessionRules(),
-        stdioRules(), streamRules(), structureRules(), subscriptionRules(), taskCallRules(),
-        taskMessageRules(), taskRules(), timeoutRules(), tokenRules(), toolCallRules(),
-        toolHeaderRules(), toolListRules(), toolSchemaRules(), transportRules(), versionRules()};
+        practiceRules(), progressRules(), rateRules(), refusalRules(),
+        registrationRules(), relatedTaskRules(), samplingRules(), samplingToolRules(),
+        schemaRules(), scopeRules(), sessionRules(), stdioRules(),
+        streamRules(), structureRules(), subscriptionRules(), taskCallRules(), taskMessageRules(),
+        taskRules(), timeoutRules(), tokenRules(), toolCallRules(), toolHeaderRules(),
+        toolListRules(), toolSchemaRules(), transportRules(), versionRules()};
 }
 
 } // namespace sonde::findings

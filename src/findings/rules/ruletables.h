@@ -48,6 +48,7 @@ std::span<const Rule> progressRules();
 std::span<const Rule> rateRules();
 std::span<const Rule> refusalRules();
 std::span<const Rule> registrationRules();
+std::span<const Rule> relatedTaskRules();
 std::span<const Rule> samplingRules();
 std::span<const Rule> samplingToolRules();
 std::span<const Rule> schemaRules();

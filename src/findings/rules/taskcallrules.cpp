@@ -251,33 +251,6 @@ void resultExact(const Context &context, Report &report)
             .remedy = Text::tr("Respond with just what tools/call would have returned.");
 }
 
-void resultRelatedTask(const Context &context, Report &report)
-{
-    const auto id = context.request ? context.request->params()["taskId"] : json::Value();
-    if (!id.isString())
-        return report.notTested();
-    const auto meta = context.result()["_meta"];
-    const auto named = meta[kRelatedTask]["taskId"];
-    if (named.equals(id.text()))
-        return;
-    if (named) {
-        report
-            .at(named,
-                Text::tr("The response to tasks/result for %1 names the task %2 in `_meta`.")
-                    .arg(shown(id), shown(named)))
-            .instead = {{}, std::string(id.raw())};
-        return;
-    }
-    const std::string task = R"({"taskId":)" + std::string(id.raw()) + '}';
-    const std::string key(kRelatedTask);
-    Finding &found = report.at(meta.isObject() ? meta : context.result(),
-        Text::tr("The response to tasks/result does not name its task in `_meta`."));
-    if (meta.isObject())
-        found.instead = {key, task};
-    else if (!meta)
-        found.instead = {"_meta", "{\"" + key + "\":" + task + '}'};
-}
-
 // From 2026 on, such a task is completed.
 void toolErrorIsFailed(const Context &context, Report &report)
 {
@@ -312,7 +285,6 @@ constexpr Rule kRules[] = {
     {"tasks.ignored-if-unsupported", On::Result, kCall, &taskIgnored},
     {"tasks.ignored-if-unsupported", On::Error, kCall, &taskRefused},
     {"tasks.result-exact", On::Result, "tasks/result", &resultExact},
-    {"tasks.result-related-task", On::Result, "tasks/result", &resultRelatedTask},
     {"tasks.tool-error-is-failed", On::Result, "tasks/result", &toolErrorIsFailed},
 };
 
