@@ -257,7 +257,9 @@ private:
         m_exchange.status = words.value(1).toInt();
         m_isSent = words.value(1) != QLatin1String("unsent");
         const QString third = words.value(2);
-        const bool isFlag = third == u"seen" || third == u"broken" || third.isEmpty();
+        const bool isFlag =
+            third == u"seen" || third == u"broken" || third == u"coarse" || third.isEmpty();
+        m_isCoarse = words.contains(QLatin1String("coarse"));
         if (words.contains(QLatin1String("seen")))
             m_exchange.purpose = "message";
         if (words.contains(QLatin1String("broken")))
@@ -327,6 +329,8 @@ private:
         if (!m_open)
             return;
         m_open = false;
+        if (m_isCoarse)
+            m_exchange.durationNs = m_now - m_exchange.wallNs;
         const bool hasType = m_response.indexOf(QRegularExpression(QStringLiteral("^content-type"),
                                  QRegularExpression::CaseInsensitiveOption))
             >= 0;
@@ -364,6 +368,7 @@ private:
     std::int64_t m_now = 1'795'176'302'771'640'000;
     bool m_open = false;
     bool m_isSent = true; // the exchange's request
+    bool m_isCoarse = false; // it ends when the next one begins
     QString m_server; // of the exchange
     trace::ImportedExchange m_exchange;
     QStringList m_request;

@@ -26,9 +26,9 @@ namespace sonde::test {
 // unsent": one whose connection is refused), and then "> Name: value" and
 // "< Name: value" are headers, "> -Name" removes a header that is usually sent, and "< event: x"
 // and "< data: x" make an event stream. After the status, "seen" says that Sonde itself was there
-// and knows how the exchange ended, and "broken" that it ended with an error. "wait 500" lets 500
-// milliseconds pass before what follows, "last 500" makes the exchange take them, and
-// "times 300 < …" repeats a line.
+// and knows how the exchange ended, "broken" that it ended with an error, and "coarse" that it ends
+// in the moment in which the next one begins. "wait 500" lets 500 milliseconds pass before what
+// follows, "last 500" makes the exchange take them, and "times 300 < …" repeats a line.
 // With "shown", the row is the example on the page of its rule.
 // With "provoked" the client breaks other rules on purpose, with "provoking" the server does. With
 // "bare" no handshake comes before the row, with "http" the handshake is over HTTP. In the modern

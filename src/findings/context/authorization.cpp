@@ -32,8 +32,22 @@ bool Authorization::areMissing(const QStringList &addresses) const
     return !addresses.isEmpty()
         && std::all_of(addresses.begin(), addresses.end(), [this](const QString &address) {
                const auto found = asked.find(address);
-               return found != asked.end() && saysMissing(found->second);
+               return found != asked.end() && saysMissing(found->second.status);
            });
+}
+
+bool Authorization::hasFailed(const QStringList &addresses) const
+{
+    return std::any_of(addresses.begin(), addresses.end(), [this](const QString &address) {
+        const auto found = asked.find(address);
+        return found != asked.end() && (found->second.status < 200 || found->second.status > 299);
+    });
+}
+
+const KnownClient *Authorization::clientOf(const QString &id) const
+{
+    const auto found = clients.find(id);
+    return found == clients.end() || found->second.isOfSeveral ? nullptr : &found->second;
 }
 
 } // namespace sonde::findings

@@ -26,6 +26,13 @@ struct KnownClient {
     QStringList redirectUris;
     std::optional<QStringList> grantTypes;
     QString method; // token_endpoint_auth_method; empty: not stated
+    bool isOfSeveral = false; // another server gave the same id
+};
+
+// A request for metadata.
+struct AskedAddress {
+    trace::Number number = 0; // the first
+    int status = 0; // of the newest
 };
 
 // The metadata of an authorization server, as it was given.
@@ -97,7 +104,7 @@ struct Authorization {
     std::map<std::string, StepUp, std::less<>> stepUps; // by the request
 
     // Discovery: the addresses of metadata that were requested, with the newest status.
-    std::map<QString, int> asked;
+    std::map<QString, AskedAddress> asked;
     std::optional<KnownResource> resource;
     QStringList formerIssuers; // of metadata before a change
     std::vector<KnownServer> servers;
@@ -107,6 +114,7 @@ struct Authorization {
     std::optional<AuthorizationRequest> request; // the newest
     std::optional<AuthorizationResponse> response; // to the newest request
     std::size_t issued = 0; // number of tokens
+    trace::Number newestToken = 0; // the response with the newest one
     bool isDpop = false; // the newest token is bound to a key
     std::map<std::size_t, QString> tokens; // fingerprint, with the origin of its token endpoint
     std::map<std::size_t, bool> proofs; // DPoP: whether a request with it succeeded
@@ -118,6 +126,10 @@ struct Authorization {
     const KnownServer *serverAt(const QString &origin) const;
     // Whether all of these addresses were requested and gave a status that says they are missing.
     bool areMissing(const QStringList &addresses) const;
+    // Whether one of these addresses was requested and did not give its document.
+    bool hasFailed(const QStringList &addresses) const;
+    // The client with that id; null if there is none, or it is not clear which one it is.
+    const KnownClient *clientOf(const QString &id) const;
 };
 
 } // namespace sonde::findings

@@ -53,6 +53,8 @@ struct HttpExchange {
     {
         return response && response->headers.mediaType() == "text/event-stream";
     }
+    // Whether the log of another program leaves out what every request has.
+    bool lacksHeaders() const { return !isFirstHand() && request.fields().empty(); }
     // Whether Sonde was there: other programs' logs do not say how an exchange ended.
     bool isFirstHand() const { return !purpose.empty(); }
     bool isResumption() const { return method == "GET" && request.contains("last-event-id"); }

@@ -3,6 +3,7 @@
 
 #include "findings/context/mirror.h"
 
+#include "findings/context/oauthvalues.h"
 #include "mcp/message/toolheaders.h"
 #include "wire/http/headervalue.h"
 #include "json/decimal.h"
@@ -42,6 +43,9 @@ Mirror::Fit fitOf(const Mirror &mirror)
         return Superfluous;
     const QByteArray &sent = *mirror.sent;
     const auto text = QByteArray::fromStdString(mirror.text);
+    // A log may hide secrets on one side only.
+    if (isHidden(QString::fromLatin1(sent)) || isHidden(QString::fromUtf8(text)))
+        return Same;
     if (!isPlain(sent))
         return NotEncoded;
     if (sent == text)

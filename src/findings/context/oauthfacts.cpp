@@ -22,16 +22,27 @@ QString pathOf(const HttpExchange &exchange)
     return QUrl(QString::fromStdString(exchange.url)).path(QUrl::FullyEncoded);
 }
 
+namespace {
+
+// A parameter without a value counts as left out (RFC 6749 sections 3.1 and 3.2).
+std::optional<QString> valueOf(const auth::Parameters &parameters, const char *name)
+{
+    auto value = parameters.value(QString::fromLatin1(name));
+    return value && value->isEmpty() ? std::nullopt : value;
+}
+
+} // namespace
+
 std::optional<QString> queryValue(const HttpExchange &exchange, const char *name)
 {
     if (exchange.url.find('?') == std::string::npos)
         return {};
-    return queryOf(QString::fromStdString(exchange.url)).value(QString::fromLatin1(name));
+    return valueOf(queryOf(QString::fromStdString(exchange.url)), name);
 }
 
 std::optional<QString> formValue(const HttpExchange &exchange, const char *name)
 {
-    return exchange.form ? exchange.form->value(QString::fromLatin1(name)) : std::nullopt;
+    return exchange.form ? valueOf(*exchange.form, name) : std::nullopt;
 }
 
 std::optional<QString> parameterOf(const HttpExchange &exchange, const char *name)
@@ -50,6 +61,34 @@ bool isOfOtherLogin(
     return origin != originOf(QString::fromStdString(server))
         && std::none_of(issuers.begin(), issuers.end(),
             [&origin](const QString &issuer) { return originOf(issuer) == origin; });
+}
+
+bool isOfOtherService(
+    const HttpExchange &exchange, const std::string &server, const Authorization &authorization)
+{
+    const bool isExchange = formValue(exchange, "grant_type")
+        == QLatin1String("urn:ietf:params:oauth:grant-type:token-exchange");
+    // What Sonde sends is for this server; an identity provider is named nowhere.
+    if (exchange.isFirstHand() || isExchange || !isOfOtherLogin(exchange, server, authorization))
+        return false;
+    const QString address = addressOf(exchange);
+    const auto &issuers = authorization.resource->issuers;
+    const auto &servers = authorization.servers;
+    return std::none_of(servers.begin(), servers.end(), [&](const KnownServer &each) {
+        const auto root = each.metadata.root();
+        return (issuers.contains(each.issuer) || issuers.contains(each.expected))
+            && (originOf(root["token_endpoint"].toString()) == originOf(address)
+                || originOf(root["registration_endpoint"].toString()) == originOf(address));
+    });
+}
+
+bool isNonceDemand(const HttpExchange &exchange)
+{
+    if (!exchange.response)
+        return false;
+    const auto challenges = wire::parseChallenges(exchange.response->headers);
+    return std::any_of(challenges.begin(), challenges.end(),
+        [](const auto &each) { return each.parameter("error") == "use_dpop_nonce"; });
 }
 
 std::optional<wire::Challenge> tokenChallenge(const HttpExchange &exchange)

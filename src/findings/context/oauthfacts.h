@@ -30,6 +30,14 @@ std::optional<QString> parameterOf(const HttpExchange &exchange, const char *nam
 bool isOfOtherLogin(
     const HttpExchange &exchange, const std::string &server, const Authorization &authorization);
 
+// Whether a request for a token or of a registration is of another service, whose login an imported
+// log shows as well.
+bool isOfOtherService(
+    const HttpExchange &exchange, const std::string &server, const Authorization &authorization);
+
+// Whether the server wants nothing but a nonce in the proof (RFC 9449 section 9).
+bool isNonceDemand(const HttpExchange &exchange);
+
 // The first challenge for tokens: Bearer or DPoP.
 std::optional<wire::Challenge> tokenChallenge(const HttpExchange &exchange);
 // "insufficient_scope"; empty: no challenge names an error.

@@ -58,7 +58,11 @@ auth::Parameters queryOf(const QString &url)
 
 bool isHidden(const QString &value)
 {
-    return value.contains(QLatin1String("(hidden")) || value.contains(QLatin1String("***"));
+    // Other programs than Sonde write REDACTED, or one character again and again.
+    const bool isMasked = value.size() > 3 && QStringLiteral("xX*").contains(value.front())
+        && value.count(value.front()) == value.size();
+    return isMasked || value.contains(QLatin1String("(hidden")) || value.contains(u"***")
+        || value.contains(QLatin1String("redacted"), Qt::CaseInsensitive);
 }
 
 std::size_t fingerprintOf(const QString &secret)

@@ -110,11 +110,10 @@ void RequestLog::forgetIds()
 
 void RequestLog::forget(std::string_view id)
 {
-    const auto found = m_open.find(std::string(id));
-    if (found == m_open.end())
-        return;
-    forgetToken(*found->second);
-    m_open.erase(found);
+    if (const auto found = m_open.find(std::string(id)); found != m_open.end()) {
+        forgetToken(*found->second);
+        m_open.erase(found);
+    }
     const auto number = rpc::plainNumber(id);
     const bool isInRange = number > 0 && number >= m_first && number <= m_last;
     if (isInRange && m_free.size() < kMaxIds)

@@ -52,7 +52,8 @@ void AuthorizationWatch::afterProtocol(const Context &context)
     if (const auto named = revisionFromName(header.value_or(QByteArray()).toStdString()))
         m_known.revision = named;
     proof(exchange);
-    if (exchange.status() == 401 && !isSessionRefusal(exchange, m_connection))
+    if (exchange.status() == 401 && !isSessionRefusal(exchange, m_connection)
+        && !isNonceDemand(exchange))
         challenge(context);
     if (isInsufficientScope(exchange))
         stepUp(context);
@@ -106,6 +107,9 @@ void AuthorizationWatch::stepUp(const Context &context)
 
 void AuthorizationWatch::proof(const HttpExchange &exchange)
 {
+    // What a redirect or a retry of HTTP repeats is the same request.
+    if (exchange.hasFailed || (exchange.status() >= 300 && exchange.status() <= 399))
+        return;
     const auto text = exchange.request.value("dpop");
     const auto fingerprint = fingerprintOf(QString::fromLatin1(text.value_or(QByteArray())));
     if (fingerprint != 0 && m_known.proofs.size() < Authorization::kMaxProofs)
@@ -122,7 +126,8 @@ void AuthorizationWatch::afterMetadata(const Context &context)
     }
     const QString address = addressOf(exchange);
     if (m_known.asked.size() < Authorization::kMaxAsked || m_known.asked.contains(address))
-        m_known.asked[address] = exchange.status();
+        m_known.asked.try_emplace(address, AskedAddress{context.number, 0}).first->second.status =
+            exchange.status();
     if (!exchange.succeeded() || root.raw().size() > Authorization::kMaxMetadata)
         return;
     if (root["resource"].isString())
@@ -176,12 +181,17 @@ void AuthorizationWatch::afterRegistration(const Context &context)
     const QString id = response["client_id"].toString();
     if (!exchange.succeeded())
         return;
+    const auto before = m_known.clients.find(id);
+    const bool isKnown = before != m_known.clients.end();
+    const QString former = isKnown ? before->second.origin : QString();
+    const bool wasOfSeveral = isKnown && before->second.isOfSeveral;
     client(context, response, id);
     const auto found = m_known.clients.find(id);
     if (found == m_known.clients.end())
         return;
     KnownClient &seen = found->second;
     seen.origin = originOf(QString::fromStdString(exchange.url));
+    seen.isOfSeveral = wasOfSeveral || (!former.isEmpty() && former != seen.origin);
     if (!response["redirect_uris"])
         seen.redirectUris = textsOf(request["redirect_uris"]);
     if (!response["grant_types"])
@@ -232,12 +242,15 @@ void AuthorizationWatch::afterToken(const Context &context)
     if (!exchange.succeeded() || !answer["access_token"].isString()
         || grant.endsWith(QLatin1String("token-exchange")))
         return;
-    ++m_known.issued;
-    m_known.hasFreshToken = true;
-    m_known.isDpop = answer["token_type"].toString().compare(u"DPoP", Qt::CaseInsensitive) == 0;
     const auto token = fingerprintOf(answer["access_token"].toString());
     if (token != 0 && m_known.tokens.size() < Authorization::kMaxTokens)
         m_known.tokens[token] = originOf(QString::fromStdString(exchange.url));
+    if (isOfOtherService(exchange, m_connection.url, m_known))
+        return;
+    ++m_known.issued;
+    m_known.newestToken = context.number;
+    m_known.hasFreshToken = true;
+    m_known.isDpop = answer["token_type"].toString().compare(u"DPoP", Qt::CaseInsensitive) == 0;
 }
 
 } // namespace sonde::findings

@@ -9,6 +9,7 @@
 #include "findings/engine/connectionwatch.h"
 #include "findings/engine/dispatch.h"
 #include "findings/engine/exchangepart.h"
+#include "findings/engine/recordrole.h"
 #include "findings/engine/streamwatch.h"
 #include "trace/record/messagewindow.h"
 
@@ -24,48 +25,6 @@
 namespace sonde::findings {
 
 namespace {
-
-On onOf(rpc::Kind kind)
-{
-    switch (kind) {
-    case rpc::Kind::Request:
-        return On::Request;
-    case rpc::Kind::Notification:
-        return On::Notification;
-    case rpc::Kind::Response:
-        return On::Result;
-    case rpc::Kind::ErrorResponse:
-        return On::Error;
-    case rpc::Kind::Exchange:
-        return On::Exchange;
-    case rpc::Kind::Lifecycle:
-        return On::Lifecycle;
-    default:
-        return On::Invalid;
-    }
-}
-
-Party senderOf(const trace::Record &record)
-{
-    switch (record.channel) {
-    case rpc::Channel::Sent:
-        return Party::Client;
-    case rpc::Channel::Received:
-        return Party::Server;
-    default:
-        return Party::Both;
-    }
-}
-
-// The target of a response sums up the result: what it is about is that of its request.
-About aboutOf(const trace::Record &record, const SeenRequest *request = nullptr)
-{
-    const bool isAnswer =
-        record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
-    if (isAnswer)
-        return {record.method, request ? request->about.target : 0};
-    return {record.method, record.target};
-}
 
 // Whether both parties follow the revision of the message: a client may only have tried it.
 bool isAgreed(const Context &context)
@@ -84,6 +43,11 @@ struct Checker::Private {
     {
     }
 
+    struct Waiting {
+        trace::Number number = 0;
+        trace::Record record;
+        trace::Number response = 0; // to the request that it carries; 0: none
+    };
     struct Known {
         QString server;
         int number = 0;
@@ -92,23 +56,21 @@ struct Checker::Private {
         enum class In : std::uint8_t { None, Tried, Agreed };
         std::vector<In> exercised = std::vector<In>(boundRules().size());
         RevisionSet validSent, validReceived; // in which there were messages
+        std::deque<Waiting> unlisted; // responses to calls of tools that no list has shown yet
     };
-    struct Waiting {
-        trace::Number number = 0;
-        trace::Record record;
-        trace::Number response = 0; // to the request that it carries; 0: none
-    };
-
     Known &knownOf(const trace::Record &record);
     Known &knownOf(const trace::Record &record, const HttpExchange &exchange);
     void message(trace::Number number, const trace::Record &record);
     bool isInBatch(const Context &context) const;
+    bool isOfUnlisted(const Context &context) const;
+    void listed(Known &known);
     void plain(trace::Number number, const trace::Record &record);
     void exchange(trace::Number number, const trace::Record &record);
     void endpoint(const trace::Record &record);
     void ready(trace::Number next, std::int64_t now);
     void expectResponse(const trace::Record &request);
-    void run(On on, std::uint32_t method, const Context &context, Known &known);
+    void run(On on, std::uint32_t method, const Context &context, Known &known,
+        bool isOfToolsOnly = false);
     void nothingInvalid(const Context &context, Known &known);
     void exercise(const BoundRule &bound, const Context &context, Known &known);
     void keep(const trace::Record &record);
@@ -131,6 +93,7 @@ struct Checker::Private {
     std::vector<Exercised> exercised;
     std::unordered_map<const Requirement *, std::size_t> counts;
     std::uint64_t omitted = 0;
+    bool isModern = false; // see assumeModern()
 };
 
 Checker::Private::Known &Checker::Private::knownOf(const trace::Record &record)
@@ -151,6 +114,7 @@ Checker::Private::Known &Checker::Private::knownOf(const trace::Record &record)
         connections.pop_front();
     }
     Known &made = connections.emplace_back();
+    made.state.servesModern = isModern;
     made.server = info.server;
     made.number = info.connection;
     return *(byStream[record.stream] = &made);
@@ -183,11 +147,51 @@ void Checker::Private::message(trace::Number number, const trace::Record &record
     run(On::Message, record.method, context, known);
     run(onOf(record.kind), record.method, context, known);
     nothingInvalid(context, known);
+    if (isOfUnlisted(context))
+        known.unlisted.push_back({number, record});
+    if (known.unlisted.size() > kMaxUnlisted)
+        known.unlisted.pop_front();
+    const bool isList = isAnswer && request && request->method == "tools/list";
     watch.after(context);
     if (context.isInBatch)
         connection.batchSent = number;
     if (!report.isEmpty())
         keep(record);
+    if (isList)
+        listed(known);
+}
+
+// Whether a later list may show what the response should have been.
+bool Checker::Private::isOfUnlisted(const Context &context) const
+{
+    const ToolList &tools = context.connection.tools;
+    return context.request && context.request->method == "tools/call" && !context.isFromClient()
+        && !tools.isComplete() && !tools.find(context.request->params()["name"].text());
+}
+
+// Checks the calls whose tools are known now.
+void Checker::Private::listed(Known &known)
+{
+    for (const Waiting &call : std::exchange(known.unlisted, {})) {
+        auto bytes = window.read(call.record);
+        if (!bytes || !rpc::decodeOne(std::move(bytes).value(), decoded, {}, &nodes))
+            continue;
+        const SeenRequest *request = known.state.sent.closed(decoded.id);
+        const bool mayHaveChanged = known.state.toolsAnnounced > call.number;
+        if (!request || request->number != call.record.pair || mayHaveChanged)
+            continue;
+        if (!known.state.tools.find(request->params()["name"].text())) {
+            known.unlisted.push_back(call); // it may be on the next page
+            continue;
+        }
+        const auto revision = revisionOf(decoded, known.state, request);
+        const Context context{call.number, call.record, decoded, revision.revision,
+            revision.isNegotiated, known.state, request, nullptr, &schemas};
+        report.begin(call.number, aboutOf(call.record, request), context.revision, Party::Server);
+        run(onOf(call.record.kind), call.record.method, context, known, true);
+        if (!report.isEmpty())
+            keep(call.record);
+    }
 }
 
 // A line of stdio that is a batch is recorded as its messages: what precedes one of them in the
@@ -266,7 +270,9 @@ void Checker::Private::exchange(trace::Number number, const trace::Record &recor
     const Context context{number, record, carried, revision.revision, revision.isNegotiated,
         connection, nullptr, &*read};
     report.begin(number, aboutOf(record), context.revision, Party::Both);
-    if (read->isSent)
+    const bool isElsewhere = (part == On::Token || part == On::Registration)
+        && isOfOtherService(*read, connection.url, connection.authorization);
+    if (read->isSent && !isElsewhere && (part != On::Exchange || !read->lacksHeaders()))
         run(part, 0, context, known);
     watch(part, context, connection);
     // The authorization page may send the browser back at once.
@@ -321,11 +327,13 @@ void Checker::Private::expectResponse(const trace::Record &request)
     }
 }
 
-void Checker::Private::run(On on, std::uint32_t method, const Context &context, Known &known)
+void Checker::Private::run(
+    On on, std::uint32_t method, const Context &context, Known &known, bool isOfToolsOnly)
 {
     for (const BoundRule *bound :
         dispatch.rules(on, context.record.channel, context.revision, method)) {
-        if (!bound->appliesTo(context) || !bound->hasWhatItNeeds(context))
+        if (!bound->appliesTo(context) || !bound->hasWhatItNeeds(context)
+            || (isOfToolsOnly && !bound->rule->needsTool))
             continue;
         report.setRequirement(bound->requirement);
         bound->rule->check(context, report);
@@ -380,11 +388,18 @@ Checker::Checker(const trace::Store &store)
 
 Checker::~Checker() = default;
 
+void Checker::assumeModern()
+{
+    d->isModern = true;
+}
+
 void Checker::add(trace::Number number, const trace::Record &record)
 {
+    // In a coarse log, what follows an exchange may begin in the very millisecond of its end.
+    const bool isExchange = record.kind == rpc::Kind::Exchange;
     if (!d->waiting.empty())
-        d->ready(number, record.steadyNs);
-    if (record.kind == rpc::Kind::Exchange) {
+        d->ready(number, record.steadyNs + (isExchange ? 1 : 0));
+    if (isExchange) {
         d->knownOf(record).state.isHttp = true;
         if (trace::endOf(record) != 0)
             d->waiting.emplace(trace::endOf(record), Private::Waiting{number, record});

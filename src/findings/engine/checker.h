@@ -38,9 +38,14 @@ public:
     static constexpr std::uint32_t kMaxMessage = 64U << 20; // bytes; a larger one is not checked
     static constexpr std::size_t kMaxOfRule = 1000; // findings of one requirement that are kept
     static constexpr std::size_t kMaxWaiting = 1000; // exchanges whose messages are awaited
+    static constexpr std::size_t kMaxUnlisted = 64; // calls whose tools are awaited in a list
 
     explicit Checker(const trace::Store &store);
     ~Checker();
+
+    // The server is of the modern era, as somebody says who knows it: it need not show it first.
+    // Before the first record.
+    void assumeModern();
 
     // The next record of the session.
     void add(trace::Number number, const trace::Record &record);

@@ -3,6 +3,7 @@
 
 #include "findings/engine/connectionwatch.h"
 
+#include "findings/context/oauthfacts.h"
 #include "findings/context/sessionrefusal.h"
 #include "findings/engine/streamwatch.h"
 #include "findings/engine/taskwatch.h"
@@ -22,6 +23,16 @@ constexpr std::string_view kCapabilitiesKey = "io.modelcontextprotocol/clientCap
 bool isModernCode(int code)
 {
     return code >= mcp::kUnsupportedProtocolVersion && code <= mcp::kHeaderMismatch;
+}
+
+// Whether a status has refused the request, be it that of a proxy, and no message of the server: it
+// was not carried out. Over what a token is missing for, a message may say so, too.
+bool isRefusedByHttp(const HttpExchange &exchange)
+{
+    const int status = exchange.status();
+    const auto answer = exchange.answer.root();
+    const bool isAnswered = answer["jsonrpc"] && answer["id"] && !answer["id"].isNull();
+    return status == 401 || status == 403 || (status >= 300 && !isAnswered);
 }
 
 } // namespace
@@ -337,10 +348,10 @@ void ConnectionWatch::afterExchange(const Context &context)
     if (exchange.succeeded())
         m_connection.passesWithoutToken = !exchange.request.contains("authorization");
     if (exchange.status() == 401 && !exchange.namesResourceMetadata()
-        && !isSessionRefusal(exchange, m_connection))
+        && !isSessionRefusal(exchange, m_connection) && !isNonceDemand(exchange))
         m_connection.bareChallenge = context.number;
-    // The client sends it again when it has a token.
-    if (exchange.status() == 401 && exchange.carriesRequest())
+    // The client may send it again, with a token or later.
+    if (exchange.carriesRequest() && isRefusedByHttp(exchange))
         m_connection.sent.forget(exchange.body.root()["id"].raw());
     session(exchange);
     StreamWatch(m_connection).exchange(context);

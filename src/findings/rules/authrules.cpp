@@ -17,7 +17,8 @@ namespace {
 void challengeNamesMetadata(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
-    if (exchange.status() != 401 || isSessionRefusal(exchange, context.connection))
+    if (exchange.status() != 401 || isSessionRefusal(exchange, context.connection)
+        || isNonceDemand(exchange))
         return report.notTested();
     // From 2025-11-25 on the metadata may be at the well-known addresses: see noMetadata().
     if (context.revision < Revision::R20251125 && !exchange.namesResourceMetadata())
@@ -61,11 +62,20 @@ void resourceMatches(const Context &context, Report &report)
     if (!path.startsWith(QLatin1String(kResourcePath)) || !resource.isString() || server.isEmpty())
         return report.notTested();
     const QString named = normalized(resource.toString());
+    // A host may have several servers, each with metadata at an address of its own.
+    const QString suffix = path.mid(qsizetype(qstrlen(kResourcePath)));
+    const auto &challenged = context.connection.authorization.named;
+    const bool isOfSibling = suffix.size() > 1 && !challenged.contains(addressOf(*context.exchange))
+        && named == normalized(originOf(addressOf(*context.exchange)) + suffix);
     // What is at the root of the well-known addresses speaks for the whole origin (RFC 9728 section
     // 3.3).
     const bool isOfOrigin =
         path == QLatin1String(kResourcePath) && named == normalized(originOf(server));
-    if (named != normalized(server) && !isOfOrigin)
+    // What its user adds to the address of a server is no part of its name.
+    const bool isOfServer = named == normalized(server) || named == normalized(addressOf(server));
+    if (context.connection.isRedirected || isOfSibling)
+        return report.notTested();
+    if (!isOfServer && !isOfOrigin)
         report.whole(Text::tr("`resource` is %1, but the address of the server is %2.")
                          .arg(shown(resource), shownText(server)));
 }

@@ -42,12 +42,26 @@ bool saysUnauthorized(const QString &words)
         [&words](const QString &phrase) { return words.contains(phrase); });
 }
 
+// A tool's own login is the tool's affair: it is about what is behind the server. So are resources.
+bool isAboutBackend(const HttpExchange &exchange)
+{
+    const std::string method = exchange.body.root()["method"].text();
+    return method == "tools/call" || method == "resources/read" || method == "prompts/get"
+        || method == "completion/complete" || method.starts_with("tasks/");
+}
+
+// A page or host that is not allowed is no matter of a login.
+bool saysOrigin(const QString &words)
+{
+    return words.contains(QLatin1String("origin")) || words.contains(QLatin1String("host"));
+}
+
 void demandIs401(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
     const int status = exchange.status();
     const auto error = exchange.answer.root()["error"];
-    if (isSessionRefusal(exchange, context.connection))
+    if (isSessionRefusal(exchange, context.connection) || isNonceDemand(exchange))
         return report.notTested();
     if (status == 401)
         return;
@@ -57,8 +71,8 @@ void demandIs401(const Context &context, Report &report)
         && challengeError(exchange).isEmpty();
     const bool isError = (exchange.succeeded() || isRefusal(exchange)) && error.isObject()
         && exchange.carriesRequest() && saysUnauthorized(refusalWords(exchange));
-    // A tool's own login is the tool's affair: it is about what is behind the server.
-    const bool isOfTool = hasToken || exchange.body.root()["method"].equals("tools/call");
+    const bool isOfTool =
+        hasToken || isAboutBackend(exchange) || saysOrigin(refusalWords(exchange));
     if (isChallenge)
         report.whole(
             Text::tr("A request without a token gets a challenge, but status %1.").arg(status));
@@ -95,7 +109,8 @@ void insufficientScope(const Context &context, Report &report)
     const bool isSaid = refusalWords(exchange).contains(QLatin1String("insufficient_scope"))
         || refusalWords(exchange).contains(QLatin1String("insufficient scope"));
     if (!isInsufficientScope(exchange)) {
-        const bool isRefused = exchange.succeeded() || isRefusal(exchange);
+        const bool isRefused =
+            isRefusal(exchange) || (exchange.succeeded() && !isAboutBackend(exchange));
         if (!isSaid || !isRefused || !exchange.answer.root()["error"]
             || !exchange.request.contains("authorization"))
             return report.notTested();
@@ -117,7 +132,8 @@ void scopeInChallenge(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
     const auto challenge = tokenChallenge(exchange);
-    if (exchange.status() != 401 || !challenge || isSessionRefusal(exchange, context.connection))
+    if (exchange.status() != 401 || !challenge || isSessionRefusal(exchange, context.connection)
+        || isNonceDemand(exchange))
         return report.notTested();
     if (!challenge->parameter("scope"))
         report.whole(Text::tr("`WWW-Authenticate` of the status 401 has no `scope`."));

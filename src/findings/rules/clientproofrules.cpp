@@ -28,7 +28,8 @@ QString form(const Context &context, const char *name)
 QStringList methodsOf(const HttpExchange &exchange)
 {
     QStringList methods;
-    if (exchange.request.contains("authorization"))
+    const QString scheme = authorizationScheme(exchange); // empty: hidden
+    if (exchange.request.contains("authorization") && (scheme.isEmpty() || scheme == u"basic"))
         methods << QStringLiteral("client_secret_basic");
     if (formValue(exchange, "client_secret"))
         methods << QStringLiteral("client_secret_post");
@@ -38,6 +39,13 @@ QStringList methodsOf(const HttpExchange &exchange)
 }
 
 // A client assertion may be signed with the secret, too, which nothing shows.
+// Whether nothing shows how the client authenticates, although it does: by its certificate, or by a
+// header that the log of another program leaves out.
+bool mayBeUnseen(const HttpExchange &exchange)
+{
+    return !exchange.isFirstHand() && exchange.succeeded() && methodsOf(exchange).isEmpty();
+}
+
 bool isMethod(const QString &used, const QString &named)
 {
     return used == named
@@ -55,14 +63,17 @@ void authMethod(const Context &context, Report &report)
                          .arg(methods.join(QLatin1String(", "))));
         return;
     }
-    const auto client = known.clients.find(form(context, "client_id"));
-    const QString named = client == known.clients.end() ? QString() : client->second.method;
+    const KnownClient *client = known.clientOf(form(context, "client_id"));
+    const QString named = client ? client->method : QString();
     if (!named.isEmpty()) {
+        const bool isTls = named.contains(QLatin1String("tls_client_auth")); // not in the messages
+        if (isTls || (named != u"none" && mayBeUnseen(exchange)))
+            return report.notTested();
         if (!isMethod(used, named))
             report
                 .whole(Text::tr("The client authenticates by %1, but is registered with %2.")
                            .arg(used, shownText(named)))
-                .messages.push_back(client->second.number);
+                .messages.push_back(client->number);
         return;
     }
     const KnownServer *server = known.serverOf(addressOf(exchange), "token_endpoint");
@@ -86,7 +97,7 @@ void authMethod(const Context &context, Report &report)
 
 void clientCredentials(const Context &context, Report &report)
 {
-    if (form(context, "grant_type") != u"client_credentials")
+    if (form(context, "grant_type") != u"client_credentials" || mayBeUnseen(*context.exchange))
         return report.notTested();
     if (methodsOf(*context.exchange).isEmpty())
         report.whole(Text::tr("The request for client credentials has neither a client assertion "

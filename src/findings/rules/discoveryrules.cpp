@@ -70,7 +70,7 @@ void discoversByResource(const Context &context, Report &report)
     // After a named server without metadata a client may try what older revisions have.
     const bool isFallback = std::any_of(issuers.begin(), issuers.end(), [&](const QString &issuer) {
         const auto urls = auth::serverMetadataUrls(QUrl(issuer));
-        return known.areMissing({urls.front().toString(QUrl::FullyEncoded)});
+        return known.hasFailed({urls.front().toString(QUrl::FullyEncoded)});
     });
     if (!isNamed && !isFallback && origin == serverOrigin(context))
         report
@@ -96,7 +96,10 @@ void serverMetadataOrder(const Context &context, Report &report)
         const auto at = all.indexOf(own);
         isTested = isTested || at >= 0;
         for (auto later = at + 1; at >= 0 && later < all.size(); ++later) {
-            if (known.asked.contains(all[later]) && !known.asked.contains(own))
+            // Of requests at the same time either may end first.
+            const auto other = known.asked.find(all[later]);
+            if (other != known.asked.end() && other->second.number < context.number
+                && !known.asked.contains(own))
                 report
                     .whole(Text::tr("The client requests %1 after %2.")
                                .arg(shownText(own), shownText(all[later])))
@@ -151,6 +154,12 @@ void usesMetadata(const Context &context, Report &report, const char *member)
     const QString own = addressOf(*context.exchange);
     const KnownServer *server = known.serverAt(originOf(own));
     if (!server || !server->metadata.root()[member].isString())
+        return report.notTested();
+    // A host may have a server for each of its tenants: which one is meant, the login has shown.
+    const bool isTenant = QUrl(server->issuer).path().size() > 1
+        && !(known.request
+            && known.serverOf(known.request->endpoint, "authorization_endpoint") == server);
+    if (isTenant && !known.serverOf(own, member))
         return report.notTested();
     if (!known.serverOf(own, member))
         report

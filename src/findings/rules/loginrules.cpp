@@ -28,9 +28,7 @@ const KnownServer *serverOf(const Context &context)
 
 const KnownClient *clientOf(const Context &context)
 {
-    const auto &clients = context.connection.authorization.clients;
-    const auto found = clients.find(query(context, "client_id"));
-    return found == clients.end() ? nullptr : &found->second;
+    return context.connection.authorization.clientOf(query(context, "client_id"));
 }
 
 // The parameters were sent before (RFC 9126), or are in a signed object (RFC 9101).

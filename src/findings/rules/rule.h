@@ -45,9 +45,13 @@ struct Rule {
     void (*check)(const Context &, Report &) = nullptr;
     // The member of the message that the rule is about: "result/nextCursor". Where it is missing,
     // the rule is not run, and its requirement does not count as checked. With a slash at the end,
-    // "result/tools/", at least one item of the member is needed.
+    // "result/tools/", at least one item of the member is needed. A star stands for any item or
+    // member, and "type=text" for a value whose member is that text: "result/content/*/type=text".
     std::string_view needs{};
     Over over = Over::Any;
+    // The rule compares a call with the definition of its tool: where that is listed after the
+    // call, the rule is run then.
+    bool needsTool = false;
 };
 
 } // namespace sonde::findings

@@ -24,7 +24,7 @@ bool isAboutSession(const Context &context)
     const int status = context.exchange->status();
     if (status == 401 || status == 403)
         return isSessionRefusal(*context.exchange, context.connection);
-    return status != 0 && status != 429 && status < 502;
+    return status != 0 && status != 429 && status < 502 && (status < 300 || status > 399);
 }
 
 bool isInitialize(const HttpExchange &exchange)
@@ -38,7 +38,11 @@ void ended404(const Context &context, Report &report)
     const auto &sessions = context.connection.sessions;
     const std::string id = sessionOf(exchange);
     const auto known = sessions.find(id);
-    const bool isUnknown = known == sessions.end() && sessions.size() < Connection::kMaxSessions;
+    // A session may have begun before the recording: then the server may well accept it.
+    const bool mayBeOlder = exchange.succeeded() && id != probe::kSession
+        && (!exchange.isFirstHand() || context.connection.sent.hasMissed());
+    const bool isUnknown =
+        known == sessions.end() && sessions.size() < Connection::kMaxSessions && !mayBeOlder;
     const bool hasEnded =
         known != sessions.end() && known->second != 0 && exchange.begun > known->second;
     // It was given, and the server has forgotten it.
@@ -93,12 +97,16 @@ void clientRepeatsId(const Context &context, Report &report)
     const HttpExchange &exchange = *context.exchange;
     const auto &sessions = context.connection.sessions;
     // What began before the id was there cannot have it.
-    if (sessions.size() != 1 || isInitialize(exchange)
+    if (sessions.size() != 1 || sessions.begin()->second != 0 || isInitialize(exchange)
         || exchange.begun < context.connection.initializedAt)
         return report.notTested();
-    if (sessions.begin()->first != sessionOf(exchange))
+    const std::string id = sessionOf(exchange);
+    // It may be one from before the recording.
+    if (!id.empty() && (!exchange.isFirstHand() || context.connection.sent.hasMissed()))
+        return report.notTested();
+    if (sessions.begin()->first != id)
         report.whole(Text::tr("The request has the session id “%1”, but the server gave %2.")
-                         .arg(shown(sessionOf(exchange)), shown(sessions.begin()->first)));
+                         .arg(shown(id), shown(sessions.begin()->first)));
 }
 
 void idAtInitialize(const Context &context, Report &report)

@@ -207,10 +207,18 @@ void retryRespected(const Context &context, Report &report)
         .messages.push_back(ended->exchange);
 }
 
+// nginx reads the header, and does not pass it on; others may do the same.
+bool isBehindProxy(const HttpExchange &exchange)
+{
+    const auto server = exchange.response->headers.value("server").value_or(QByteArray());
+    return exchange.response->headers.contains("via") || server.toLower().contains("nginx")
+        || server.toLower().contains("openresty") || server.toLower().contains("cloudflare");
+}
+
 void acceleratedBuffering(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
-    if (!exchange.isEventStream() || !exchange.succeeded())
+    if (!exchange.isEventStream() || !exchange.succeeded() || isBehindProxy(exchange))
         return report.notTested();
     const auto value = exchange.response->headers.value("x-accel-buffering");
     if (value && value->toLower() == "no")

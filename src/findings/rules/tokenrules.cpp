@@ -41,9 +41,7 @@ bool isRefresh(const Context &context)
 // The client that the form names, as far as it is known.
 const KnownClient *clientOf(const Context &context)
 {
-    const auto &clients = context.connection.authorization.clients;
-    const auto found = clients.find(form(context, "client_id"));
-    return found == clients.end() ? nullptr : &found->second;
+    return context.connection.authorization.clientOf(form(context, "client_id"));
 }
 
 // Whether the code is the one that the newest authorization request brought.
@@ -175,7 +173,10 @@ void refreshRotated(const Context &context, Report &report)
     const HttpExchange &exchange = *context.exchange;
     const auto sent = fingerprintOf(form(context, "refresh_token"));
     const auto given = fingerprintOf(exchange.answer.root()["refresh_token"].toString());
-    const bool isPublic = !exchange.request.contains("authorization")
+    // Of an unknown client the log of another program may leave out the header with its secret.
+    const KnownClient *client = clientOf(context);
+    const bool isKnown = exchange.isFirstHand() || (client && client->method == u"none");
+    const bool isPublic = isKnown && !exchange.request.contains("authorization")
         && !formValue(exchange, "client_secret") && !formValue(exchange, "client_assertion");
     // A token that is bound to a key need not be another one (OAuth 2.1 section 4.3.1).
     if (!isRefresh(context) || !isPublic || sent == 0 || given == 0

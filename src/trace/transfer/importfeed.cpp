@@ -47,6 +47,17 @@ bool isOfLogin(const ImportedExchange &given)
     return body.root()["redirect_uris"].isArray() && !body.root()["jsonrpc"];
 }
 
+// Whether the body of a response is a message: that of a refused request is often something else,
+// such as an error of OAuth.
+bool carriesMessage(int status, std::string_view body)
+{
+    if (status < 300)
+        return true;
+    const auto document = json::Document::parse(body);
+    const auto root = document.root();
+    return root.isArray() || root["jsonrpc"] || (root["id"] && (root["result"] || root["error"]));
+}
+
 } // namespace
 
 std::int64_t nanosecondsOf(const json::Value &milliseconds)
@@ -248,7 +259,9 @@ void ImportFeed::exchange(const QString &server, const ImportedExchange &given)
         // in a body that Sonde receives itself.
         const std::size_t mark =
             body.view().starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
-        record(received, answerAt + mark, body.slice(mark, body.size()), ended, id);
+        const Bytes unmarked = body.slice(mark, body.size());
+        if (carriesMessage(given.status, unmarked.view()))
+            record(received, answerAt + mark, unmarked, ended, id);
     }
     exchange.status = given.status;
     exchange.received = given.answerBody.size();

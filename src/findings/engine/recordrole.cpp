@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/engine/recordrole.h"
+
+namespace sonde::findings {
+
+On onOf(rpc::Kind kind)
+{
+    switch (kind) {
+    case rpc::Kind::Request:
+        return On::Request;
+    case rpc::Kind::Notification:
+        return On::Notification;
+    case rpc::Kind::Response:
+        return On::Result;
+    case rpc::Kind::ErrorResponse:
+        return On::Error;
+    case rpc::Kind::Exchange:
+        return On::Exchange;
+    case rpc::Kind::Lifecycle:
+        return On::Lifecycle;
+    default:
+        return On::Invalid;
+    }
+}
+
+Party senderOf(const trace::Record &record)
+{
+    switch (record.channel) {
+    case rpc::Channel::Sent:
+        return Party::Client;
+    case rpc::Channel::Received:
+        return Party::Server;
+    default:
+        return Party::Both;
+    }
+}
+
+// The target of a response sums up the result.
+About aboutOf(const trace::Record &record, const SeenRequest *request)
+{
+    const bool isAnswer =
+        record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
+    if (isAnswer)
+        return {record.method, request ? request->about.target : 0};
+    return {record.method, record.target};
+}
+
+} // namespace sonde::findings
