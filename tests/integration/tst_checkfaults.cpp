@@ -24,6 +24,7 @@ private Q_SLOTS:
     void findsTheFaultOverHttp_data();
     void findsTheFaultOverHttp();
     void findsNothingWithoutAFault();
+    void reportsWhatItSawWithoutAConnection();
     void everyFaultOfTheServerHasARow();
 };
 
@@ -56,6 +57,7 @@ constexpr Fault kFaults[]{{"unknown-tool-ok", "tools.unknown-tool-error"},
     {"bad-audience", "annotations.audience-values"},
     {"refuse-version", "lifecycle.server-counter-version"},
     {"echo-version", "lifecycle.server-counter-version"},
+    {"strange-version", "lifecycle.server-counter-version"},
     {"no-server-info", "lifecycle.initialize-result"},
     {"unknown-resource-ok", "resources.not-found-32002"},
     {"blob-not-base64", "resources.binary-base64"}, {"text-and-blob", "resources.text-or-blob"},
@@ -194,6 +196,23 @@ void TestCheckFaults::findsNothingWithoutAFault()
     const Run http = cli(checkOf({QStringLiteral("--url"), server.url()}));
     COMPARE_CODE(http, 0);
     QCOMPARE(foundRules(http), QStringList());
+}
+
+// The server knows neither server/discover nor anything else of the era that it is said to be of.
+void TestCheckFaults::reportsWhatItSawWithoutAConnection()
+{
+    const QStringList server{QStringLiteral("--"), QStringLiteral("node"), kServer};
+    const Run run = cli(words("--quiet --no-cache --era modern check --format json") + server);
+    COMPARE_CODE(run, 11);
+    QVERIFY2(run.err.contains("Cannot connect"), run.err.constData());
+    QVERIFY2(
+        foundRules(run).contains(QStringLiteral("discover.implemented")), told(run).constData());
+    // What fails the check is chosen as elsewhere; without a finding, the exit code is that of the
+    // connection.
+    const Run never =
+        cli(words("--quiet --no-cache --era modern check --fail-on never --format json") + server);
+    COMPARE_CODE(never, 4);
+    QVERIFY(!foundRules(never).isEmpty());
 }
 
 void TestCheckFaults::everyFaultOfTheServerHasARow()

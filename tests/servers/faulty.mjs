@@ -116,6 +116,7 @@ function initialize(params) {
     const result = { protocolVersion, capabilities: capabilities(), serverInfo: { name: 'faulty', version: '1' } };
     // Later revisions do not say it in so many words.
     if (has('result-and-error')) result.protocolVersion = '2025-06-18';
+    if (has('strange-version')) result.protocolVersion = '1.0.0';
     if (has('no-server-info')) delete result.serverInfo;
     return result;
 }

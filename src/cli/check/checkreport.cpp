@@ -9,6 +9,7 @@
 #include "cli/output/text.h"
 #include "cli/trace/findingreport.h"
 #include "findings/engine/checker.h"
+#include "mcp/message/revision.h"
 
 #include <QStringList>
 
@@ -35,6 +36,22 @@ std::vector<trace::Record> recordsOf(trace::Recorder &recorder)
             records[number - changes.firstNew] = record;
     }
     return records;
+}
+
+// Whether the server has sent something: a message, another text, or an HTTP response.
+bool hasSpoken(const std::vector<trace::Record> &records)
+{
+    return std::any_of(records.begin(), records.end(), [](const trace::Record &record) {
+        return record.channel == rpc::Channel::Received
+            || (record.kind == rpc::Kind::Exchange && record.errorCode != 0);
+    });
+}
+
+// A person who chooses the modern era says that the server is of it, also where it does not know
+// `server/discover`, and so never shows it.
+bool isSaidModern(const config::Profile &server)
+{
+    return server.era == config::EraMode::Modern || mcp::eraOf(server.revision) == mcp::Era::Modern;
 }
 
 // Sonde breaks rules on purpose here.
@@ -86,11 +103,15 @@ Result<void> writeBaseline(const QString &file, const Baseline &before,
 } // namespace
 
 int reportCheck(const Options &options, const Baseline &baseline, trace::Recorder &recorder,
-    Output &out, Output &err)
+    bool wasConnected, Output &out, Output &err)
 {
     const CheckOptions &check = options.check;
     const auto records = recordsOf(recorder);
+    if (!wasConnected && !hasSpoken(records))
+        return kFine;
     findings::Checker checker(recorder);
+    if (isSaidModern(options.server))
+        checker.assumeModern();
     checker.addAll(records);
     auto found = checker.take();
     std::erase_if(found, [&check](const Finding &finding) {

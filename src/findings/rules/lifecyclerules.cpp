@@ -18,9 +18,12 @@ void counterVersion(const Context &context, Report &report)
 {
     const std::string proposed = proposedBy(context);
     const auto version = context.result()["protocolVersion"];
-    if (!isInventedRevision(proposed))
-        return report.notTested();
-    if (version.equals(proposed))
+    if (version.isString() && isInventedRevision(version.text()) && !version.equals(proposed))
+        report.at(version, Text::tr("There is no revision %1.").arg(shown(version))).remedy =
+            Text::tr("Respond with a revision that the server implements.");
+    else if (!isInventedRevision(proposed))
+        report.notTested();
+    else if (version.equals(proposed))
         report
             .at(version,
                 Text::tr("The server accepts the invented revision %1.").arg(shown(version)))
