@@ -40,6 +40,7 @@ class TestEarlyRequests : public QObject {
 private Q_SLOTS:
     void playsTheConversation_data();
     void playsTheConversation();
+    void respondsWhereACachedDetectionIsOutOfDate();
     void respondsAtOnceInAProbeOverHttp();
     void refusesThemWhereNoneAreOffered();
     void keepsABoundedNumber();
@@ -112,6 +113,22 @@ void TestEarlyRequests::playsTheConversation()
     QFETCH(QString, script);
     Playbook playbook(
         Era::Modern, QStringLiteral("2026-07-28"), false, Binding::Stdio, {"{}", true}, true);
+    QCOMPARE(playbook.differs(script), QString());
+}
+
+// A server that was of the modern era may since have been replaced by one that is not, and that one
+// counts on the response.
+void TestEarlyRequests::respondsWhereACachedDetectionIsOutOfDate()
+{
+    Playbook playbook(
+        Era::Modern, QStringLiteral("2026-07-28"), false, Binding::Stdio, {"{}", true});
+    const QString script = discover() + QStringLiteral(R"(< {"jsonrpc":"2.0","id":0,"method":"ping"}
+  > {"jsonrpc":"2.0","id":0,"result":{}}
+)") + kModernAnswer
+        + QStringLiteral(R"(  mark unexpected-request
+< {"jsonrpc":"2.0","id":2,"method":"ping"}
+  mark unexpected-request
+)");
     QCOMPARE(playbook.differs(script), QString());
 }
 

@@ -38,7 +38,7 @@ Opening::Opening(
     , m_exact(exact)
     , m_capabilities(std::move(capabilities))
     , m_orLegacy(orLegacy)
-    , m_isEraKnown(!orLegacy && !isProbe)
+    , m_isEraKnown(!orLegacy && !isProbe && (era == Era::Legacy || exact))
 {
     restart();
 }

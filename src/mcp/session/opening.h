@@ -45,7 +45,8 @@ public:
 
     const Dialect &dialect() const { return *m_dialect; }
     bool isModern() const { return m_dialect->era() == Era::Modern; }
-    // Until then dialect() is only what the server is asked in.
+    // Until then dialect() is only what the server is asked in: a cached detection of the modern
+    // era may be out of date.
     bool isEraKnown() const { return m_isEraKnown; }
     // For a new session: begins with the revision that was requested first.
     void restart();
