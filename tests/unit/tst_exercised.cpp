@@ -71,8 +71,9 @@ void ExercisedTest::saysExactlyWhatAMessageExercises_data()
         "jsonrpc.request-id-type jsonrpc.response-id-matches jsonrpc.result-is-object "
         "jsonrpc.result-or-error jsonrpc.utf-8 jsonrpc.version-member "
         "lifecycle.client-disconnects lifecycle.initialize-once lifecycle.initialize-params "
-        "lifecycle.initialize-result schema.InitializeRequest schema.InitializeResult "
-        "schema.InitializedNotification schema.null-for-absent stdio.one-line-per-message "
+        "lifecycle.initialize-result schema.ClientCapabilities schema.Implementation "
+        "schema.InitializeRequest schema.InitializeResult schema.InitializedNotification "
+        "schema.ServerCapabilities schema.null-for-absent stdio.one-line-per-message "
         "stdio.stdin-messages-only stdio.stdout-messages-only");
     row("ping", "", R"(> {"id":1,"method":"ping"}
 < {"id":1,"result":{}})",
@@ -97,7 +98,8 @@ void ExercisedTest::saysExactlyWhatAMessageExercises_data()
         "lifecycle.negotiated-capabilities-only pagination.cursor-string-or-absent "
         "practice.definitions-size practice.description-present "
         "practice.no-hidden-characters schema.ListToolsRequest schema.ListToolsResult "
-        "tools.capability tools.input-schema-object tools.name-charset tools.name-length "
+        "schema.Tool tools.capability tools.input-schema-object tools.name-charset "
+        "tools.name-length "
         "tools.name-portable");
     row("two tools with everything", "", R"(> {"id":1,"method":"tools/list"}
 < {"id":1,"result":{"tools":[{"name":"a","description":"A.","inputSchema":{"type":"object","properties":{"p":{"type":"string"}}},"outputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}},{"name":"b","inputSchema":{"type":"object"}}],"nextCursor":"c"}}
@@ -111,7 +113,8 @@ void ExercisedTest::saysExactlyWhatAMessageExercises_data()
         "practice.description-distinct practice.description-present "
         "practice.names-differ-by-more-than-case practice.no-hidden-characters "
         "practice.parameter-description schema.ListToolsRequest schema.ListToolsResult "
-        "tools.annotations-consistent tools.capability tools.input-schema-object "
+        "schema.Tool schema.ToolAnnotations tools.annotations-consistent tools.capability "
+        "tools.input-schema-object "
         "tools.name-charset tools.name-length tools.name-portable tools.name-unique "
         "tools.output-schema-object");
     row("a call of a tool that is not known", "",
@@ -131,8 +134,9 @@ void ExercisedTest::saysExactlyWhatAMessageExercises_data()
         "lifecycle.initialized-sent lifecycle.negotiated-capabilities-only "
         "pagination.cursor-string-or-absent practice.definitions-size "
         "practice.description-present practice.no-hidden-characters practice.result-size "
-        "schema.CallToolRequest schema.CallToolResult schema.ListToolsRequest "
-        "schema.ListToolsResult tools.capability tools.content-present "
+        "schema.Annotations schema.CallToolRequest schema.CallToolResult "
+        "schema.ListToolsRequest schema.ListToolsResult schema.TextContent schema.Tool "
+        "tools.capability tools.content-present "
         "tools.input-schema-object tools.name-charset tools.name-length tools.name-portable "
         "tools.output-schema-object tools.structured-conforms tools.structured-is-object "
         "tools.structured-present tools.structured-text-copy");

@@ -23,6 +23,23 @@ bool isDutyOf(Party party, rpc::Channel channel)
     return true; // an exchange or an event of the connection concerns both
 }
 
+// Whether the value has the member: see Rule::needs.
+bool contains(const json::Value &value, std::string_view path)
+{
+    if (path.empty() || !value)
+        return bool(value);
+    const auto slash = std::min(path.find('/'), path.size());
+    const std::string_view step = path.substr(0, slash);
+    const std::string_view rest = path.substr(std::min(slash + 1, path.size()));
+    const bool needsItem = slash + 1 == path.size();
+    if (const auto equals = path.find('='); equals < slash)
+        return value[path.substr(0, equals)].equals(path.substr(equals + 1));
+    if (step == "*")
+        return std::any_of(value.begin(), value.end(),
+            [rest](const json::Value &each) { return contains(each, rest); });
+    return needsItem ? value[step].count() > 0 : contains(value[step], rest);
+}
+
 BoundRule bind(const Rule &rule, const Requirement &requirement)
 {
     const auto area = requirement.area();
@@ -76,20 +93,15 @@ bool BoundRule::appliesTo(const Context &context) const
     return context.isModern() ? isAboutFraming : holdsAlways;
 }
 
+// See Rule::needs.
 bool BoundRule::hasWhatItNeeds(const Context &context) const
 {
+    constexpr std::string_view kResult = "result/";
     if (rule->needs.empty())
         return true;
-    std::string_view rest = rule->needs;
-    const bool isOfResult = rest.starts_with("result/");
-    json::Value value = isOfResult ? context.result() : context.root();
-    rest.remove_prefix(isOfResult ? std::string_view("result/").size() : 0);
-    while (!rest.empty()) {
-        const auto slash = std::min(rest.find('/'), rest.size());
-        value = value[rest.substr(0, slash)];
-        rest.remove_prefix(std::min(slash + 1, rest.size()));
-    }
-    return value && (!rule->needs.ends_with('/') || value.count() > 0);
+    const bool isOfResult = rule->needs.starts_with(kResult);
+    return isOfResult ? contains(context.result(), rule->needs.substr(kResult.size()))
+                      : contains(context.root(), rule->needs);
 }
 
 const Dispatch::Rules &Dispatch::rules(

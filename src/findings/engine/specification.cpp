@@ -152,10 +152,11 @@ int closeness(
 
 std::string schemaTypeOf(const Subject &subject)
 {
+    // A rule that needs a member is about the type of a part.
     for (const BoundRule &bound : boundRules()) {
         if (bound.rule->method == subject.method && bound.rule->on == subject.on
             && !subject.method.empty() && bound.rule->id.starts_with(kSchema)
-            && bound.requirement->revisions.has(subject.revision))
+            && bound.rule->needs.empty() && bound.requirement->revisions.has(subject.revision))
             return std::string(bound.rule->id.substr(kSchema.size()));
     }
     return {};

@@ -13,7 +13,7 @@ std::vector<std::span<const Rule>> ruleTables()
         extTaskStateRules(), handshakeRules(), headerRules(), httpRules(), interimRules(),
         jsonRpcRules(), lifecycleRules(), listenRules(), listRules(), loginRules(), metadataRules(),
         metaRules(), mirrorRules(), modernRules(), negotiatedRules(), paginationRules(),
-        practiceRules(), progressRules(), rateRules(), refusalRules(),
+        partRules(), practiceRules(), progressRules(), rateRules(), refusalRules(),
         registrationRules(), relatedTaskRules(), samplingRules(), samplingToolRules(),
         schemaRules(), scopeRules(), sessionRules(), stdioRules(),
         streamRules(), structureRules(), subscriptionRules(), taskCallRules(), taskMessageRules(),

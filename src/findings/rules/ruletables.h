@@ -43,6 +43,7 @@ std::span<const Rule> mirrorRules();
 std::span<const Rule> modernRules();
 std::span<const Rule> negotiatedRules();
 std::span<const Rule> paginationRules();
+std::span<const Rule> partRules();
 std::span<const Rule> practiceRules();
 std::span<const Rule> progressRules();
 std::span<const Rule> rateRules();

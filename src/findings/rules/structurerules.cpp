@@ -7,8 +7,11 @@
 #include "findings/rules/correctedvalue.h"
 #include "findings/rules/ruletables.h"
 #include "findings/rules/structureerrors.h"
+#include "findings/rules/taskobjects.h"
 #include "mcp/message/servererror.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 
 // The form of each message: the type of the official schema that its method and its revision have.
@@ -147,7 +150,22 @@ void errorOfCode(const Context &context, Report &report)
     checkForm(context, report, context.root());
 }
 
+void relatedTaskForm(const Context &context, Report &report)
+{
+    const auto related =
+        context.params() ? relatedTask(context.params()) : relatedTask(context.result());
+    if (!related)
+        return report.notTested();
+    checkForm(context, report, related);
+}
+
+// Messages of methods that have no type of their own.
+void plainForm(const Context &context, Report &report);
+
 constexpr Rule kRules[] = {
+    {"schema.JSONRPCRequest", On::Request, {}, &plainForm},
+    {"schema.JSONRPCNotification", On::Notification, {}, &plainForm},
+    {"schema.RelatedTaskMetadata", On::Message, {}, &relatedTaskForm},
     {"schema.MissingRequiredClientCapabilityError", On::Error, {},
         &errorOfCode<mcp::kMissingClientCapability>},
     {"schema.UnsupportedProtocolVersionError", On::Error, {},
@@ -219,6 +237,17 @@ constexpr Rule kRules[] = {
     {"schema.CreateTaskResult", On::Result, "sampling/createMessage", &taskCreated},
     {"schema.CreateTaskResult", On::Result, "elicitation/create", &taskCreated},
 };
+
+void plainForm(const Context &context, Report &report)
+{
+    const bool hasOwn =
+        std::any_of(std::begin(kRules), std::end(kRules), [&context](const Rule &rule) {
+            return !rule.method.empty() && context.message.method == rule.method;
+        });
+    if (hasOwn)
+        return report.notTested();
+    checkForm(context, report, context.root());
+}
 
 } // namespace
 
