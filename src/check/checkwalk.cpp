@@ -20,6 +20,8 @@ namespace probe = findings::probe;
 
 namespace {
 
+constexpr std::string_view kSkills = "io.modelcontextprotocol/skills";
+
 // An object with one text.
 std::string objectWith(std::string_view name, std::string_view text)
 {
@@ -57,6 +59,8 @@ void CheckWalk::start()
     addList("resources/list", "resources");
     addList("resources/templates/list", "resourceTemplates");
     addList("prompts/list", "prompts");
+    if (m_client.negotiated().serverCapabilities()["extensions"][kSkills])
+        addList("skills/list", "skills");
     // Behind what the lists add.
     m_steps.add([this] {
         addLater();
@@ -170,6 +174,8 @@ void CheckWalk::addItems(const QString &method, const mcp::Listing &listing)
             addRead(value);
         else if (method == u"prompts/list")
             addPrompt(value);
+        else if (method == u"skills/list")
+            addSkill(value);
         else
             addVariable(value["uriTemplate"].text());
     }
@@ -192,6 +198,15 @@ void CheckWalk::addRead(const json::Value &resource)
         m_firstUri = uri;
     if (resource["uri"].isString() && m_reads++ < kMaxItems)
         add(QStringLiteral("resources/read"), objectWith("uri", uri));
+}
+
+// Its own file only: the others are read when somebody uses the skill (SEP-2640).
+void CheckWalk::addSkill(const json::Value &skill)
+{
+    if (m_skills == 0)
+        add(QStringLiteral("skills/get"), objectWith("uri", skill["uri"].text()));
+    if (skill["uri"].isString() && m_skills++ < kMaxItems)
+        add(QStringLiteral("resources/read"), objectWith("uri", skill["uri"].text()));
 }
 
 void CheckWalk::addPrompt(const json::Value &prompt)
@@ -277,6 +292,8 @@ void CheckWalk::addRefusals()
         add(QStringLiteral("prompts/get"), "{}");
         add(QStringLiteral("prompts/list"), objectWith("cursor", probe::kCursor));
     }
+    if (m_client.negotiated().serverCapabilities()["extensions"][kSkills])
+        add(QStringLiteral("skills/get"), objectWith("uri", probe::kUri));
     addCompletion("ref/prompt", "name", std::string(probe::kPrompt), "argument");
     if (!isModern() && declares("logging"))
         add(QStringLiteral("logging/setLevel"), objectWith("level", probe::kLogLevel));

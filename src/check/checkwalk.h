@@ -21,7 +21,7 @@ namespace sonde::check {
 class CheckWalk : public QObject {
     Q_OBJECT
 public:
-    static constexpr int kMaxItems = 20; // resources that are read, prompts that are got
+    static constexpr int kMaxItems = 20; // resources and skills that are read, prompts that are got
     static constexpr int kMaxPages = 1000; // of a list
     static constexpr int kParallel = 8; // requests at once
     static constexpr std::chrono::seconds kPatience{10}; // with a request, not with a tool
@@ -48,6 +48,7 @@ private:
     void addItems(const QString &method, const mcp::Listing &listing);
     void addRead(const json::Value &resource);
     void addVariable(const std::string &uriTemplate);
+    void addSkill(const json::Value &skill);
     void addPrompt(const json::Value &prompt);
     void addCompletion(
         const char *type, const char *key, const std::string &name, const std::string &argument);
@@ -73,6 +74,7 @@ private:
     Steps m_steps;
     int m_reads = 0;
     int m_prompts = 0;
+    int m_skills = 0;
     std::string m_firstUri; // of a listed resource that nobody watches
     RequestHandle m_request; // the newest
     QPointer<mcp::Subscription> m_subscription; // while it opens

@@ -141,6 +141,8 @@ void RequirementsTest::namesTheAddressOfItsSection_data()
     row("apps.mime-type", Revision::R20260728, "https://github.com/modelcontextprotocol/ext-apps");
     row("ext-tasks.unknown-id", Revision::R20260728,
         "https://github.com/modelcontextprotocol/ext-tasks");
+    row("skills.size-given", Revision::R20260728,
+        "https://github.com/modelcontextprotocol/ext-skills");
     row("ext-dpop.proof", Revision::R20251125, "https://github.com/modelcontextprotocol/ext-auth");
 }
 

@@ -36,7 +36,8 @@ QString checkPlan(const Options &options)
             ? Text::tr("Checking %1 in every revision that it speaks:").arg(harmlessLine(name))
             : Text::tr("Checking %1:").arg(harmlessLine(name))};
     const auto item = [&lines](const QString &text) { lines << QStringLiteral("  - ") + text; };
-    item(Text::tr("every page of the lists of tools, prompts, resources and resource templates"));
+    item(Text::tr(
+        "every page of the lists of tools, prompts, resources, resource templates and skills"));
     item(Text::tr("up to %1 listed resources are read, up to %1 prompts without required "
                   "arguments are got, one argument of each kind is completed")
              .arg(check::CheckWalk::kMaxItems));

@@ -25,6 +25,7 @@ QString extensionAddress(QStringView section)
 {
     const QString repository = section.startsWith(u"extensions/apps") ? QStringLiteral("ext-apps")
         : section.startsWith(u"extensions/tasks")                     ? QStringLiteral("ext-tasks")
+        : section.startsWith(u"extensions/skills")                    ? QStringLiteral("ext-skills")
                                                                       : QStringLiteral("ext-auth");
     return QStringLiteral("https://github.com/modelcontextprotocol/") % repository;
 }

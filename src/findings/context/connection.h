@@ -11,6 +11,7 @@
 #include "findings/context/ratewindow.h"
 #include "findings/context/requestlog.h"
 #include "findings/context/seenlist.h"
+#include "findings/context/skillfiles.h"
 #include "findings/context/streamlog.h"
 #include "findings/context/tasklog.h"
 #include "findings/context/toollist.h"
@@ -88,6 +89,7 @@ struct Connection {
     ToolList tools;
     SeenLists lists;
     SeenPrompts prompts;
+    SkillFiles skillFiles;
     InputsAsked inputs;
     Listenings listenings; // 2026-07-28
     // By elicitationId, the message that asked (2025-11-25).

@@ -159,6 +159,7 @@ void ConnectionWatch::forget()
     m_connection.received.missedSome();
     m_connection.tools = {};
     m_connection.prompts = {};
+    m_connection.skillFiles = {};
     m_connection.lists.clear();
     m_connection.inputs = {};
     m_connection.listenings.clear();
@@ -306,6 +307,11 @@ void ConnectionWatch::result(const Context &context)
             !context.request->params()["cursor"], context.request->number, context.number);
     if (context.isFromClient())
         return;
+    if (method == "skills/get")
+        m_connection.skillFiles.add(context.result()["skill"], context.number);
+    for (const json::Value skill :
+        method == "skills/list" ? context.result()["skills"] : json::Value())
+        m_connection.skillFiles.add(skill, context.number);
     if (context.result()["resultType"].equals("input_required"))
         m_connection.inputs.add(*context.request, context.result(), context.number);
     if (method == "initialize") {

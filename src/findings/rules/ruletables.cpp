@@ -15,7 +15,7 @@ std::vector<std::span<const Rule>> ruleTables()
         metaRules(), mirrorRules(), modernRules(), negotiatedRules(), paginationRules(),
         partRules(), practiceRules(), progressRules(), rateRules(), refusalRules(),
         registrationRules(), relatedTaskRules(), samplingRules(), samplingToolRules(),
-        schemaRules(), scopeRules(), sessionRules(), stdioRules(),
+        schemaRules(), scopeRules(), sessionRules(), skillFileRules(), skillRules(), stdioRules(),
         streamRules(), structureRules(), subscriptionRules(), taskCallRules(), taskMessageRules(),
         taskRules(), timeoutRules(), tokenRules(), toolCallRules(), toolHeaderRules(),
         toolListRules(), toolSchemaRules(), transportRules(), versionRules()};

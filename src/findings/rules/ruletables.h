@@ -55,6 +55,8 @@ std::span<const Rule> samplingToolRules();
 std::span<const Rule> schemaRules();
 std::span<const Rule> scopeRules();
 std::span<const Rule> sessionRules();
+std::span<const Rule> skillFileRules();
+std::span<const Rule> skillRules();
 std::span<const Rule> stdioRules();
 std::span<const Rule> streamRules();
 std::span<const Rule> structureRules();
