@@ -1825,7 +1825,7 @@
 <context>
     <name>CommandLineProgram</name>
     <message>
-        <location filename="../src/cli/options/linereader.cpp" line="+161"/>
+        <location filename="../src/cli/options/linereader.cpp" line="+166"/>
         <source>The argument %1 on the command line is not UTF-8. Enter it in UTF-8.</source>
         <translation>コマンドラインの引数 %1 が UTF-8 ではありません。UTF-8 で入力してください。</translation>
     </message>
@@ -1840,7 +1840,7 @@
         <translation>サーバー自身のオプションは、-- とプログラムの後に置いてください。</translation>
     </message>
     <message>
-        <location line="-45"/>
+        <location line="-46"/>
         <source>The option %1 was given twice. Remove one of them.</source>
         <translation>オプション %1 が 2 回指定されています。一方を削除してください。</translation>
     </message>
@@ -1850,7 +1850,12 @@
         <translation>オプション %1 は値を取りません。%1 だけを使用してください。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+9"/>
+        <source>The value of %1 is empty. Use %1 %2.</source>
+        <translation>%1 の値が空です。%1 %2 を使用してください。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>The option %1 needs a value. Use %1 %2.</source>
         <translation>オプション %1 には値が必要です。%1 %2 のように使用してください。</translation>
     </message>
@@ -1870,12 +1875,7 @@
         <translation>%1 は %2 専用です。</translation>
     </message>
     <message>
-        <location line="-50"/>
-        <source>The value of %1 is empty.</source>
-        <translation>%1 の値が空です。</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/options/parseoptions.cpp" line="+213"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="+214"/>
         <source>%1 is not an era. Use --era auto, --era legacy or --era modern.</source>
         <translation>%1 は方式ではありません。--era auto、--era legacy、--era modern のいずれかを使用してください。</translation>
     </message>
@@ -1895,42 +1895,42 @@
         <translation>%1 の後にサーバーの名前がありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/commandrows.cpp" line="+228"/>
+        <location filename="../src/cli/hosts/hostscommand.cpp" line="+82"/>
         <source>“hosts show” needs a host, for example hosts show claude-code.</source>
         <translation>「hosts show」にはホストが必要です。例：hosts show claude-code。</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+86"/>
         <source>“hosts tap” needs a host and the name of a server, for example hosts tap cursor weather.</source>
         <translation>「hosts tap」にはホストとサーバーの名前が必要です。例：hosts tap cursor weather。</translation>
     </message>
     <message>
-        <location line="-31"/>
+        <location line="-65"/>
         <source>“hosts import” needs a host, for example hosts import cursor:weather.</source>
         <translation>「hosts import」にはホストが必要です。例：hosts import cursor:weather</translation>
     </message>
     <message>
-        <location line="-127"/>
+        <location filename="../src/cli/server/requestcommands.cpp" line="+232"/>
         <source>“complete resource” needs the argument to complete. Use complete resource TEMPLATE VARIABLE=TEXT.</source>
         <translation>「complete resource」には補完する引数が必要です。complete resource TEMPLATE VARIABLE=TEXT を使用してください。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+20"/>
         <source>“request” needs a method. Use request METHOD [PARAMS_JSON], for example request prompts/list.</source>
         <translation>「request」にはメソッドが必要です。request METHOD [PARAMS_JSON] を使用してください。例：request prompts/list。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+18"/>
         <source>“notify” needs a method. Use notify METHOD [PARAMS_JSON], for example notify notifications/roots/list_changed.</source>
         <translation>「notify」にはメソッドが必要です。notify METHOD [PARAMS_JSON] を使用してください。例：notify notifications/roots/list_changed。</translation>
     </message>
     <message>
-        <location line="+120"/>
+        <location filename="../src/cli/hosts/hostscommand.cpp" line="+21"/>
         <source>“hosts export” needs a server of Sonde and a host, for example hosts export weather cursor.</source>
         <translation>「hosts export」には Sonde のサーバーとホストが必要です。例：hosts export weather cursor</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+21"/>
         <source>“hosts add” needs a host and the name of a server of Sonde, for example hosts add cursor weather.</source>
         <translation>「hosts add」にはホストと、Sonde のサーバーの名前が必要です。例：hosts add cursor weather</translation>
     </message>
@@ -1948,11 +1948,6 @@
         <location line="+3"/>
         <source>The file %1 of --file does not exist or is not a file.</source>
         <translation>--file のファイル %1 が存在しないか、ファイルではありません。</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/options/outputformat.cpp" line="+24"/>
-        <source>%1 is not an output format. Use --output-format with table, name, json, jsonl or csv; compare has text and json.</source>
-        <translation>%1 は出力形式ではありません。--output-format には table、name、json、jsonl、csv のいずれかを指定してください。compare では text と json を使用できます。</translation>
     </message>
     <message>
         <location filename="../src/cli/options/programoptions.cpp" line="+20"/>
@@ -1975,7 +1970,7 @@
         <translation>--setting の値にキーと「=」がありません。--setting KEY=VALUE のように指定してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/parseoptions.cpp" line="+56"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="+52"/>
         <source>--setting is only for a server in a bundle. Give its file, for example sonde-cli info server.mcpb.</source>
         <translation>--setting はバンドル内のサーバーにだけ使用できます。例のようにそのファイルを指定してください：sonde-cli info server.mcpb</translation>
     </message>
@@ -1995,7 +1990,7 @@
         <translation>%1 は --url 専用です。--server では、ファイルの内容が使用されます。</translation>
     </message>
     <message>
-        <location line="-210"/>
+        <location line="-206"/>
         <source>A command of the shell is for the connected server. Remove -- and what follows it.</source>
         <translation>シェルのコマンドは接続中のサーバーに対するものです。-- とそれ以降を削除してください。</translation>
     </message>
@@ -2015,7 +2010,7 @@
         <translation>標準入力はシェルのコマンドに使用されています。引数は --args @FILE で渡してください。</translation>
     </message>
     <message>
-        <location line="+208"/>
+        <location line="+204"/>
         <source>Both --url and a program after -- were given. Remove one of them.</source>
         <translation>--url と -- の後のプログラムが両方指定されています。一方を削除してください。</translation>
     </message>
@@ -2097,13 +2092,13 @@
     </message>
     <message>
         <location line="+84"/>
-        <location filename="../src/cli/shell/shell.cpp" line="+102"/>
+        <location filename="../src/cli/shell/shell.cpp" line="+104"/>
         <location line="+37"/>
         <source>Note: %1</source>
         <translation>注意：%1</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+54"/>
         <source>Standard output is closed, so the result is lost.</source>
         <translation>標準出力が閉じられているため、結果は失われました。</translation>
     </message>
@@ -2410,8 +2405,8 @@ Sonde はまだ開いていません。
         <location filename="../src/cli/changes/compareside.cpp" line="+49"/>
         <location filename="../src/cli/options/arguments.cpp" line="+8"/>
         <location line="+88"/>
-        <location filename="../src/cli/options/namedserver.cpp" line="+44"/>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="+155"/>
+        <location filename="../src/cli/options/namedserver.cpp" line="+45"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+156"/>
         <location filename="../src/cli/validate/validatecommand.cpp" line="+33"/>
         <source>Cannot read %1: %2.</source>
         <translation>%1 を読み取れません：%2。</translation>
@@ -2507,7 +2502,7 @@ Sonde はまだ開いていません。
         <translation>無視できるルール %1 はありません。拒否のエラーメッセージにルールの名前が含まれています。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/argumentcheck.cpp" line="+71"/>
+        <location filename="../src/cli/options/argumentcheck.cpp" line="+74"/>
         <source>“%1” takes no further argument, but %2 was given. Remove it.</source>
         <translation>「%1」はこれ以上の引数を取りませんが、%2 が指定されています。削除してください。</translation>
     </message>
@@ -2522,32 +2517,32 @@ Sonde はまだ開いていません。
         <translation>「%1」はこれ以上の引数を取りませんが、%2 が指定されています。削除するか、-- の後に置いてください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/commandrows.cpp" line="-230"/>
+        <location filename="../src/cli/server/requestcommands.cpp" line="-215"/>
         <source>“tools show” needs the name of a tool. Use tools show NAME; tools list shows the names.</source>
         <translation>「tools show」にはツールの名前が必要です。tools show NAME を使用してください。名前は tools list で確認できます。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+25"/>
         <source>“tools call” needs the name of a tool. Use tools call NAME; tools list shows the names.</source>
         <translation>「tools call」にはツールの名前が必要です。tools call NAME を使用してください。名前は tools list で確認できます。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+50"/>
         <source>“resources read” needs a URI. Use resources read URI; resources list shows the URIs.</source>
         <translation>「resources read」には URI が必要です。resources read URI を使用してください。URI は resources list で確認できます。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+19"/>
         <source>“resources subscribe” needs a URI. Use resources subscribe URI; resources list shows the URIs.</source>
         <translation>「resources subscribe」には URI が必要です。resources subscribe URI を使用してください。URI は resources list で確認できます。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+36"/>
         <source>“prompts get” needs the name of a prompt. Use prompts get NAME; prompts list shows the names.</source>
         <translation>「prompts get」にはプロンプトの名前が必要です。prompts get NAME を使用してください。名前は prompts list で確認できます。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+20"/>
         <source>“complete prompt” needs the name of a prompt. Use complete prompt NAME ARGUMENT=TEXT.</source>
         <translation>「complete prompt」にはプロンプトの名前が必要です。complete prompt NAME ARGUMENT=TEXT を使用してください。</translation>
     </message>
@@ -2557,47 +2552,47 @@ Sonde はまだ開いていません。
         <translation>「complete prompt」には補完する引数が必要です。complete prompt NAME ARGUMENT=TEXT を使用してください。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+21"/>
         <source>“complete resource” needs a URI template. Use complete resource TEMPLATE VARIABLE=TEXT.</source>
         <translation>「complete resource」には URI テンプレートが必要です。complete resource TEMPLATE VARIABLE=TEXT を使用してください。</translation>
     </message>
     <message>
-        <location line="+181"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+53"/>
         <source>“trace show” needs a session file.</source>
         <translation>「trace show」にはセッションファイルが必要です。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+18"/>
         <source>“trace filter” needs a session file.</source>
         <translation>「trace filter」にはセッションファイルが必要です。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+17"/>
         <source>“trace stats” needs a session file.</source>
         <translation>「trace stats」にはセッションファイルが必要です。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+17"/>
         <source>“trace tail” needs a session file.</source>
         <translation>「trace tail」にはセッションファイルが必要です。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+21"/>
         <source>“trace check” needs a session file.</source>
         <translation>「trace check」にはセッションファイルが必要です。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+18"/>
         <source>“trace export” needs a session file.</source>
         <translation>「trace export」にはセッションファイルが必要です。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+18"/>
         <source>“trace import” needs a file to import.</source>
         <translation>「trace import」にはインポートするファイルが必要です。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/argumentcheck.cpp" line="-28"/>
+        <location filename="../src/cli/options/argumentcheck.cpp" line="-31"/>
         <source>The commands are %1.</source>
         <translation>コマンドは %1 です。</translation>
     </message>
@@ -2627,7 +2622,7 @@ Sonde はまだ開いていません。
         <translation>コマンド「%1 %2」はありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/parseoptions.cpp" line="-106"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="-102"/>
         <source>“compare” needs two sides. Use compare A B, where each is a snapshot, a session file, a URL or the name of a server, or compare A SERVER.</source>
         <translation>「compare」には 2 つの比較対象が必要です。compare A B（A と B は、スナップショット、セッションファイル、URL、サーバーの名前のいずれか）、または compare A SERVER を使用してください。</translation>
     </message>
@@ -2637,12 +2632,7 @@ Sonde はまだ開いていません。
         <translation>認可は URL を持つサーバーでのみ使用できます。--url URL を追加してください。</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>--output-format table, name, jsonl and csv are only for lists. Use --output-format text or json.</source>
-        <translation>--output-format の table、name、jsonl、csv は一覧専用です。--output-format text または json を使用してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>--rewrite-metadata contradicts --authorize: either the host logs in, or Sonde does. Remove one of them.</source>
         <translation>--rewrite-metadata は --authorize と矛盾します。ログインするのはホストか Sonde のどちらかです。一方を削除してください。</translation>
     </message>
@@ -3357,7 +3347,7 @@ Sonde はまだ開いていません。
         <translation>ほかにも値があります。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="-93"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="-255"/>
         <source>There is no message %1. The last message is %2.</source>
         <translation>メッセージ %1 はありません。最後のメッセージは %2 です。</translation>
     </message>
@@ -3398,7 +3388,7 @@ Sonde はまだ開いていません。
         <translation>trace filter には、ファイルの後にフィルターが必要です。例：&apos;method == &quot;tools/call&quot;&apos;。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/commandrows.cpp" line="+1"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+257"/>
         <source>trace import needs the name of a new session file after the file to import.</source>
         <translation>trace import には、インポートするファイルの後に新しいセッションファイルの名前が必要です。</translation>
     </message>
@@ -3413,12 +3403,18 @@ Sonde はまだ開いていません。
         <translation>--call にはツールの名前が必要です。--call NAME または --call &apos;NAME={&quot;key&quot;:1}&apos; を使用してください。</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+46"/>
+        <location filename="../src/cli/rules/rulecommand.cpp" line="+35"/>
         <source>%1 is not a format. Use --format %2.</source>
         <translation>%1 は形式ではありません。--format %2 を使用してください。</translation>
     </message>
     <message>
-        <location line="-34"/>
+        <location line="+7"/>
+        <source>--json contradicts --format %1. Remove one of them.</source>
+        <translation>--json は --format %1 と矛盾します。一方を削除してください。</translation>
+    </message>
+    <message>
+        <location line="-46"/>
         <source>%1 is not a level. Use error, warning or info.</source>
         <translation>%1 はレベルではありません。error、warning、info のいずれかを使用してください。</translation>
     </message>
@@ -3566,6 +3562,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+9"/>
+        <location filename="../src/cli/options/ruleselection.cpp" line="+122"/>
         <location filename="../src/cli/options/suggestion.cpp" line="+16"/>
         <source>Did you mean %1?</source>
         <translation>もしかして：%1</translation>
@@ -3720,7 +3717,7 @@ Sonde はまだ開いていません。
         <translation>%1 に接続しました。コマンドの一覧は help、終了は exit と入力してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+36"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+39"/>
         <source>Errors: %1, warnings: %2, notes: %3. Records checked: %4.</source>
         <translation>エラー：%1、警告：%2、情報：%3。チェックした記録：%4。</translation>
     </message>
@@ -3750,17 +3747,17 @@ Sonde はまだ開いていません。
         <translation>情報：%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkreport.cpp" line="+65"/>
+        <location filename="../src/cli/check/checkreport.cpp" line="+83"/>
         <source>Accepted by the baseline, but not found: %1.</source>
         <translation>ベースラインで許容されているが、検出されなかったもの：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+255"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+269"/>
         <source>%1 more findings are not shown: of each rule, only the first %2 are.</source>
         <translation>ほかに %1 件の指摘がありますが表示していません。各ルールの最初の %2 件のみ表示します。</translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkreport.cpp" line="+43"/>
+        <location filename="../src/cli/check/checkreport.cpp" line="+48"/>
         <source>Accepted findings were written to “%1”.</source>
         <translation>許容する指摘を「%1」に書き込みました。</translation>
     </message>
@@ -3792,7 +3789,7 @@ Sonde はまだ開いていません。
         <translation>ツールに %1 がありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkcommand.cpp" line="+52"/>
+        <location filename="../src/cli/check/checkcommand.cpp" line="+54"/>
         <source>The file “%1” of --write-baseline already exists. Choose a new name, or delete the file.</source>
         <translation>--write-baseline のファイル「%1」はすでに存在します。新しい名前を選択するか、ファイルを削除してください。</translation>
     </message>
@@ -3828,11 +3825,11 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
-        <source>every page of the lists of tools, prompts, resources and resource templates</source>
-        <translation>ツール、プロンプト、リソース、リソーステンプレートの一覧の全ページ</translation>
+        <source>every page of the lists of tools, prompts, resources, resource templates and skills</source>
+        <translation>ツール、プロンプト、リソース、リソーステンプレート、スキルの一覧の全ページ</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>up to %1 listed resources are read, up to %1 prompts without required arguments are got, one argument of each kind is completed</source>
         <translation>一覧のリソースを最大 %1 件読み取り、必須の引数がないプロンプトを最大 %1 件取得し、種類ごとに引数を 1 つ補完</translation>
     </message>
@@ -4074,7 +4071,7 @@ Sonde はまだ開いていません。
         <translation>スナップショットが不完全です。 </translation>
     </message>
     <message>
-        <location filename="../src/cli/help/completioncommand.cpp" line="+61"/>
+        <location filename="../src/cli/help/completioncommand.cpp" line="+80"/>
         <source>“completion” needs the name of a shell: %1.</source>
         <translation>「completion」にはシェルの名前が必要です：%1。</translation>
     </message>
@@ -4130,7 +4127,7 @@ Sonde はまだ開いていません。
         <translation>「%1」にオプション %2 はありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/doctor/doctorcommand.cpp" line="+127"/>
+        <location filename="../src/cli/doctor/doctorcommand.cpp" line="+129"/>
         <source>%1, as found by:</source>
         <translation>%1 の検出元：</translation>
     </message>
@@ -4165,7 +4162,7 @@ Sonde はまだ開いていません。
         <translation>指定しなくても一覧は完全です。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>For request, put the params after the method.</source>
         <translation>request では、メソッドの後に params を置いてください。</translation>
     </message>
@@ -4178,6 +4175,137 @@ Sonde はまだ開いていません。
         <location line="+7"/>
         <source>Options such as --json, --typed and --timeout may stand in each line. Words with blanks are quoted as in a shell. A line that begins with # is a comment. COMMAND --help describes a command.</source>
         <translation>--json、--typed、--timeout などのオプションは各行で指定できます。空白を含む語はシェルと同じように引用符で囲みます。# で始まる行はコメントです。COMMAND --help はコマンドを説明します。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/outputformat.cpp" line="+34"/>
+        <source>--json contradicts --output-format %1. Remove one of them.</source>
+        <translation>--json は --output-format %1 と矛盾します。一方を削除してください。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 is not an output format of “%2”. Use --output-format with %3.</source>
+        <translation>%1 は「%2」の出力形式ではありません。--output-format には %3 を指定してください。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/ruleselection.cpp" line="-4"/>
+        <source>No rule checks %1: Sonde cannot see whether it is kept.</source>
+        <translation>%1 をチェックするルールはありません。守られているかどうかを Sonde からは確認できません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>There is no rule or area %1.</source>
+        <translation>ルールまたは領域 %1 はありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>sonde-cli rule lists them.</source>
+        <translation>一覧は sonde-cli rule で表示できます。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/rules/rulecommand.cpp" line="+23"/>
+        <source>There is no area %1.</source>
+        <translation>領域 %1 はありません。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The areas are %1.</source>
+        <translation>領域は %1 です。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Both %1 and --area were given. Remove one of them.</source>
+        <translation>%1 と --area が両方指定されています。一方を削除してください。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/rules/rulelist.cpp" line="+20"/>
+        <source>RULE</source>
+        <translation>ルール</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>PARTY</source>
+        <translation>対象</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>LEVEL</source>
+        <translation>レベル</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>DEMANDS</source>
+        <translation>要求内容</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>To read about one: sonde-cli rule ID.</source>
+        <translation>ルールの説明を読むには：sonde-cli rule ID。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Rule</source>
+        <translation>ルール</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Party</source>
+        <translation>対象</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Level</source>
+        <translation>レベル</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location filename="../src/cli/rules/ruletext.cpp" line="+64"/>
+        <source>What it demands</source>
+        <translation>要求内容</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/rules/ruletext.cpp" line="+1"/>
+        <source>What breaks it</source>
+        <translation>違反の内容</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Why it matters</source>
+        <translation>重要な理由</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>How to fix it</source>
+        <translation>修正方法</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Bad, in revision %1</source>
+        <translation>悪い例（リビジョン %1）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Good, in revision %1</source>
+        <translation>良い例（リビジョン %1）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Revisions</source>
+        <translation>リビジョン</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Conformance suite</source>
+        <translation>適合性テストスイート</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/trace/findingwords.cpp" line="+31"/>
+        <source>Why it matters: %1</source>
+        <translation>重要な理由：%1</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>How to fix it: %1</source>
+        <translation>修正方法：%1</translation>
     </message>
 </context>
 <context>
@@ -6624,7 +6752,7 @@ Sonde はまだ開いていません。
         <translation>HTTP で接続</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+6"/>
         <source>Authorize over HTTP</source>
         <translation>HTTP で認可</translation>
     </message>
@@ -7979,7 +8107,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+1"/>
-        <location filename="../src/findings/rules/sessionrules.cpp" line="+141"/>
+        <location filename="../src/findings/rules/sessionrules.cpp" line="+149"/>
         <location filename="../src/findings/rules/taskrules.cpp" line="+1"/>
         <source>Use a random id, such as a UUID.</source>
         <translation>UUID などのランダムな ID を使用してください。</translation>
@@ -8011,6 +8139,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+1"/>
+        <location filename="../src/findings/rules/skillrules.cpp" line="+272"/>
         <location filename="../src/findings/rules/toolcallrules.cpp" line="+1"/>
         <location line="+12"/>
         <source>Respond with the JSON-RPC error -32602.</source>
@@ -8118,7 +8247,7 @@ Sonde はまだ開いていません。
         <translation>ツール %1 に `readOnlyHint` と `destructiveHint` の両方があります。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/authrules.cpp" line="+24"/>
+        <location filename="../src/findings/rules/authrules.cpp" line="+25"/>
         <source>The status 401 has no `WWW-Authenticate` with `resource_metadata`.</source>
         <translation>ステータス 401 に、`resource_metadata` を含む `WWW-Authenticate` がありません。</translation>
     </message>
@@ -8133,8 +8262,8 @@ Sonde はまだ開いていません。
         <translation>サーバーのどのチャレンジにもメタデータの指定がなく、%1 にはステータス %2 を返しています。</translation>
     </message>
     <message>
-        <location line="+32"/>
-        <location filename="../src/findings/rules/scoperules.cpp" line="+145"/>
+        <location line="+41"/>
+        <location filename="../src/findings/rules/scoperules.cpp" line="+147"/>
         <source>`resource` is %1, but the address of the server is %2.</source>
         <translation>`resource` は %1 ですが、サーバーのアドレスは %2 です。</translation>
     </message>
@@ -8349,19 +8478,25 @@ Sonde はまだ開いていません。
         <translation>MCP-Protocol-Version は %1 ですが、ネゴシエーションで決まったのは %2 です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/lifecyclerules.cpp" line="+26"/>
+        <location filename="../src/findings/rules/lifecyclerules.cpp" line="+29"/>
         <source>The server accepts the invented revision %1.</source>
         <translation>サーバーが架空のリビジョン %1 を受け入れています。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-6"/>
+        <location line="+7"/>
         <location line="+18"/>
         <location line="+15"/>
         <source>Respond with a revision that the server implements.</source>
         <translation>サーバーが実装しているリビジョンで応答してください。</translation>
     </message>
     <message>
-        <location line="-17"/>
+        <location line="-41"/>
+        <source>There is no revision %1.</source>
+        <translation>リビジョン %1 はありません。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
         <source>The server refuses the unknown revision %1 with an error.</source>
         <translation>サーバーが未知のリビジョン %1 をエラーで拒否しています。</translation>
     </message>
@@ -8546,7 +8681,7 @@ Sonde はまだ開いていません。
         <translation>`params` を省略してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/sessionrules.cpp" line="-88"/>
+        <location filename="../src/findings/rules/sessionrules.cpp" line="-92"/>
         <source>The session %1 has ended, but the server responds with status %2, not 404.</source>
         <translation>セッション %1 は終了していますが、サーバーは 404 ではなくステータス %2 で応答しています。</translation>
     </message>
@@ -8576,7 +8711,7 @@ Sonde はまだ開いていません。
         <translation>セッション ID「%1」に可視 ASCII 以外の文字があります。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+17"/>
         <source>The request has the session id “%1”, but the server gave %2.</source>
         <translation>リクエストのセッション ID は「%1」ですが、サーバーが発行したのは %2 です。</translation>
     </message>
@@ -8698,7 +8833,7 @@ Sonde はまだ開いていません。
         <translation> または： </translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/structurerules.cpp" line="+53"/>
+        <location filename="../src/findings/rules/structurerules.cpp" line="+56"/>
         <source>The message does not fit the type %1: %2</source>
         <translation>メッセージが型 %1 に適合しません：%2</translation>
     </message>
@@ -9660,7 +9795,7 @@ Sonde はまだ開いていません。
         <translation>`retry` は %2 ms なのに、クライアントがストリームの終了から %1 ms 後に再接続しました。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+24"/>
         <source>The event stream has `X-Accel-Buffering: %1`.</source>
         <translation>イベントストリームに `X-Accel-Buffering: %1` があります。</translation>
     </message>
@@ -9727,7 +9862,7 @@ Sonde はまだ開いていません。
         <translation>%1 の呼び出しを、-32601 ではなくエラー %2 で拒否しています。</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+40"/>
         <source>`%1` was sent as a task, but its result has no `task`.</source>
         <translation>`%1` はタスクとして送信されましたが、結果に `task` がありません。</translation>
     </message>
@@ -9752,7 +9887,7 @@ Sonde はまだ開いていません。
         <translation>tools/call が返すはずだった結果をそのまま返してください。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location filename="../src/findings/rules/relatedtaskrules.cpp" line="+27"/>
         <source>The response to tasks/result for %1 names the task %2 in `_meta`.</source>
         <translation>%1 の tasks/result に対するレスポンスの `_meta` が、タスク %2 を示しています。</translation>
     </message>
@@ -9762,7 +9897,7 @@ Sonde はまだ開いていません。
         <translation>tasks/result に対するレスポンスの `_meta` に、タスクが示されていません。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location filename="../src/findings/rules/taskcallrules.cpp" line="+14"/>
         <source>The tool failed, but the status of its task was completed, not failed.</source>
         <translation>ツールは失敗しましたが、タスクのステータスが failed ではなく completed でした。</translation>
     </message>
@@ -9807,7 +9942,7 @@ Sonde はまだ開いていません。
         <translation>タスクの経過は `statusMessage` で示してください。</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location filename="../src/findings/rules/relatedtaskrules.cpp" line="+21"/>
         <source>`%1` comes while only tasks/result is open, but does not name its task in `_meta`.</source>
         <translation>tasks/result だけが未完了のときに `%1` が届いていますが、`_meta` にタスクが示されていません。</translation>
     </message>
@@ -9837,7 +9972,7 @@ Sonde はまだ開いていません。
         <translation>タスク %1 は続いていますが、リクエストを拒否しています：%2</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location filename="../src/findings/rules/taskmessagerules.cpp" line="+20"/>
         <source>The response to tasks/get is an event stream that stays open for %1 s.</source>
         <translation>tasks/get に対するレスポンスが、%1 秒間開いたままのイベントストリームです。</translation>
     </message>
@@ -10087,12 +10222,12 @@ Sonde はまだ開いていません。
         <translation>サーバーがトークンを要求し、受け入れたこともあるのに、%1 リクエストに `Authorization` がありません。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+37"/>
         <source>The token was issued by %1, but the metadata of the server names %2.</source>
         <translation>トークンを発行したのは %1 ですが、サーバーのメタデータが示しているのは %2 です。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+20"/>
         <source>The request has the same `DPoP` proof as an earlier one.</source>
         <translation>リクエストの `DPoP` 証明が、以前のリクエストのものと同じです。</translation>
     </message>
@@ -10107,7 +10242,7 @@ Sonde はまだ開いていません。
         <translation>トークンは鍵に紐付けられていますが、リクエストに `DPoP` 証明がありません。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+30"/>
         <source>The server accepts a `DPoP` proof for the second time.</source>
         <translation>サーバーが同じ `DPoP` 証明を再び受け入れています。</translation>
     </message>
@@ -10127,12 +10262,12 @@ Sonde はまだ開いていません。
         <translation>サーバーが、%1 秒前に期限切れになったトークンを受け入れています。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>The server accepts a token whose `aud` is %1.</source>
         <translation>サーバーが、`aud` が %1 のトークンを受け入れています。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/challengerules.cpp" line="+64"/>
+        <location filename="../src/findings/rules/challengerules.cpp" line="+78"/>
         <source>A request without a token gets a challenge, but status %1.</source>
         <translation>トークンのないリクエストにチャレンジを返していますが、ステータスが %1 です。</translation>
     </message>
@@ -10147,7 +10282,7 @@ Sonde はまだ開いていません。
         <translation>チャレンジは `%1` を示していますが、ステータスが %3 ではなく %2 です。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>The response says that a scope is missing, but has status %1 and no challenge with `insufficient_scope`.</source>
         <translation>レスポンスはスコープの不足を示していますが、ステータスが %1 で、`insufficient_scope` を含むチャレンジがありません。</translation>
     </message>
@@ -10162,7 +10297,7 @@ Sonde はまだ開いていません。
         <translation>`insufficient_scope` を含むチャレンジに `resource_metadata` がありません。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>`WWW-Authenticate` of the status 401 has no `scope`.</source>
         <translation>ステータス 401 の `WWW-Authenticate` に `scope` がありません。</translation>
     </message>
@@ -10212,17 +10347,17 @@ Sonde はまだ開いていません。
         <translation>サーバーが Bearer ではなくスキーム %1 を要求しています。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/clientproofrules.cpp" line="+54"/>
+        <location filename="../src/findings/rules/clientproofrules.cpp" line="+62"/>
         <source>The client authenticates in two ways at once: %1.</source>
         <translation>クライアントが 2 つの方法で同時に認証しています：%1。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+12"/>
         <source>The client authenticates by %1, but is registered with %2.</source>
         <translation>クライアントは %1 で認証していますが、登録されている方式は %2 です。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+19"/>
         <source>The client authenticates by %1, but the metadata lists %2.</source>
         <translation>クライアントは %1 で認証していますが、メタデータにある方式は %2 です。</translation>
     </message>
@@ -10282,7 +10417,7 @@ Sonde はまだ開いていません。
         <translation>クライアントは認可サーバーを %1 で探していますが、サーバーのメタデータが示しているのは %2 です。</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+27"/>
         <source>The client requests %1 after %2.</source>
         <translation>クライアントが %2 より後に %1 をリクエストしています。</translation>
     </message>
@@ -10302,7 +10437,7 @@ Sonde はまだ開いていません。
         <translation>メタデータのリクエストに `MCP-Protocol-Version` がありません。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+22"/>
         <source>The client uses %1, but `%2` of the metadata is %3.</source>
         <translation>クライアントは %1 を使用していますが、メタデータの `%2` は %3 です。</translation>
     </message>
@@ -10322,7 +10457,7 @@ Sonde はまだ開いていません。
         <translation>クライアントは %1 を使用していますが、メタデータのないサーバーでは %2 です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/loginrules.cpp" line="+45"/>
+        <location filename="../src/findings/rules/loginrules.cpp" line="+43"/>
         <source>The authorization request has no `client_id`.</source>
         <translation>認可リクエストに `client_id` がありません。</translation>
     </message>
@@ -10572,7 +10707,7 @@ Sonde はまだ開いていません。
         <translation>`resource` が %1 です。パスがない場合、末尾にスラッシュを付けるべきではありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/tokenrules.cpp" line="+67"/>
+        <location filename="../src/findings/rules/tokenrules.cpp" line="+65"/>
         <source>The token request has no `code_verifier`.</source>
         <translation>トークンリクエストに `code_verifier` がありません。</translation>
     </message>
@@ -10617,7 +10752,7 @@ Sonde はまだ開いていません。
         <translation>クライアントが `refresh_token` なしでトークンを更新しています。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+18"/>
         <source>The response has the same `refresh_token` as the request.</source>
         <translation>レスポンスの `refresh_token` がリクエストのものと同じです。</translation>
     </message>
@@ -10640,6 +10775,152 @@ Sonde はまだ開いていません。
         <location line="+17"/>
         <source>The client requests another token for a request that was refused %1 times for want of a scope.</source>
         <translation>スコープの不足により %1 回拒否されたリクエストのために、クライアントがさらにトークンをリクエストしています。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/skillfilerules.cpp" line="+52"/>
+        <source>The file %1 has %2 bytes, but %3 in the entry of its skill.</source>
+        <translation>ファイル %1 は %2 バイトですが、スキルのエントリでは %3 バイトです。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The file %1 has another digest than in the entry of its skill.</source>
+        <translation>ファイル %1 のダイジェストが、スキルのエントリのものと異なります。</translation>
+    </message>
+    <message>
+        <location line="+43"/>
+        <source>%1 does not begin with front matter.</source>
+        <translation>%1 がフロントマターで始まっていません。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>`%1` in the front matter of %2 is “%3”, but “%4” in the entry of the skill.</source>
+        <translation>%2 のフロントマターの `%1` は「%3」ですが、スキルのエントリでは「%4」です。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The front matter of %2 has no `%1`.</source>
+        <translation>%2 のフロントマターに `%1` がありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/skillrules.cpp" line="-236"/>
+        <source>The server declares the extension %1, but not `resources`.</source>
+        <translation>サーバーは拡張 %1 を宣言していますが、`resources` を宣言していません。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The server declares the extension %1, but does not know `%2`.</source>
+        <translation>サーバーは拡張 %1 を宣言していますが、`%2` に対応していません。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>without a URI</source>
+        <translation>URI なし</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The skill has no `uri`.</source>
+        <translation>スキルに `uri` がありません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The front matter of the skill %1 has no `name` and `description`.</source>
+        <translation>スキル %1 のフロントマターに `name` と `description` がありません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>`resources` of the skill %1 is neither a list nor &quot;dynamic&quot;.</source>
+        <translation>スキル %1 の `resources` が配列でも &quot;dynamic&quot; でもありません。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>The folder of the skill is “%1”, but its name is %2.</source>
+        <translation>スキルのフォルダーは「%1」ですが、名前は %2 です。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The name %1 is not 1 to 64 lower-case letters, digits and single hyphens.</source>
+        <translation>名前 %1 が、英小文字、数字、連続しないハイフンからなる 1 文字から 64 文字までの名前ではありません。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Another skill has the name %1, too.</source>
+        <translation>別のスキルにも名前 %1 が使用されています。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The skill is at %1, which does not begin with skill://.</source>
+        <translation>スキルの場所が %1 で、skill:// で始まっていません。</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>The file %1 is listed twice.</source>
+        <translation>ファイル %1 が 2 回記載されています。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>`resources` of the skill %1 lacks its own SKILL.md.</source>
+        <translation>スキル %1 の `resources` に、スキル自体の SKILL.md がありません。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The file %1 is not in the folder of the skill %2.</source>
+        <translation>ファイル %1 がスキル %2 のフォルダーにありません。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The digest of %1 is %2, not sha256: and 64 hexadecimal digits in lower case.</source>
+        <translation>%1 のダイジェスト（%2）が、sha256: に続く小文字の 16 進数 64 桁ではありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+11"/>
+        <source>missing</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <location line="-1"/>
+        <source>The size of %1 is %2, not a number of bytes.</source>
+        <translation>%1 のサイズ（%2）がバイト数ではありません。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The skill %1 has %2 files; clients need not take more than 512.</source>
+        <translation>スキル %1 に %2 個のファイルがあります。クライアントは 512 個を超えるファイルを受け入れなくてもかまいません。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The files of the skill %1 have %2 bytes together; clients need not take more than 16 MiB.</source>
+        <translation>スキル %1 のファイルは合計 %2 バイトです。クライアントは 16 MiB を超えるファイルを受け入れなくてもかまいません。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The key %1 is reserved for extensions of MCP.</source>
+        <translation>キー %1 は MCP の拡張用に予約されています。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The URI of no skill gets a result.</source>
+        <translation>どのスキルのものでもない URI に結果を返しています。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The URI of no skill gets the error %1, not -32602.</source>
+        <translation>どのスキルのものでもない URI に、-32602 ではなくエラー %1 を返しています。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The result of `skills/get` has no `skill`.</source>
+        <translation>`skills/get` の結果に `skill` がありません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The result of `skills/get` has a cursor, although it is no list.</source>
+        <translation>`skills/get` の結果は一覧ではないのに、カーソルがあります。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The result has no `%1`.</source>
+        <translation>結果に `%1` がありません。</translation>
     </message>
 </context>
 <context>
@@ -10834,7 +11115,7 @@ Sonde はまだ開いていません。
         <translation>ファイルが UTF-8 ではありません。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entryreader.cpp" line="+121"/>
+        <location filename="../src/hosts/entryreader.cpp" line="+124"/>
         <source>The file must contain a JSON object.</source>
         <translation>ファイルの内容は JSON オブジェクトでなければなりません。</translation>
     </message>
@@ -10844,7 +11125,7 @@ Sonde はまだ開いていません。
         <translation>ファイルには名前と値が必要です。</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+64"/>
         <source>“%1” must be a list of servers.</source>
         <translation>「%1」はサーバーのリストでなければなりません。</translation>
     </message>
@@ -10864,12 +11145,12 @@ Sonde はまだ開いていません。
         <translation>エントリはオブジェクトでなければなりません。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+19"/>
         <source>The entry has neither a command nor a URL.</source>
         <translation>エントリにコマンドも URL もありません。</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+60"/>
         <location filename="../src/hosts/tapsplice.cpp" line="+33"/>
         <source>“%1” is written twice.</source>
         <translation>「%1」が 2 回記述されています。</translation>
@@ -11159,12 +11440,12 @@ Sonde はまだ開いていません。
         <translation>タップ</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostimport.cpp" line="+70"/>
+        <location filename="../src/hosts/hostimport.cpp" line="+60"/>
         <source>“%1” cannot be imported. Line %2, column %3: %4</source>
         <translation>「%1」をインポートできません。%2 行 %3 列：%4</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+40"/>
         <source>Enter the value in the settings of the server.</source>
         <translation>サーバーの設定で値を入力してください。</translation>
     </message>
@@ -11385,17 +11666,37 @@ Sonde はまだ開いていません。
         <translation>Sonde の別のプログラムが %1 のファイルを変更しています。コマンドをもう一度実行してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/serversoffile.cpp" line="+66"/>
+        <location filename="../src/hosts/serversoffile.cpp" line="+92"/>
         <source>It was read as %1. Line %2, column %3: %4</source>
         <translation>%1 として読み取りました。%2 行 %3 列：%4</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+19"/>
+        <source>It was read as a map of servers by name, without “mcpServers” around it.</source>
+        <translation>「mcpServers」で囲まれていないため、名前をキーとするサーバーのマップとして読み取りました。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>It was read as a list of servers, without “mcpServers” around it.</source>
+        <translation>「mcpServers」で囲まれていないため、サーバーのリストとして読み取りました。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>It was read as one server, without “mcpServers” around it.</source>
+        <translation>「mcpServers」で囲まれていないため、1 つのサーバーとして読み取りました。</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>“%1” has a tap of Sonde. The server is used without the tap.</source>
+        <translation>「%1」には Sonde のタップがあります。タップなしでサーバーを使用します。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
         <source>It is a text without servers. A configuration file is JSON, TOML or YAML.</source>
         <translation>サーバーのないテキストです。設定ファイルは JSON、TOML、YAML のいずれかです。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>It is empty.</source>
         <translation>空です。</translation>
     </message>
@@ -12791,7 +13092,7 @@ Sonde はまだ開いていません。
 <context>
     <name>PastedServer</name>
     <message>
-        <location filename="../src/config/pastedcommand.cpp" line="+28"/>
+        <location filename="../src/paste/pastedcommand.cpp" line="+33"/>
         <source>A header without a colon was skipped.</source>
         <translation>コロンのないヘッダーをスキップしました。</translation>
     </message>
@@ -12831,37 +13132,32 @@ Sonde はまだ開いていません。
         <translation>コマンドラインにプログラムがありません。</translation>
     </message>
     <message>
-        <location filename="../src/config/pastedserver.cpp" line="+59"/>
-        <source>There is nothing to parse. Paste a URL, a command line or a JSON configuration.</source>
-        <translation>解析する内容がありません。URL、コマンドライン、JSON 設定のいずれかを貼り付けてください。</translation>
-    </message>
-    <message>
-        <location line="+17"/>
+        <location filename="../src/paste/pastedtext.cpp" line="+92"/>
         <source>MCP servers do not use this URL scheme. Paste a URL that begins with https:// or http://.</source>
         <translation>MCP サーバーはこの URL スキームを使用しません。https:// または http:// で始まる URL を貼り付けてください。</translation>
     </message>
     <message>
-        <location filename="../src/config/pastedname.cpp" line="+86"/>
+        <location filename="../src/config/pastedname.cpp" line="+93"/>
         <source>server</source>
         <translation>サーバー</translation>
     </message>
     <message>
-        <location filename="../src/config/pastedserver.cpp" line="+33"/>
+        <location filename="../src/paste/pastedtext.cpp" line="+12"/>
         <source>The pasted text is longer than %1 characters. Paste only the part that describes the servers.</source>
         <translation>貼り付けたテキストが %1 文字を超えています。サーバーを記述した部分だけを貼り付けてください。</translation>
     </message>
     <message>
-        <location line="-8"/>
+        <location filename="../src/config/pastedserver.cpp" line="+36"/>
         <source>Only the first %1 servers were imported.</source>
         <translation>最初の %1 個のサーバーだけをインポートしました。</translation>
     </message>
     <message>
-        <location line="-38"/>
-        <source>This looks like %1. Paste the command line or the URL from it, or save the text as a file and use sonde-cli --config FILE.</source>
-        <translation>これは %1 のようです。その中のコマンドラインまたは URL を貼り付けるか、テキストをファイルに保存して sonde-cli --config FILE を使ってください。</translation>
+        <location filename="../src/paste/pastedtext.cpp" line="-24"/>
+        <source>There is nothing to parse. Paste a URL, a command line or the configuration of a host.</source>
+        <translation>解析する内容がありません。URL、コマンドライン、ホストの設定のいずれかを貼り付けてください。</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+64"/>
         <source>“%1” contains values of this computer, such as those of environment variables, in place of references like ${NAME}.</source>
         <translation>「%1」では、${NAME} のような参照の代わりに、環境変数などこのコンピューターの値が入っています。</translation>
     </message>
@@ -12871,17 +13167,17 @@ Sonde はまだ開いていません。
         <translation>サーバーの設定で値を入力してください。</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="-16"/>
         <source>“%1” has ${…} placeholders, which the program it was written for replaces. Sonde does not replace them: enter the values.</source>
         <translation>「%1」に ${…} プレースホルダーがあります。元のプログラムはこれを置き換えますが、Sonde は置き換えません。値を入力してください。</translation>
     </message>
     <message>
-        <location filename="../src/config/pastedjson.cpp" line="+47"/>
+        <location filename="../src/config/entrydifferences.cpp" line="+117"/>
         <source>Hosts may refuse “%1”: %2</source>
         <translation>ホストが「%1」を拒否する可能性があります：%2</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
         <source>“%1” is disabled: its host does not start it.</source>
         <translation>「%1」は無効です。ホストはこれを起動しません。</translation>
     </message>
@@ -12891,32 +13187,32 @@ Sonde はまだ開いていません。
         <translation>Sonde は「%1」の「envFile」を読み取りません。変数は自分で指定してください。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location filename="../src/hosts/serversoffile.cpp" line="-33"/>
         <source>It contains no server: nothing in it has a “command” or a “url”.</source>
         <translation>サーバーがありません。「command」も「url」も見つかりません。</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location filename="../src/hosts/hostimport.cpp" line="-22"/>
         <source>“%1” was skipped: it has neither a “command” nor a “url”.</source>
         <translation>「%1」をスキップしました。「command」も「url」もありません。</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location filename="../src/hosts/serversoffile.cpp" line="-52"/>
         <source>This looks like JSON, but is not valid (line %1, column %2: %3).</source>
         <translation>JSON のようですが、有効ではありません（%1 行 %2 列：%3）。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+73"/>
         <source>This server.json has no package and no remote that Sonde can use: %1</source>
         <translation>この server.json には、Sonde が使用できるパッケージもリモートもありません：%1</translation>
     </message>
     <message>
-        <location filename="../src/config/pastedlink.cpp" line="+94"/>
+        <location filename="../src/paste/pastedlink.cpp" line="+99"/>
         <source>This link of %1 contains no server. Paste the command line or the JSON that the page shows.</source>
         <translation>この %1 のリンクにはサーバーが含まれていません。ページに表示されているコマンドラインまたは JSON を貼り付けてください。</translation>
     </message>
     <message>
-        <location filename="../src/config/registryserver.cpp" line="+61"/>
+        <location filename="../src/config/registryserver.cpp" line="+62"/>
         <source>The package %1 is a program that serves %2: start it yourself.</source>
         <translation>パッケージ %1 は %2 を提供するプログラムです。ご自身で起動してください。</translation>
     </message>
@@ -12936,17 +13232,17 @@ Sonde はまだ開いていません。
         <translation>%1 をご自身の値に置き換えてください。</translation>
     </message>
     <message>
-        <location filename="../src/config/entrydifferences.cpp" line="+39"/>
+        <location filename="../src/config/entrydifferences.cpp" line="-89"/>
         <source>The entry has a command and a URL. Hosts differ in which of them they use.</source>
         <translation>項目にコマンドと URL の両方があります。どちらを使うかはホストによって異なります。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>“%1” is written twice.</source>
         <translation>「%1」が 2 回書かれています。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>“command” begins or ends with a blank, which hosts take for a part of the name.</source>
         <translation>「command」の先頭または末尾に空白があり、ホストはこれを名前の一部とみなします。</translation>
     </message>
@@ -15071,7 +15367,7 @@ Sonde はまだ開いていません。
         <translation>#%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="-185"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="-212"/>
         <location line="+3"/>
         <source>Findings</source>
         <translation>指摘</translation>
@@ -15433,7 +15729,7 @@ Sonde はまだ開いていません。
         <translation>セッションファイル %1 を %2 に作成できません：%3。</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+69"/>
         <source>The session cannot be written</source>
         <translation>セッションを書き込めません</translation>
     </message>
@@ -16801,7 +17097,7 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+403"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+406"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>キーチェーンを待っています。パスワードを求められたら入力してください。その後 Sonde が続行します。</translation>
     </message>
@@ -17075,7 +17371,7 @@ What happened:
 <context>
     <name>sonde::app::ServerCommands</name>
     <message>
-        <location filename="../ui/app/servers/servercommands.cpp" line="+48"/>
+        <location filename="../ui/app/servers/servercommands.cpp" line="+49"/>
         <source>Enter these secret values again: %1.</source>
         <translation>次のシークレットの値をもう一度入力してください：%1。</translation>
     </message>
@@ -24022,7 +24318,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallPane</name>
     <message>
-        <location filename="../ui/widgets/tools/callpane.cpp" line="+116"/>
+        <location filename="../ui/widgets/tools/callpane.cpp" line="+117"/>
         <source>Arguments, schema and result</source>
         <translation>引数、スキーマ、結果</translation>
     </message>
@@ -24057,7 +24353,7 @@ What happened:
         <translation>フォーム</translation>
     </message>
     <message>
-        <location line="+208"/>
+        <location line="+211"/>
         <source>Call</source>
         <translation>呼び出し</translation>
     </message>
@@ -24082,13 +24378,13 @@ What happened:
         <translation>引数が有効な JSON ではありません（%1）。リクエストも有効な JSON にならないため、サーバーが接続を閉じる可能性があります。</translation>
     </message>
     <message>
-        <location line="-96"/>
+        <location line="-97"/>
         <source>line %1, column %2: %3</source>
         <translation>%1 行 %2 列：%3</translation>
     </message>
     <message>
-        <location line="-232"/>
-        <location line="+260"/>
+        <location line="-234"/>
+        <location line="+263"/>
         <source>Send anyway</source>
         <translation>それでも送信</translation>
     </message>
@@ -24982,7 +25278,7 @@ What happened:
 <context>
     <name>sonde::widgets::CoveragePage</name>
     <message>
-        <location filename="../ui/widgets/findings/coveragepage.cpp" line="+45"/>
+        <location filename="../ui/widgets/findings/coveragepage.cpp" line="+52"/>
         <source>%1 (%2 accepted)</source>
         <translation>%1（許容済み %2 件）</translation>
     </message>
@@ -26004,17 +26300,17 @@ What happened:
     <name>sonde::widgets::FindingsView</name>
     <message>
         <location filename="../ui/widgets/findings/findingsview.cpp" line="+63"/>
-        <location line="+70"/>
+        <location line="+72"/>
         <source>Search findings</source>
         <translation>指摘を検索</translation>
     </message>
     <message>
-        <location line="-68"/>
+        <location line="-70"/>
         <source>&amp;New only</source>
         <translation>新規のみ(&amp;N)</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+59"/>
         <location line="+84"/>
         <source>Findings</source>
         <translation>指摘</translation>
@@ -28257,19 +28553,19 @@ What happened:
 <context>
     <name>sonde::widgets::PasteRow</name>
     <message>
-        <location filename="../ui/widgets/servers/pasterow.cpp" line="+43"/>
-        <source>Paste a command line, a URL or a JSON configuration</source>
-        <translation>コマンドライン、URL、JSON 設定を貼り付け</translation>
+        <location filename="../ui/widgets/servers/pasterow.cpp" line="+44"/>
+        <source>Paste a command line, a URL or the configuration of a host</source>
+        <translation>コマンドライン、URL、ホストの設定を貼り付け</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>a command line, a URL or a JSON configuration</source>
-        <translation>コマンドライン、URL、JSON 設定のいずれか</translation>
+        <source>a command line, a URL or the configuration of a host</source>
+        <translation>コマンドライン、URL、ホストの設定のいずれか</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Fills the fields below: npx -y @example/server --root &quot;My files&quot;, https://example.org/mcp, or {&quot;mcpServers&quot;: …}</source>
-        <translation>下のフィールドに入力されます：npx -y @example/server --root &quot;My files&quot;、https://example.org/mcp、または {&quot;mcpServers&quot;: …}</translation>
+        <source>Fills the fields below: npx -y @example/server --root &quot;My files&quot;, https://example.org/mcp, or the JSON, TOML or YAML of a host: {&quot;mcpServers&quot;: …}</source>
+        <translation>下のフィールドに入力されます：npx -y @example/server --root &quot;My files&quot;、https://example.org/mcp、またはホストの JSON、TOML、YAML：{&quot;mcpServers&quot;: …}</translation>
     </message>
     <message>
         <location line="+2"/>

@@ -1825,7 +1825,7 @@
 <context>
     <name>CommandLineProgram</name>
     <message>
-        <location filename="../src/cli/options/linereader.cpp" line="+161"/>
+        <location filename="../src/cli/options/linereader.cpp" line="+166"/>
         <source>The argument %1 on the command line is not UTF-8. Enter it in UTF-8.</source>
         <translation>命令行中的参数 %1 不是 UTF-8。请以 UTF-8 输入。</translation>
     </message>
@@ -1840,7 +1840,7 @@
         <translation>请将服务器自己的选项放在 -- 和它的程序之后。</translation>
     </message>
     <message>
-        <location line="-45"/>
+        <location line="-46"/>
         <source>The option %1 was given twice. Remove one of them.</source>
         <translation>选项 %1 出现了两次。请移除一个。</translation>
     </message>
@@ -1850,7 +1850,12 @@
         <translation>选项 %1 不带值。请只写 %1。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+9"/>
+        <source>The value of %1 is empty. Use %1 %2.</source>
+        <translation>%1 的值为空。请使用 %1 %2。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>The option %1 needs a value. Use %1 %2.</source>
         <translation>选项 %1 需要一个值。请使用 %1 %2。</translation>
     </message>
@@ -1870,12 +1875,7 @@
         <translation>%1 仅用于 %2。</translation>
     </message>
     <message>
-        <location line="-50"/>
-        <source>The value of %1 is empty.</source>
-        <translation>%1 的值为空。</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/options/parseoptions.cpp" line="+213"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="+214"/>
         <source>%1 is not an era. Use --era auto, --era legacy or --era modern.</source>
         <translation>%1 不是协议方式。请使用 --era auto、--era legacy 或 --era modern。</translation>
     </message>
@@ -1895,42 +1895,42 @@
         <translation>%1 之后缺少服务器的名称。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/commandrows.cpp" line="+228"/>
+        <location filename="../src/cli/hosts/hostscommand.cpp" line="+82"/>
         <source>“hosts show” needs a host, for example hosts show claude-code.</source>
         <translation>“hosts show”需要一个主机，例如 hosts show claude-code。</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+86"/>
         <source>“hosts tap” needs a host and the name of a server, for example hosts tap cursor weather.</source>
         <translation>“hosts tap”需要主机和服务器的名称，例如 hosts tap cursor weather。</translation>
     </message>
     <message>
-        <location line="-31"/>
+        <location line="-65"/>
         <source>“hosts import” needs a host, for example hosts import cursor:weather.</source>
         <translation>“hosts import”需要一个主机，例如 hosts import cursor:weather。</translation>
     </message>
     <message>
-        <location line="-127"/>
+        <location filename="../src/cli/server/requestcommands.cpp" line="+232"/>
         <source>“complete resource” needs the argument to complete. Use complete resource TEMPLATE VARIABLE=TEXT.</source>
         <translation>“complete resource”需要指定要补全的参数。请使用 complete resource TEMPLATE VARIABLE=TEXT。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+20"/>
         <source>“request” needs a method. Use request METHOD [PARAMS_JSON], for example request prompts/list.</source>
         <translation>“request”需要方法。请使用 request METHOD [PARAMS_JSON]，例如 request prompts/list。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+18"/>
         <source>“notify” needs a method. Use notify METHOD [PARAMS_JSON], for example notify notifications/roots/list_changed.</source>
         <translation>“notify”需要方法。请使用 notify METHOD [PARAMS_JSON]，例如 notify notifications/roots/list_changed。</translation>
     </message>
     <message>
-        <location line="+120"/>
+        <location filename="../src/cli/hosts/hostscommand.cpp" line="+21"/>
         <source>“hosts export” needs a server of Sonde and a host, for example hosts export weather cursor.</source>
         <translation>“hosts export”需要 Sonde 的一个服务器和一个主机，例如 hosts export weather cursor。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+21"/>
         <source>“hosts add” needs a host and the name of a server of Sonde, for example hosts add cursor weather.</source>
         <translation>“hosts add”需要一个主机和 Sonde 中一个服务器的名称，例如 hosts add cursor weather。</translation>
     </message>
@@ -1948,11 +1948,6 @@
         <location line="+3"/>
         <source>The file %1 of --file does not exist or is not a file.</source>
         <translation>--file 的文件 %1 不存在或不是文件。</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/options/outputformat.cpp" line="+24"/>
-        <source>%1 is not an output format. Use --output-format with table, name, json, jsonl or csv; compare has text and json.</source>
-        <translation>%1 不是输出格式。请使用 --output-format，取值为 table、name、json、jsonl 或 csv；compare 只有 text 和 json。</translation>
     </message>
     <message>
         <location filename="../src/cli/options/programoptions.cpp" line="+20"/>
@@ -1975,7 +1970,7 @@
         <translation>--setting 的值没有键和“=”。请使用 --setting KEY=VALUE。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/parseoptions.cpp" line="+56"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="+52"/>
         <source>--setting is only for a server in a bundle. Give its file, for example sonde-cli info server.mcpb.</source>
         <translation>--setting 仅用于扩展包中的服务器。请指定其文件，例如 sonde-cli info server.mcpb。</translation>
     </message>
@@ -1995,7 +1990,7 @@
         <translation>%1 仅用于 --url。使用 --server 时，由文件决定。</translation>
     </message>
     <message>
-        <location line="-210"/>
+        <location line="-206"/>
         <source>A command of the shell is for the connected server. Remove -- and what follows it.</source>
         <translation>shell 的命令作用于已连接的服务器。请移除 -- 及其后的内容。</translation>
     </message>
@@ -2015,7 +2010,7 @@
         <translation>标准输入用于 shell 的命令。请使用 --args @FILE 传递参数。</translation>
     </message>
     <message>
-        <location line="+208"/>
+        <location line="+204"/>
         <source>Both --url and a program after -- were given. Remove one of them.</source>
         <translation>同时指定了 --url 和 -- 之后的程序。请移除一个。</translation>
     </message>
@@ -2097,13 +2092,13 @@
     </message>
     <message>
         <location line="+84"/>
-        <location filename="../src/cli/shell/shell.cpp" line="+102"/>
+        <location filename="../src/cli/shell/shell.cpp" line="+104"/>
         <location line="+37"/>
         <source>Note: %1</source>
         <translation>注意：%1</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+54"/>
         <source>Standard output is closed, so the result is lost.</source>
         <translation>标准输出已关闭，结果丢失。</translation>
     </message>
@@ -2410,8 +2405,8 @@ Sonde 尚未打开它。
         <location filename="../src/cli/changes/compareside.cpp" line="+49"/>
         <location filename="../src/cli/options/arguments.cpp" line="+8"/>
         <location line="+88"/>
-        <location filename="../src/cli/options/namedserver.cpp" line="+44"/>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="+155"/>
+        <location filename="../src/cli/options/namedserver.cpp" line="+45"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+156"/>
         <location filename="../src/cli/validate/validatecommand.cpp" line="+33"/>
         <source>Cannot read %1: %2.</source>
         <translation>无法读取 %1：%2。</translation>
@@ -2507,7 +2502,7 @@ Sonde 尚未打开它。
         <translation>没有可绕过的规则 %1。拒绝时的错误消息中包含规则名称。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/argumentcheck.cpp" line="+71"/>
+        <location filename="../src/cli/options/argumentcheck.cpp" line="+74"/>
         <source>“%1” takes no further argument, but %2 was given. Remove it.</source>
         <translation>“%1”不接受更多参数，但指定了 %2。请移除它。</translation>
     </message>
@@ -2522,32 +2517,32 @@ Sonde 尚未打开它。
         <translation>“%1”不接受更多参数，但指定了 %2。请移除它，或放在 -- 之后。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/commandrows.cpp" line="-230"/>
+        <location filename="../src/cli/server/requestcommands.cpp" line="-215"/>
         <source>“tools show” needs the name of a tool. Use tools show NAME; tools list shows the names.</source>
         <translation>“tools show”需要工具的名称。请使用 tools show NAME；tools list 会显示名称。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+25"/>
         <source>“tools call” needs the name of a tool. Use tools call NAME; tools list shows the names.</source>
         <translation>“tools call”需要工具的名称。请使用 tools call NAME；tools list 会显示名称。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+50"/>
         <source>“resources read” needs a URI. Use resources read URI; resources list shows the URIs.</source>
         <translation>“resources read”需要 URI。请使用 resources read URI；resources list 会显示 URI。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+19"/>
         <source>“resources subscribe” needs a URI. Use resources subscribe URI; resources list shows the URIs.</source>
         <translation>“resources subscribe”需要 URI。请使用 resources subscribe URI；resources list 会显示 URI。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+36"/>
         <source>“prompts get” needs the name of a prompt. Use prompts get NAME; prompts list shows the names.</source>
         <translation>“prompts get”需要提示的名称。请使用 prompts get NAME；prompts list 会显示名称。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+20"/>
         <source>“complete prompt” needs the name of a prompt. Use complete prompt NAME ARGUMENT=TEXT.</source>
         <translation>“complete prompt”需要提示的名称。请使用 complete prompt NAME ARGUMENT=TEXT。</translation>
     </message>
@@ -2557,47 +2552,47 @@ Sonde 尚未打开它。
         <translation>“complete prompt”需要指定要补全的参数。请使用 complete prompt NAME ARGUMENT=TEXT。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+21"/>
         <source>“complete resource” needs a URI template. Use complete resource TEMPLATE VARIABLE=TEXT.</source>
         <translation>“complete resource”需要 URI 模板。请使用 complete resource TEMPLATE VARIABLE=TEXT。</translation>
     </message>
     <message>
-        <location line="+181"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+53"/>
         <source>“trace show” needs a session file.</source>
         <translation>“trace show”需要会话文件。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+18"/>
         <source>“trace filter” needs a session file.</source>
         <translation>“trace filter”需要会话文件。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+17"/>
         <source>“trace stats” needs a session file.</source>
         <translation>“trace stats”需要会话文件。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+17"/>
         <source>“trace tail” needs a session file.</source>
         <translation>“trace tail”需要会话文件。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+21"/>
         <source>“trace check” needs a session file.</source>
         <translation>“trace check”需要会话文件。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+18"/>
         <source>“trace export” needs a session file.</source>
         <translation>“trace export”需要会话文件。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+18"/>
         <source>“trace import” needs a file to import.</source>
         <translation>“trace import”需要要导入的文件。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/argumentcheck.cpp" line="-28"/>
+        <location filename="../src/cli/options/argumentcheck.cpp" line="-31"/>
         <source>The commands are %1.</source>
         <translation>可用的命令：%1。</translation>
     </message>
@@ -2627,7 +2622,7 @@ Sonde 尚未打开它。
         <translation>没有命令“%1 %2”。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/parseoptions.cpp" line="-106"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="-102"/>
         <source>“compare” needs two sides. Use compare A B, where each is a snapshot, a session file, a URL or the name of a server, or compare A SERVER.</source>
         <translation>“compare”需要比较的双方。请使用 compare A B，每一方是快照、会话文件、URL 或服务器的名称；或使用 compare A SERVER。</translation>
     </message>
@@ -2637,12 +2632,7 @@ Sonde 尚未打开它。
         <translation>只有带 URL 的服务器支持授权。请添加 --url URL。</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>--output-format table, name, jsonl and csv are only for lists. Use --output-format text or json.</source>
-        <translation>--output-format 的 table、name、jsonl 和 csv 仅用于列表。请使用 --output-format text 或 json。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>--rewrite-metadata contradicts --authorize: either the host logs in, or Sonde does. Remove one of them.</source>
         <translation>--rewrite-metadata 与 --authorize 冲突：登录的要么是主机，要么是 Sonde。请移除一个。</translation>
     </message>
@@ -3357,7 +3347,7 @@ Sonde 尚未打开它。
         <translation>还有更多值。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="-93"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="-255"/>
         <source>There is no message %1. The last message is %2.</source>
         <translation>没有消息 %1。最后一条消息是 %2。</translation>
     </message>
@@ -3398,7 +3388,7 @@ Sonde 尚未打开它。
         <translation>trace filter 需要在文件之后给出筛选表达式，例如 &apos;method == &quot;tools/call&quot;&apos;。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/commandrows.cpp" line="+1"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+257"/>
         <source>trace import needs the name of a new session file after the file to import.</source>
         <translation>trace import 需要在要导入的文件之后给出新会话文件的名称。</translation>
     </message>
@@ -3413,12 +3403,18 @@ Sonde 尚未打开它。
         <translation>--call 需要工具的名称。请使用 --call NAME 或 --call &apos;NAME={&quot;key&quot;:1}&apos;。</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+46"/>
+        <location filename="../src/cli/rules/rulecommand.cpp" line="+35"/>
         <source>%1 is not a format. Use --format %2.</source>
         <translation>%1 不是格式。请使用 --format %2。</translation>
     </message>
     <message>
-        <location line="-34"/>
+        <location line="+7"/>
+        <source>--json contradicts --format %1. Remove one of them.</source>
+        <translation>--json 与 --format %1 冲突。请移除其中一个。</translation>
+    </message>
+    <message>
+        <location line="-46"/>
         <source>%1 is not a level. Use error, warning or info.</source>
         <translation>%1 不是级别。请使用 error、warning 或 info。</translation>
     </message>
@@ -3566,6 +3562,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+9"/>
+        <location filename="../src/cli/options/ruleselection.cpp" line="+122"/>
         <location filename="../src/cli/options/suggestion.cpp" line="+16"/>
         <source>Did you mean %1?</source>
         <translation>你是指 %1 吗？</translation>
@@ -3720,7 +3717,7 @@ Sonde 尚未打开它。
         <translation>已连接到 %1。输入 help 查看命令，输入 exit 结束。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+36"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+39"/>
         <source>Errors: %1, warnings: %2, notes: %3. Records checked: %4.</source>
         <translation>错误：%1，警告：%2，信息：%3。已检查的记录：%4。</translation>
     </message>
@@ -3750,17 +3747,17 @@ Sonde 尚未打开它。
         <translation>信息：%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkreport.cpp" line="+65"/>
+        <location filename="../src/cli/check/checkreport.cpp" line="+83"/>
         <source>Accepted by the baseline, but not found: %1.</source>
         <translation>基线已接受但未发现：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+255"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+269"/>
         <source>%1 more findings are not shown: of each rule, only the first %2 are.</source>
         <translation>另有 %1 条检查结果未显示：每条规则只显示前 %2 条。</translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkreport.cpp" line="+43"/>
+        <location filename="../src/cli/check/checkreport.cpp" line="+48"/>
         <source>Accepted findings were written to “%1”.</source>
         <translation>已将接受的检查结果写入“%1”。</translation>
     </message>
@@ -3792,7 +3789,7 @@ Sonde 尚未打开它。
         <translation>该工具没有 %1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkcommand.cpp" line="+52"/>
+        <location filename="../src/cli/check/checkcommand.cpp" line="+54"/>
         <source>The file “%1” of --write-baseline already exists. Choose a new name, or delete the file.</source>
         <translation>--write-baseline 的文件“%1”已存在。请选择新的名称，或删除该文件。</translation>
     </message>
@@ -3828,11 +3825,11 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
-        <source>every page of the lists of tools, prompts, resources and resource templates</source>
-        <translation>工具、提示、资源和资源模板列表的每一页</translation>
+        <source>every page of the lists of tools, prompts, resources, resource templates and skills</source>
+        <translation>工具、提示、资源、资源模板和技能列表的每一页</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>up to %1 listed resources are read, up to %1 prompts without required arguments are got, one argument of each kind is completed</source>
         <translation>读取最多 %1 个列出的资源，获取最多 %1 个没有必填参数的提示，每类各补全一个参数</translation>
     </message>
@@ -4074,7 +4071,7 @@ Sonde 尚未打开它。
         <translation>快照不完整。 </translation>
     </message>
     <message>
-        <location filename="../src/cli/help/completioncommand.cpp" line="+61"/>
+        <location filename="../src/cli/help/completioncommand.cpp" line="+80"/>
         <source>“completion” needs the name of a shell: %1.</source>
         <translation>“completion”需要 shell 的名称：%1。</translation>
     </message>
@@ -4130,7 +4127,7 @@ Sonde 尚未打开它。
         <translation>“%1”没有选项 %2。</translation>
     </message>
     <message>
-        <location filename="../src/cli/doctor/doctorcommand.cpp" line="+127"/>
+        <location filename="../src/cli/doctor/doctorcommand.cpp" line="+129"/>
         <source>%1, as found by:</source>
         <translation>%1，查找者：</translation>
     </message>
@@ -4165,7 +4162,7 @@ Sonde 尚未打开它。
         <translation>列表无需它也是完整的。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>For request, put the params after the method.</source>
         <translation>对于 request，请将 params 放在方法之后。</translation>
     </message>
@@ -4178,6 +4175,137 @@ Sonde 尚未打开它。
         <location line="+7"/>
         <source>Options such as --json, --typed and --timeout may stand in each line. Words with blanks are quoted as in a shell. A line that begins with # is a comment. COMMAND --help describes a command.</source>
         <translation>--json、--typed 和 --timeout 等选项可用于每一行。含空格的词像在 shell 中一样加引号。以 # 开头的行是注释。COMMAND --help 描述命令。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/outputformat.cpp" line="+34"/>
+        <source>--json contradicts --output-format %1. Remove one of them.</source>
+        <translation>--json 与 --output-format %1 冲突。请移除其中一个。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 is not an output format of “%2”. Use --output-format with %3.</source>
+        <translation>%1 不是“%2”的输出格式。请使用 --output-format，取值为 %3。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/ruleselection.cpp" line="-4"/>
+        <source>No rule checks %1: Sonde cannot see whether it is kept.</source>
+        <translation>没有规则检查 %1：Sonde 无法看出它是否得到遵守。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>There is no rule or area %1.</source>
+        <translation>没有规则或领域 %1。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>sonde-cli rule lists them.</source>
+        <translation>sonde-cli rule 会列出它们。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/rules/rulecommand.cpp" line="+23"/>
+        <source>There is no area %1.</source>
+        <translation>没有领域 %1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The areas are %1.</source>
+        <translation>可用的领域为 %1。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Both %1 and --area were given. Remove one of them.</source>
+        <translation>同时指定了 %1 和 --area。请移除一个。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/rules/rulelist.cpp" line="+20"/>
+        <source>RULE</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>PARTY</source>
+        <translation>责任方</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>LEVEL</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>DEMANDS</source>
+        <translation>要求</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>To read about one: sonde-cli rule ID.</source>
+        <translation>查看某条规则的说明：sonde-cli rule ID。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Party</source>
+        <translation>责任方</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Level</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location filename="../src/cli/rules/ruletext.cpp" line="+64"/>
+        <source>What it demands</source>
+        <translation>要求的内容</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/rules/ruletext.cpp" line="+1"/>
+        <source>What breaks it</source>
+        <translation>违规情形</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Why it matters</source>
+        <translation>为何重要</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>How to fix it</source>
+        <translation>如何修正</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Bad, in revision %1</source>
+        <translation>错误示例，修订版 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Good, in revision %1</source>
+        <translation>正确示例，修订版 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Revisions</source>
+        <translation>修订版</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Conformance suite</source>
+        <translation>一致性测试套件</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/trace/findingwords.cpp" line="+31"/>
+        <source>Why it matters: %1</source>
+        <translation>为何重要：%1</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>How to fix it: %1</source>
+        <translation>如何修正：%1</translation>
     </message>
 </context>
 <context>
@@ -6624,7 +6752,7 @@ Sonde 尚未打开它。
         <translation>通过 HTTP 连接</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+6"/>
         <source>Authorize over HTTP</source>
         <translation>通过 HTTP 授权</translation>
     </message>
@@ -7979,7 +8107,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+1"/>
-        <location filename="../src/findings/rules/sessionrules.cpp" line="+141"/>
+        <location filename="../src/findings/rules/sessionrules.cpp" line="+149"/>
         <location filename="../src/findings/rules/taskrules.cpp" line="+1"/>
         <source>Use a random id, such as a UUID.</source>
         <translation>请使用随机 id，例如 UUID。</translation>
@@ -8011,6 +8139,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+1"/>
+        <location filename="../src/findings/rules/skillrules.cpp" line="+272"/>
         <location filename="../src/findings/rules/toolcallrules.cpp" line="+1"/>
         <location line="+12"/>
         <source>Respond with the JSON-RPC error -32602.</source>
@@ -8118,7 +8247,7 @@ Sonde 尚未打开它。
         <translation>工具 %1 同时具有 `readOnlyHint` 和 `destructiveHint`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/authrules.cpp" line="+24"/>
+        <location filename="../src/findings/rules/authrules.cpp" line="+25"/>
         <source>The status 401 has no `WWW-Authenticate` with `resource_metadata`.</source>
         <translation>状态 401 的响应没有带 `resource_metadata` 的 `WWW-Authenticate`。</translation>
     </message>
@@ -8133,8 +8262,8 @@ Sonde 尚未打开它。
         <translation>服务器的质询均未指明其元数据，且 %1 得到状态 %2。</translation>
     </message>
     <message>
-        <location line="+32"/>
-        <location filename="../src/findings/rules/scoperules.cpp" line="+145"/>
+        <location line="+41"/>
+        <location filename="../src/findings/rules/scoperules.cpp" line="+147"/>
         <source>`resource` is %1, but the address of the server is %2.</source>
         <translation>`resource` 为 %1，但服务器的地址是 %2。</translation>
     </message>
@@ -8349,19 +8478,25 @@ Sonde 尚未打开它。
         <translation>MCP-Protocol-Version 为 %1，但协商的是 %2。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/lifecyclerules.cpp" line="+26"/>
+        <location filename="../src/findings/rules/lifecyclerules.cpp" line="+29"/>
         <source>The server accepts the invented revision %1.</source>
         <translation>服务器接受了虚构的修订版 %1。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-6"/>
+        <location line="+7"/>
         <location line="+18"/>
         <location line="+15"/>
         <source>Respond with a revision that the server implements.</source>
         <translation>请以服务器已实现的修订版响应。</translation>
     </message>
     <message>
-        <location line="-17"/>
+        <location line="-41"/>
+        <source>There is no revision %1.</source>
+        <translation>没有修订版 %1。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
         <source>The server refuses the unknown revision %1 with an error.</source>
         <translation>服务器以错误拒绝未知修订版 %1。</translation>
     </message>
@@ -8546,7 +8681,7 @@ Sonde 尚未打开它。
         <translation>请省略 `params`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/sessionrules.cpp" line="-88"/>
+        <location filename="../src/findings/rules/sessionrules.cpp" line="-92"/>
         <source>The session %1 has ended, but the server responds with status %2, not 404.</source>
         <translation>会话 %1 已结束，但服务器以状态 %2 响应，而不是 404。</translation>
     </message>
@@ -8576,7 +8711,7 @@ Sonde 尚未打开它。
         <translation>会话 id“%1”含有可见 ASCII 以外的字符。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+17"/>
         <source>The request has the session id “%1”, but the server gave %2.</source>
         <translation>请求的会话 id 为“%1”，但服务器分配的是 %2。</translation>
     </message>
@@ -8698,7 +8833,7 @@ Sonde 尚未打开它。
         <translation> 或者： </translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/structurerules.cpp" line="+53"/>
+        <location filename="../src/findings/rules/structurerules.cpp" line="+56"/>
         <source>The message does not fit the type %1: %2</source>
         <translation>消息不符合类型 %1：%2</translation>
     </message>
@@ -9660,7 +9795,7 @@ Sonde 尚未打开它。
         <translation>客户端在流结束 %1 ms 后重新连接，但 `retry` 的值为 %2 ms。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+24"/>
         <source>The event stream has `X-Accel-Buffering: %1`.</source>
         <translation>事件流带有 `X-Accel-Buffering: %1`。</translation>
     </message>
@@ -9727,7 +9862,7 @@ Sonde 尚未打开它。
         <translation>对 %1 的调用以错误 %2 而不是 -32601 被拒绝。</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+40"/>
         <source>`%1` was sent as a task, but its result has no `task`.</source>
         <translation>`%1` 作为任务发送，但其结果没有 `task`。</translation>
     </message>
@@ -9752,7 +9887,7 @@ Sonde 尚未打开它。
         <translation>请只返回 tools/call 本应返回的内容。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location filename="../src/findings/rules/relatedtaskrules.cpp" line="+27"/>
         <source>The response to tasks/result for %1 names the task %2 in `_meta`.</source>
         <translation>针对任务 %1 的 tasks/result 响应在 `_meta` 中指明的是任务 %2。</translation>
     </message>
@@ -9762,7 +9897,7 @@ Sonde 尚未打开它。
         <translation>tasks/result 的响应未在 `_meta` 中指明其任务。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location filename="../src/findings/rules/taskcallrules.cpp" line="+14"/>
         <source>The tool failed, but the status of its task was completed, not failed.</source>
         <translation>工具已失败，但其任务的状态为 completed，而不是 failed。</translation>
     </message>
@@ -9807,7 +9942,7 @@ Sonde 尚未打开它。
         <translation>请在任务的 `statusMessage` 中说明其进展情况。</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location filename="../src/findings/rules/relatedtaskrules.cpp" line="+21"/>
         <source>`%1` comes while only tasks/result is open, but does not name its task in `_meta`.</source>
         <translation>`%1` 在只有 tasks/result 尚未完成时出现，但未在 `_meta` 中指明其任务。</translation>
     </message>
@@ -9837,7 +9972,7 @@ Sonde 尚未打开它。
         <translation>任务 %1 仍在继续，但请求被拒绝：%2</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location filename="../src/findings/rules/taskmessagerules.cpp" line="+20"/>
         <source>The response to tasks/get is an event stream that stays open for %1 s.</source>
         <translation>tasks/get 的响应是一个保持打开 %1 s 的事件流。</translation>
     </message>
@@ -10087,12 +10222,12 @@ Sonde 尚未打开它。
         <translation>%1 请求没有 `Authorization`，但服务器要求过令牌，并且已接受过令牌。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+37"/>
         <source>The token was issued by %1, but the metadata of the server names %2.</source>
         <translation>令牌由 %1 颁发，但服务器的元数据指定的是 %2。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+20"/>
         <source>The request has the same `DPoP` proof as an earlier one.</source>
         <translation>请求的 `DPoP` 证明与先前某个请求的相同。</translation>
     </message>
@@ -10107,7 +10242,7 @@ Sonde 尚未打开它。
         <translation>令牌与密钥绑定，但请求没有 `DPoP` 证明。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+30"/>
         <source>The server accepts a `DPoP` proof for the second time.</source>
         <translation>服务器第二次接受了同一个 `DPoP` 证明。</translation>
     </message>
@@ -10127,12 +10262,12 @@ Sonde 尚未打开它。
         <translation>服务器接受了已过期 %1 s 的令牌。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>The server accepts a token whose `aud` is %1.</source>
         <translation>服务器接受了 `aud` 为 %1 的令牌。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/challengerules.cpp" line="+64"/>
+        <location filename="../src/findings/rules/challengerules.cpp" line="+78"/>
         <source>A request without a token gets a challenge, but status %1.</source>
         <translation>没有令牌的请求得到了质询，但状态为 %1。</translation>
     </message>
@@ -10147,7 +10282,7 @@ Sonde 尚未打开它。
         <translation>质询为 `%1`，但状态为 %2，而不是 %3。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>The response says that a scope is missing, but has status %1 and no challenge with `insufficient_scope`.</source>
         <translation>响应说明缺少范围，但状态为 %1，且没有带 `insufficient_scope` 的质询。</translation>
     </message>
@@ -10162,7 +10297,7 @@ Sonde 尚未打开它。
         <translation>带 `insufficient_scope` 的质询没有 `resource_metadata`。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>`WWW-Authenticate` of the status 401 has no `scope`.</source>
         <translation>状态 401 的 `WWW-Authenticate` 没有 `scope`。</translation>
     </message>
@@ -10212,17 +10347,17 @@ Sonde 尚未打开它。
         <translation>服务器要求方案 %1，而不是 Bearer。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/clientproofrules.cpp" line="+54"/>
+        <location filename="../src/findings/rules/clientproofrules.cpp" line="+62"/>
         <source>The client authenticates in two ways at once: %1.</source>
         <translation>客户端同时以两种方式认证：%1。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+12"/>
         <source>The client authenticates by %1, but is registered with %2.</source>
         <translation>客户端以 %1 认证，但注册的是 %2。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+19"/>
         <source>The client authenticates by %1, but the metadata lists %2.</source>
         <translation>客户端以 %1 认证，但元数据列出的是 %2。</translation>
     </message>
@@ -10282,7 +10417,7 @@ Sonde 尚未打开它。
         <translation>客户端在 %1 查找授权服务器，但服务器的元数据指定的是 %2。</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+27"/>
         <source>The client requests %1 after %2.</source>
         <translation>客户端在请求 %2 之后才请求 %1。</translation>
     </message>
@@ -10302,7 +10437,7 @@ Sonde 尚未打开它。
         <translation>元数据请求没有 `MCP-Protocol-Version`。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+22"/>
         <source>The client uses %1, but `%2` of the metadata is %3.</source>
         <translation>客户端使用 %1，但元数据的 `%2` 为 %3。</translation>
     </message>
@@ -10322,7 +10457,7 @@ Sonde 尚未打开它。
         <translation>客户端使用 %1，但对于没有元数据的服务器，应为 %2。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/loginrules.cpp" line="+45"/>
+        <location filename="../src/findings/rules/loginrules.cpp" line="+43"/>
         <source>The authorization request has no `client_id`.</source>
         <translation>授权请求没有 `client_id`。</translation>
     </message>
@@ -10572,7 +10707,7 @@ Sonde 尚未打开它。
         <translation>`resource` 为 %1：没有路径时，末尾不应有斜杠。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/tokenrules.cpp" line="+67"/>
+        <location filename="../src/findings/rules/tokenrules.cpp" line="+65"/>
         <source>The token request has no `code_verifier`.</source>
         <translation>令牌请求没有 `code_verifier`。</translation>
     </message>
@@ -10617,7 +10752,7 @@ Sonde 尚未打开它。
         <translation>客户端刷新令牌时没有 `refresh_token`。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+18"/>
         <source>The response has the same `refresh_token` as the request.</source>
         <translation>响应的 `refresh_token` 与请求的相同。</translation>
     </message>
@@ -10640,6 +10775,152 @@ Sonde 尚未打开它。
         <location line="+17"/>
         <source>The client requests another token for a request that was refused %1 times for want of a scope.</source>
         <translation>客户端为某个请求又请求了令牌，而该请求已因缺少范围被拒绝 %1 次。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/skillfilerules.cpp" line="+52"/>
+        <source>The file %1 has %2 bytes, but %3 in the entry of its skill.</source>
+        <translation>文件 %1 有 %2 字节，但其技能的条目中为 %3。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The file %1 has another digest than in the entry of its skill.</source>
+        <translation>文件 %1 的摘要与其技能的条目中的不同。</translation>
+    </message>
+    <message>
+        <location line="+43"/>
+        <source>%1 does not begin with front matter.</source>
+        <translation>%1 不以 front matter 开头。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>`%1` in the front matter of %2 is “%3”, but “%4” in the entry of the skill.</source>
+        <translation>%2 的 front matter 中 `%1` 为“%3”，但技能的条目中为“%4”。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The front matter of %2 has no `%1`.</source>
+        <translation>%2 的 front matter 没有 `%1`。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/skillrules.cpp" line="-236"/>
+        <source>The server declares the extension %1, but not `resources`.</source>
+        <translation>服务器声明了扩展 %1，但未声明 `resources`。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The server declares the extension %1, but does not know `%2`.</source>
+        <translation>服务器声明了扩展 %1，但不识别 `%2`。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>without a URI</source>
+        <translation>没有 URI</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The skill has no `uri`.</source>
+        <translation>技能没有 `uri`。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The front matter of the skill %1 has no `name` and `description`.</source>
+        <translation>技能 %1 的 front matter 没有 `name` 和 `description`。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>`resources` of the skill %1 is neither a list nor &quot;dynamic&quot;.</source>
+        <translation>技能 %1 的 `resources` 既不是列表，也不是 &quot;dynamic&quot;。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>The folder of the skill is “%1”, but its name is %2.</source>
+        <translation>技能的文件夹为“%1”，但其名称为 %2。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The name %1 is not 1 to 64 lower-case letters, digits and single hyphens.</source>
+        <translation>名称 %1 不是由 1 到 64 个小写字母、数字和单个连字符组成。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Another skill has the name %1, too.</source>
+        <translation>另一个技能的名称也是 %1。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The skill is at %1, which does not begin with skill://.</source>
+        <translation>技能位于 %1，而它不以 skill:// 开头。</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>The file %1 is listed twice.</source>
+        <translation>文件 %1 列出了两次。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>`resources` of the skill %1 lacks its own SKILL.md.</source>
+        <translation>技能 %1 的 `resources` 中缺少它自己的 SKILL.md。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The file %1 is not in the folder of the skill %2.</source>
+        <translation>文件 %1 不在技能 %2 的文件夹中。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The digest of %1 is %2, not sha256: and 64 hexadecimal digits in lower case.</source>
+        <translation>%1 的摘要为 %2，而不是 sha256: 加 64 位小写十六进制数字。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+11"/>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <location line="-1"/>
+        <source>The size of %1 is %2, not a number of bytes.</source>
+        <translation>%1 的大小为 %2，不是字节数。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The skill %1 has %2 files; clients need not take more than 512.</source>
+        <translation>技能 %1 有 %2 个文件；客户端无需接受超过 512 个。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The files of the skill %1 have %2 bytes together; clients need not take more than 16 MiB.</source>
+        <translation>技能 %1 的文件共有 %2 字节；客户端无需接受超过 16 MiB。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The key %1 is reserved for extensions of MCP.</source>
+        <translation>键 %1 是为 MCP 的扩展保留的。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The URI of no skill gets a result.</source>
+        <translation>不属于任何技能的 URI 得到了结果。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The URI of no skill gets the error %1, not -32602.</source>
+        <translation>不属于任何技能的 URI 得到错误 %1，而不是 -32602。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The result of `skills/get` has no `skill`.</source>
+        <translation>`skills/get` 的结果没有 `skill`。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The result of `skills/get` has a cursor, although it is no list.</source>
+        <translation>`skills/get` 的结果带有游标，但它不是列表。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The result has no `%1`.</source>
+        <translation>结果没有 `%1`。</translation>
     </message>
 </context>
 <context>
@@ -10834,7 +11115,7 @@ Sonde 尚未打开它。
         <translation>文件不是 UTF-8。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entryreader.cpp" line="+121"/>
+        <location filename="../src/hosts/entryreader.cpp" line="+124"/>
         <source>The file must contain a JSON object.</source>
         <translation>文件必须包含一个 JSON 对象。</translation>
     </message>
@@ -10844,7 +11125,7 @@ Sonde 尚未打开它。
         <translation>文件必须包含名称和值。</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+64"/>
         <source>“%1” must be a list of servers.</source>
         <translation>“%1”必须是服务器列表。</translation>
     </message>
@@ -10864,12 +11145,12 @@ Sonde 尚未打开它。
         <translation>条目必须是对象。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+19"/>
         <source>The entry has neither a command nor a URL.</source>
         <translation>条目既没有命令，也没有 URL。</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+60"/>
         <location filename="../src/hosts/tapsplice.cpp" line="+33"/>
         <source>“%1” is written twice.</source>
         <translation>“%1”出现了两次。</translation>
@@ -11159,12 +11440,12 @@ Sonde 尚未打开它。
         <translation>Tap</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostimport.cpp" line="+70"/>
+        <location filename="../src/hosts/hostimport.cpp" line="+60"/>
         <source>“%1” cannot be imported. Line %2, column %3: %4</source>
         <translation>无法导入“%1”。第 %2 行第 %3 列：%4</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+40"/>
         <source>Enter the value in the settings of the server.</source>
         <translation>请在服务器设置中输入该值。</translation>
     </message>
@@ -11385,17 +11666,37 @@ Sonde 尚未打开它。
         <translation>Sonde 的另一个程序正在更改 %1 中的文件。请重新运行命令。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/serversoffile.cpp" line="+66"/>
+        <location filename="../src/hosts/serversoffile.cpp" line="+92"/>
         <source>It was read as %1. Line %2, column %3: %4</source>
         <translation>按 %1 读取。第 %2 行第 %3 列：%4</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+19"/>
+        <source>It was read as a map of servers by name, without “mcpServers” around it.</source>
+        <translation>已将其作为以名称为键的服务器映射读取，外层没有“mcpServers”。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>It was read as a list of servers, without “mcpServers” around it.</source>
+        <translation>已将其作为服务器列表读取，外层没有“mcpServers”。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>It was read as one server, without “mcpServers” around it.</source>
+        <translation>已将其作为单个服务器读取，外层没有“mcpServers”。</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>“%1” has a tap of Sonde. The server is used without the tap.</source>
+        <translation>“%1”已接入 Sonde 的 tap。将直接使用该服务器，不经过 tap。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
         <source>It is a text without servers. A configuration file is JSON, TOML or YAML.</source>
         <translation>这是不含服务器的文本。配置文件应为 JSON、TOML 或 YAML。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>It is empty.</source>
         <translation>它为空。</translation>
     </message>
@@ -12791,7 +13092,7 @@ Sonde 尚未打开它。
 <context>
     <name>PastedServer</name>
     <message>
-        <location filename="../src/config/pastedcommand.cpp" line="+28"/>
+        <location filename="../src/paste/pastedcommand.cpp" line="+33"/>
         <source>A header without a colon was skipped.</source>
         <translation>已跳过没有冒号的标头。</translation>
     </message>
@@ -12831,37 +13132,32 @@ Sonde 尚未打开它。
         <translation>命令行不包含程序。</translation>
     </message>
     <message>
-        <location filename="../src/config/pastedserver.cpp" line="+59"/>
-        <source>There is nothing to parse. Paste a URL, a command line or a JSON configuration.</source>
-        <translation>没有可解析的内容。请粘贴 URL、命令行或 JSON 配置。</translation>
-    </message>
-    <message>
-        <location line="+17"/>
+        <location filename="../src/paste/pastedtext.cpp" line="+92"/>
         <source>MCP servers do not use this URL scheme. Paste a URL that begins with https:// or http://.</source>
         <translation>MCP 服务器不使用此 URL 方案。请粘贴以 https:// 或 http:// 开头的 URL。</translation>
     </message>
     <message>
-        <location filename="../src/config/pastedname.cpp" line="+86"/>
+        <location filename="../src/config/pastedname.cpp" line="+93"/>
         <source>server</source>
         <translation>服务器</translation>
     </message>
     <message>
-        <location filename="../src/config/pastedserver.cpp" line="+33"/>
+        <location filename="../src/paste/pastedtext.cpp" line="+12"/>
         <source>The pasted text is longer than %1 characters. Paste only the part that describes the servers.</source>
         <translation>粘贴的文本超过 %1 个字符。请只粘贴描述服务器的部分。</translation>
     </message>
     <message>
-        <location line="-8"/>
+        <location filename="../src/config/pastedserver.cpp" line="+36"/>
         <source>Only the first %1 servers were imported.</source>
         <translation>仅导入了前 %1 个服务器。</translation>
     </message>
     <message>
-        <location line="-38"/>
-        <source>This looks like %1. Paste the command line or the URL from it, or save the text as a file and use sonde-cli --config FILE.</source>
-        <translation>这看起来像 %1。请粘贴其中的命令行或 URL，或将文本保存为文件并使用 sonde-cli --config FILE。</translation>
+        <location filename="../src/paste/pastedtext.cpp" line="-24"/>
+        <source>There is nothing to parse. Paste a URL, a command line or the configuration of a host.</source>
+        <translation>没有可解析的内容。请粘贴 URL、命令行或主机的配置。</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+64"/>
         <source>“%1” contains values of this computer, such as those of environment variables, in place of references like ${NAME}.</source>
         <translation>“%1”中 ${NAME} 之类的引用已替换为本机的值，例如环境变量的值。</translation>
     </message>
@@ -12871,17 +13167,17 @@ Sonde 尚未打开它。
         <translation>请在服务器设置中输入该值。</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="-16"/>
         <source>“%1” has ${…} placeholders, which the program it was written for replaces. Sonde does not replace them: enter the values.</source>
         <translation>“%1”含有 ${…} 占位符，由其原本所属的程序替换。Sonde 不会替换它们：请输入实际的值。</translation>
     </message>
     <message>
-        <location filename="../src/config/pastedjson.cpp" line="+47"/>
+        <location filename="../src/config/entrydifferences.cpp" line="+117"/>
         <source>Hosts may refuse “%1”: %2</source>
         <translation>主机可能拒绝“%1”：%2</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
         <source>“%1” is disabled: its host does not start it.</source>
         <translation>“%1”已停用：其主机不会启动它。</translation>
     </message>
@@ -12891,32 +13187,32 @@ Sonde 尚未打开它。
         <translation>Sonde 不读取“%1”的“envFile”。请自行提供其中的变量。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location filename="../src/hosts/serversoffile.cpp" line="-33"/>
         <source>It contains no server: nothing in it has a “command” or a “url”.</source>
         <translation>其中没有服务器：没有任何内容带有“command”或“url”。</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location filename="../src/hosts/hostimport.cpp" line="-22"/>
         <source>“%1” was skipped: it has neither a “command” nor a “url”.</source>
         <translation>已跳过“%1”：它既没有“command”，也没有“url”。</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location filename="../src/hosts/serversoffile.cpp" line="-52"/>
         <source>This looks like JSON, but is not valid (line %1, column %2: %3).</source>
         <translation>这看起来像 JSON，但无效（第 %1 行，第 %2 列：%3）。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+73"/>
         <source>This server.json has no package and no remote that Sonde can use: %1</source>
         <translation>此 server.json 中没有 Sonde 能使用的软件包或远程服务器：%1</translation>
     </message>
     <message>
-        <location filename="../src/config/pastedlink.cpp" line="+94"/>
+        <location filename="../src/paste/pastedlink.cpp" line="+99"/>
         <source>This link of %1 contains no server. Paste the command line or the JSON that the page shows.</source>
         <translation>此 %1 链接中没有服务器。请粘贴页面显示的命令行或 JSON。</translation>
     </message>
     <message>
-        <location filename="../src/config/registryserver.cpp" line="+61"/>
+        <location filename="../src/config/registryserver.cpp" line="+62"/>
         <source>The package %1 is a program that serves %2: start it yourself.</source>
         <translation>软件包 %1 是提供 %2 的程序：请自行启动它。</translation>
     </message>
@@ -12936,17 +13232,17 @@ Sonde 尚未打开它。
         <translation>请将 %1 替换为你自己的值。</translation>
     </message>
     <message>
-        <location filename="../src/config/entrydifferences.cpp" line="+39"/>
+        <location filename="../src/config/entrydifferences.cpp" line="-89"/>
         <source>The entry has a command and a URL. Hosts differ in which of them they use.</source>
         <translation>该条目同时带有命令和 URL。不同主机使用的不同。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>“%1” is written twice.</source>
         <translation>“%1”写了两次。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>“command” begins or ends with a blank, which hosts take for a part of the name.</source>
         <translation>“command”以空白开头或结尾，主机会将其视为名称的一部分。</translation>
     </message>
@@ -15071,7 +15367,7 @@ Sonde 尚未打开它。
         <translation>位于 #%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="-185"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="-212"/>
         <location line="+3"/>
         <source>Findings</source>
         <translation>检查结果</translation>
@@ -15433,7 +15729,7 @@ Sonde 尚未打开它。
         <translation>无法在 %2 中创建会话文件 %1：%3。</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+69"/>
         <source>The session cannot be written</source>
         <translation>无法写入会话</translation>
     </message>
@@ -16801,7 +17097,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+403"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+406"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>正在等待钥匙串。如果它要求输入密码，请输入，之后 Sonde 会继续。</translation>
     </message>
@@ -17075,7 +17371,7 @@ What happened:
 <context>
     <name>sonde::app::ServerCommands</name>
     <message>
-        <location filename="../ui/app/servers/servercommands.cpp" line="+48"/>
+        <location filename="../ui/app/servers/servercommands.cpp" line="+49"/>
         <source>Enter these secret values again: %1.</source>
         <translation>请重新输入这些机密值：%1。</translation>
     </message>
@@ -24022,7 +24318,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallPane</name>
     <message>
-        <location filename="../ui/widgets/tools/callpane.cpp" line="+116"/>
+        <location filename="../ui/widgets/tools/callpane.cpp" line="+117"/>
         <source>Arguments, schema and result</source>
         <translation>参数、Schema 和结果</translation>
     </message>
@@ -24057,7 +24353,7 @@ What happened:
         <translation>表单</translation>
     </message>
     <message>
-        <location line="+208"/>
+        <location line="+211"/>
         <source>Call</source>
         <translation>调用</translation>
     </message>
@@ -24082,13 +24378,13 @@ What happened:
         <translation>参数不是有效的 JSON，%1。请求也将无效，服务器可能会关闭连接。</translation>
     </message>
     <message>
-        <location line="-96"/>
+        <location line="-97"/>
         <source>line %1, column %2: %3</source>
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <location line="-232"/>
-        <location line="+260"/>
+        <location line="-234"/>
+        <location line="+263"/>
         <source>Send anyway</source>
         <translation>仍然发送</translation>
     </message>
@@ -24982,7 +25278,7 @@ What happened:
 <context>
     <name>sonde::widgets::CoveragePage</name>
     <message>
-        <location filename="../ui/widgets/findings/coveragepage.cpp" line="+45"/>
+        <location filename="../ui/widgets/findings/coveragepage.cpp" line="+52"/>
         <source>%1 (%2 accepted)</source>
         <translation>%1（已接受 %2）</translation>
     </message>
@@ -26004,17 +26300,17 @@ What happened:
     <name>sonde::widgets::FindingsView</name>
     <message>
         <location filename="../ui/widgets/findings/findingsview.cpp" line="+63"/>
-        <location line="+70"/>
+        <location line="+72"/>
         <source>Search findings</source>
         <translation>搜索检查结果</translation>
     </message>
     <message>
-        <location line="-68"/>
+        <location line="-70"/>
         <source>&amp;New only</source>
         <translation>仅新增(&amp;N)</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+59"/>
         <location line="+84"/>
         <source>Findings</source>
         <translation>检查结果</translation>
@@ -28257,19 +28553,19 @@ What happened:
 <context>
     <name>sonde::widgets::PasteRow</name>
     <message>
-        <location filename="../ui/widgets/servers/pasterow.cpp" line="+43"/>
-        <source>Paste a command line, a URL or a JSON configuration</source>
-        <translation>粘贴命令行、URL 或 JSON 配置</translation>
+        <location filename="../ui/widgets/servers/pasterow.cpp" line="+44"/>
+        <source>Paste a command line, a URL or the configuration of a host</source>
+        <translation>粘贴命令行、URL 或主机的配置</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>a command line, a URL or a JSON configuration</source>
-        <translation>命令行、URL 或 JSON 配置</translation>
+        <source>a command line, a URL or the configuration of a host</source>
+        <translation>命令行、URL 或主机的配置</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Fills the fields below: npx -y @example/server --root &quot;My files&quot;, https://example.org/mcp, or {&quot;mcpServers&quot;: …}</source>
-        <translation>填写下面的字段：npx -y @example/server --root &quot;My files&quot;、https://example.org/mcp 或 {&quot;mcpServers&quot;: …}</translation>
+        <source>Fills the fields below: npx -y @example/server --root &quot;My files&quot;, https://example.org/mcp, or the JSON, TOML or YAML of a host: {&quot;mcpServers&quot;: …}</source>
+        <translation>填写下面的字段：npx -y @example/server --root &quot;My files&quot;、https://example.org/mcp，或主机的 JSON、TOML 或 YAML：{&quot;mcpServers&quot;: …}</translation>
     </message>
     <message>
         <location line="+2"/>

@@ -203,7 +203,7 @@ CommandRow checkCommand()
         .examples = u"sonde-cli check --all-revisions --call echo -- sonde-demo-server\n"
                     "sonde-cli check --dry-run -- sonde-demo-server\n"
                     "sonde-cli check --format junit --fail-on never -- sonde-demo-server\n"
-                    "sonde-cli check --select tools,schema.* --explain -- sonde-demo-server",
+                    "sonde-cli check --select tools,schema --explain -- sonde-demo-server",
         .runWithServer = runCheck,
         .recording = Recording::Always,
     };
