@@ -66,7 +66,7 @@ POST 200
     row("a refresh token", "auth.refresh-rotation",
         R"(POST 200 https://auth.example.com/token
 > Content-Type: application/x-www-form-urlencoded
->> grant_type=refresh_token&refresh_token=hunter2hunter2
+>> client_id=c&grant_type=refresh_token&refresh_token=hunter2hunter2
 << {"access_token":"hunter2hunter2","token_type":"Bearer","refresh_token":"hunter2hunter2"})");
     row("a malformed challenge", "auth.www-authenticate", R"(POST 401
 > {"id":1,"method":"ping"}
@@ -80,6 +80,7 @@ void FindingSecretsTest::quotesNoSecret()
     RuleRow row;
     row.revision = QStringLiteral("2025-06-18");
     row.isHttp = script.startsWith(u"POST");
+    row.isLogin = script.contains(u"client_id=c"); // the client of the usual login
     row.script = script.split(u'\n');
     const auto store = RulePlay(row).record(m_folder.filePath(
         QString::fromUtf8(QTest::currentDataTag()).replace(u' ', u'-') + QStringLiteral(".sonde")));
