@@ -3830,8 +3830,8 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
-        <source>up to %1 listed resources are read, up to %1 prompts without required arguments are got, one argument of each kind is completed</source>
-        <translation>一覧のリソースを最大 %1 件読み取り、必須の引数がないプロンプトを最大 %1 件取得し、種類ごとに引数を 1 つ補完</translation>
+        <source>up to %1 listed resources and %1 skills are read, up to %1 prompts without required arguments are got, one argument of each kind is completed</source>
+        <translation>一覧のリソースを最大 %1 件、スキルを最大 %1 件読み取り、必須の引数がないプロンプトを最大 %1 件取得し、種類ごとに引数を 1 つ補完</translation>
     </message>
     <message>
         <location line="+3"/>

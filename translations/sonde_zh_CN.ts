@@ -3830,8 +3830,8 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
-        <source>up to %1 listed resources are read, up to %1 prompts without required arguments are got, one argument of each kind is completed</source>
-        <translation>读取最多 %1 个列出的资源，获取最多 %1 个没有必填参数的提示，每类各补全一个参数</translation>
+        <source>up to %1 listed resources and %1 skills are read, up to %1 prompts without required arguments are got, one argument of each kind is completed</source>
+        <translation>读取最多 %1 个列出的资源和最多 %1 个技能，获取最多 %1 个没有必填参数的提示，每类各补全一个参数</translation>
     </message>
     <message>
         <location line="+3"/>

@@ -156,6 +156,7 @@ void TestCliRule::saysWhatIsWrong_data()
     row("rule content-present", "Did you mean tools.content-present");
     row("rule --area tols", "There is no area “tols”. Did you mean tools?");
     row("rule tools --area tools", "Both “tools” and --area were given");
+    row("rule tools --json --format markdown", "--json contradicts --format markdown");
     row("rule tools --format xml", "“xml” is not a format. Use --format text, json, markdown.");
     row("rule tools auth", "takes no further argument");
     row("trace check FILE --select tols", "There is no rule or area “tols”. Did you mean tools");

@@ -38,6 +38,8 @@ void RuleSelectionTest::choosesRules_data()
     row("tools.name-*", "", "tools.capability", false);
     row("*-unique", "", "tools.name-unique", true);
     row("*.name-*,auth", "", "auth.pkce", true);
+    row("*e*e*", "", "tools.name-unique", true);
+    row("*", "", "tools.name-unique", true);
     row("tools.name-unique, auth", "", "auth.pkce", true);
     row("tools.name-unique", "", "tools.name-length", false);
     row("", "tools", "tools.name-unique", false);
@@ -72,6 +74,8 @@ void RuleSelectionTest::refusesWhatIsNoRule_data()
     row("tools.name-uniqe", "Did you mean tools.name-unique");
     row("content-present", "Did you mean tools.content-present");
     row("tols.*", "There is no rule or area “tols.*”");
+    row("tools.*unique*unique", "There is no rule or area"); // no character counts twice
+    row("*a*e*i*o*u*a*e*i*o*u*a*e*i*o*u*a*e*i*o*u*", "There is no rule or area"); // at once
     row("tools,,auth", "There is no rule or area “”");
     row("zzzzzzzz", "There is no rule or area “zzzzzzzz”. sonde-cli rule lists them.");
     row("apps.app-only-hidden", "No rule checks “apps.app-only-hidden”");

@@ -38,8 +38,8 @@ QString checkPlan(const Options &options)
     const auto item = [&lines](const QString &text) { lines << QStringLiteral("  - ") + text; };
     item(Text::tr(
         "every page of the lists of tools, prompts, resources, resource templates and skills"));
-    item(Text::tr("up to %1 listed resources are read, up to %1 prompts without required "
-                  "arguments are got, one argument of each kind is completed")
+    item(Text::tr("up to %1 listed resources and %1 skills are read, up to %1 prompts without "
+                  "required arguments are got, one argument of each kind is completed")
              .arg(check::CheckWalk::kMaxItems));
     item(Text::tr("ping, the log level “info”, an unknown notification"));
     item(Text::tr("requests that the server must refuse: an unknown method, tool, prompt, "

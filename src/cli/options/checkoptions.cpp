@@ -4,6 +4,7 @@
 #include "cli/options/checkoptions.h"
 
 #include "base/formatting.h"
+#include "cli/options/outputformat.h"
 #include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 #include "json/document.h"
@@ -76,11 +77,9 @@ Result<void> readReportForm(const Line &line, ReportForm &form)
     });
     if (!done || !line.has("--json"))
         return done;
-    if (line.has("--format") && form.format != u"json")
-        return usageError(
-            Text::tr("--json contradicts --format %1. Remove one of them.").arg(form.format));
+    done = refuseContradiction(line, form.format);
     form.format = QStringLiteral("json");
-    return {};
+    return done;
 }
 
 Result<void> readCheckOptions(const Line &line, CheckOptions &options)

@@ -26,6 +26,13 @@ bool contradictsJson(const QString &format, const Line &line)
 
 } // namespace
 
+Result<void> refuseContradiction(const Line &line, const QString &format)
+{
+    if (!line.has("--json") || !line.has("--format") || format == u"json")
+        return {};
+    return usageError(Text::tr("--json contradicts --format %1. Remove one of them.").arg(format));
+}
+
 Result<void> readOutputFormat(const Line &line, OutputFormat &format, bool &json)
 {
     json = line.has("--json");

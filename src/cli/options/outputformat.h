@@ -13,4 +13,7 @@ enum class OutputFormat { Table, Name, JsonLines, Csv };
 // Of --output-format and --json. Errors are Domain::Usage.
 Result<void> readOutputFormat(const Line &line, OutputFormat &format, bool &json);
 
+// Of --json beside --format with another format than "json".
+Result<void> refuseContradiction(const Line &line, const QString &format);
+
 } // namespace sonde::cli

@@ -22,17 +22,21 @@ constexpr qsizetype kShortestPart = 4; // of a name that is searched for
 // Whether the text is the pattern, where * stands for any characters.
 bool fitsPattern(QStringView text, QStringView pattern)
 {
-    const qsizetype star = pattern.indexOf(u'*');
-    if (star < 0)
+    const QList<QStringView> parts = pattern.split(u'*');
+    const QStringView first = parts.front();
+    const QStringView last = parts.back();
+    if (parts.size() == 1)
         return text == pattern;
-    if (!text.startsWith(pattern.left(star)))
+    if (!text.startsWith(first))
         return false;
-    const QStringView rest = pattern.mid(star + 1);
-    for (qsizetype at = star; at <= text.size(); ++at) {
-        if (fitsPattern(text.mid(at), rest))
-            return true;
+    qsizetype at = first.size();
+    for (const QStringView part : parts.mid(1, parts.size() - 2)) {
+        const qsizetype found = text.indexOf(part, at); // the first place leaves most for the rest
+        if (found < 0)
+            return false;
+        at = found + part.size();
     }
-    return false;
+    return text.size() - at >= last.size() && text.endsWith(last);
 }
 
 bool fits(const QString &rule, const QString &word)

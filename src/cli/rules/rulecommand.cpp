@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "cli/options/commandtable.h"
+#include "cli/options/outputformat.h"
 #include "cli/options/ruleselection.h"
 #include "cli/options/suggestion.h"
 #include "cli/output/exitcode.h"
@@ -37,6 +38,8 @@ Result<RuleFormat> formatOf(const Line &line)
     });
     if (!done)
         return done.error();
+    if (const auto refused = refuseContradiction(line, formats()[format]); !refused)
+        return refused.error();
     return line.has("--json") ? RuleFormat::Json : static_cast<RuleFormat>(format);
 }
 
