@@ -134,9 +134,12 @@ public:
         while (!step()) {
             if (deadline.hasExpired()) {
                 m_seen.inTime = false;
-                break;
+                return m_seen;
             }
         }
+        // The program may have ended between a look at stdin and one at the process.
+        if (m_written < m_script.input.size())
+            move();
         return m_seen;
     }
 
