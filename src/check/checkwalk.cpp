@@ -309,7 +309,7 @@ void CheckWalk::addRefusals()
 // Over HTTP the headers must fit the text: see HttpWalk.
 void CheckWalk::addRawIds()
 {
-    if (m_client.config().http)
+    if (m_client.config().endpoint.hasExchanges())
         return;
     const QString method = isModern() ? QStringLiteral("server/discover") : QStringLiteral("ping");
     // The first one comes twice: earlier revisions forbid it to clients, but not to respond.
@@ -339,7 +339,7 @@ void CheckWalk::addRawIds()
 // Last, since a server may end for it.
 void CheckWalk::addBroken()
 {
-    if (m_client.config().http)
+    if (m_client.config().endpoint.hasExchanges())
         return;
     for (const std::string_view text : {probe::kBrokenJson, probe::kNoMethod}) {
         m_steps.add([this, text] { sendRaw(std::string(text)); });

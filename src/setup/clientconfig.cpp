@@ -54,7 +54,36 @@ QByteArray pinOf(const QString &text)
     return config::pinnedKeyBytes(text).value_or(QByteArray(kPinBytes, '\0'));
 }
 
+config::DebugLaunch debugLaunchOf(const config::Profile &profile)
+{
+    return config::debugLaunch(profile.debug, profile.program, profile.arguments);
+}
+
+// Sonde's own timeouts are the same in a profile and in a client.
+constexpr wire::EndpointTimeouts kUsual;
+static_assert(kUsual.handshake == config::kDefaultHandshakeTimeout);
+static_assert(kUsual.idle == config::kDefaultIdleTimeout);
+static_assert(kUsual.total == config::kDefaultTotalTimeout);
+
 } // namespace
+
+wire::Endpoint endpointOf(const config::Profile &profile)
+{
+    if (profile.http)
+        return httpTarget(*profile.http);
+    return launchOf(profile);
+}
+
+wire::Launch launchOf(const config::Profile &profile)
+{
+    const config::DebugLaunch started = debugLaunchOf(profile);
+    wire::Launch launch;
+    launch.program = started.program;
+    launch.arguments = started.arguments;
+    launch.workingDirectory = profile.workingDirectory;
+    launch.environment = profile.environment;
+    return launch;
+}
 
 wire::HttpTarget httpTarget(const config::HttpSettings &settings)
 {
@@ -85,12 +114,13 @@ std::optional<mcp::DetectedRevision> knownDetection(const config::Detection &kep
     return std::nullopt;
 }
 
-config::Detection cachedDetection(const mcp::DetectedRevision &detected, bool http)
+config::Detection cachedDetection(
+    const mcp::DetectedRevision &detected, const wire::Endpoint &endpoint)
 {
     config::Detection kept;
     kept.era = mcp::eraName(detected.era);
     kept.revision = detected.revision;
-    if (http)
+    if (endpoint.hasExchanges())
         kept.transport = detected.sse ? QStringLiteral("sse") : QStringLiteral("streamable");
     kept.sentence = detected.evidence;
     kept.foundAt = QDateTime::fromMSecsSinceEpoch(detected.detectedMs).toUTC();
@@ -101,26 +131,17 @@ mcp::ClientConfig clientConfig(const config::Profile &profile)
 {
     mcp::ClientConfig config;
     config.name = profile.name;
+    config.endpoint = endpointOf(profile);
     config.era = {modeOf(profile.era), profile.revision};
-    config.handshakeTimeout = profile.handshakeTimeout;
-    config.idleTimeout = profile.idleTimeout;
-    config.totalTimeout = profile.totalTimeout;
-    if (profile.http) {
-        config.http = httpTarget(*profile.http);
-        return config;
-    }
-    const config::DebugLaunch launch =
-        config::debugLaunch(profile.debug, profile.program, profile.arguments);
-    config.launch.program = launch.program;
-    config.launch.arguments = launch.arguments;
-    if (!launch.address.isEmpty()) {
+    config.timeouts.handshake = profile.handshakeTimeout;
+    config.timeouts.idle = profile.idleTimeout;
+    config.timeouts.total = profile.totalTimeout;
+    if (config.endpoint.hasProcess() && !debugLaunchOf(profile).address.isEmpty()) {
         // It waits for a person, and stops wherever they look at it.
-        config.handshakeTimeout = config::kMaxTimeout;
-        config.idleTimeout = config::kMaxTimeout;
-        config.totalTimeout = config::kMaxTimeout;
+        config.timeouts.handshake = config::kMaxTimeout;
+        config.timeouts.idle = config::kMaxTimeout;
+        config.timeouts.total = config::kMaxTimeout;
     }
-    config.launch.workingDirectory = profile.workingDirectory;
-    config.launch.environment = profile.environment;
     return config;
 }
 

@@ -209,11 +209,11 @@ int main(int argc, char **argv)
     config.name = QStringLiteral("bench");
     const bool overHttp = arguments[3].startsWith(QLatin1String("http://"));
     if (overHttp) {
-        config.http.emplace();
-        config.http->url = QUrl(arguments[3]);
+        config.endpoint = wire::HttpTarget();
+        config.endpoint.target()->url = QUrl(arguments[3]);
     } else {
-        config.launch.program = arguments[3];
-        config.launch.arguments = arguments.mid(4);
+        config.endpoint.launch()->program = arguments[3];
+        config.endpoint.launch()->arguments = arguments.mid(4);
     }
     config.era.mode = mcp::EraPolicy::Mode::Legacy;
     if (mode != "unrecorded")

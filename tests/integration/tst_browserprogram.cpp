@@ -43,8 +43,8 @@ struct Bench {
         authorizer = std::make_unique<ServerAuthorizer>(setup, cache);
         mcp::ClientConfig config;
         config.name = u"peer"_s;
-        config.http.emplace();
-        config.http->url = server.url();
+        config.endpoint = wire::HttpTarget();
+        config.endpoint.target()->url = server.url();
         config.era.mode = mcp::EraPolicy::Mode::Legacy;
         config.traffic = &traffic;
         config.authorizer = authorizer.get();

@@ -20,11 +20,11 @@ ClientConfig configFor(const QStringList &switches, EraPolicy::Mode mode = EraPo
 {
     ClientConfig config;
     config.name = QStringLiteral("test");
-    config.launch.program = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
-    config.launch.arguments = switches;
-    config.launch.patience = std::chrono::milliseconds(300);
+    config.endpoint.launch()->program = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
+    config.endpoint.launch()->arguments = switches;
+    config.endpoint.launch()->patience = std::chrono::milliseconds(300);
     config.era.mode = mode;
-    config.handshakeTimeout = std::chrono::milliseconds(5000);
+    config.timeouts.handshake = std::chrono::milliseconds(5000);
     return config;
 }
 
@@ -119,7 +119,7 @@ void TestClient::connectsCallsAndStops()
 void TestClient::sendsSubscriptionsAgainAfterARestart()
 {
     auto config = configFor({}, EraPolicy::Mode::Modern);
-    config.launch.program = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
+    config.endpoint.launch()->program = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
     config.listenForChanges = true;
     Client client(config);
     Subscription *const early =
@@ -169,8 +169,8 @@ void TestClient::saysWhichStepFailed()
     QFETCH(int, kind);
     QFETCH(QString, evidence);
     auto config = configFor(switches);
-    config.launch.program = program;
-    config.handshakeTimeout = std::chrono::milliseconds(400);
+    config.endpoint.launch()->program = program;
+    config.timeouts.handshake = std::chrono::milliseconds(400);
     Client client(config);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Failed, kDeadline);
@@ -344,7 +344,7 @@ void TestClient::givesThePagesBeforeTheOneThatDidNotCome()
         QStringLiteral(R"("result":{"tools":[{"name":"one"}],"nextCursor":""})"),
         QStringLiteral(R"("error":{"code":-32603,"message":"not today"})"),
         QStringLiteral(R"("error":{"code":-32603,"message":"nor now"})")});
-    config.launch.program = QStringLiteral("sh");
+    config.endpoint.launch()->program = QStringLiteral("sh");
     Client client(config);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);

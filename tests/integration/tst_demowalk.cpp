@@ -45,11 +45,11 @@ void TestDemoWalk::walks()
     mcp::ClientConfig config;
     if (http) {
         demo.emplace(switches);
-        config.http.emplace();
-        config.http->url = demo->url();
+        config.endpoint = wire::HttpTarget();
+        config.endpoint.target()->url = demo->url();
     } else {
-        config.launch.program = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
-        config.launch.arguments = switches;
+        config.endpoint.launch()->program = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
+        config.endpoint.launch()->arguments = switches;
     }
     config.era.mode = modern ? mcp::EraPolicy::Mode::Modern : mcp::EraPolicy::Mode::Legacy;
     RecordedClient peer(config);

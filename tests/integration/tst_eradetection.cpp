@@ -26,11 +26,11 @@ ClientConfig configFor(const QStringList &switches)
 {
     ClientConfig config;
     config.name = QStringLiteral("test");
-    config.launch.program = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
-    config.launch.arguments = switches;
-    config.launch.patience = std::chrono::milliseconds(300);
+    config.endpoint.launch()->program = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
+    config.endpoint.launch()->arguments = switches;
+    config.endpoint.launch()->patience = std::chrono::milliseconds(300);
     config.era.mode = EraPolicy::Mode::Auto;
-    config.handshakeTimeout = std::chrono::milliseconds(5000);
+    config.timeouts.handshake = std::chrono::milliseconds(5000);
     return config;
 }
 
@@ -71,7 +71,7 @@ void TestEraDetection::goesOnInTheProcessThatWasProbed()
     QFETCH(int, openings);
     test::RecordingSink traffic;
     auto config = configFor({});
-    config.launch.program = QStringLiteral(SONDE_BIN_DIR "/") + program;
+    config.endpoint.launch()->program = QStringLiteral(SONDE_BIN_DIR "/") + program;
     config.traffic = &traffic;
     Client client(config);
     QSignalSpy detected(&client, &Client::revisionDetected);
@@ -122,7 +122,7 @@ void TestEraDetection::startsAnotherProcessWhereTheProbedOneCannotGoOn()
     QFETCH(QString, misbehaviour);
     test::RecordingSink traffic;
     auto config = configFor({misbehaviour, QStringLiteral("server/discover")});
-    config.handshakeTimeout = std::chrono::milliseconds(1000);
+    config.timeouts.handshake = std::chrono::milliseconds(1000);
     config.traffic = &traffic;
     Client client(config);
     QSignalSpy detected(&client, &Client::revisionDetected);
@@ -166,7 +166,7 @@ void TestEraDetection::answersAPingFromTheFirstLineOn()
     auto config = configFor(QStringList{QStringLiteral("--garbage"),
                                 QStringLiteral(R"({"jsonrpc":"2.0","id":"w","method":"ping"})")}
         + more);
-    config.handshakeTimeout = std::chrono::milliseconds(1000);
+    config.timeouts.handshake = std::chrono::milliseconds(1000);
     config.traffic = &traffic;
     Client client(config);
     client.start();
@@ -227,8 +227,8 @@ void TestEraDetection::saysThatTheServerIsStillFetched()
     script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
 
     auto config = configFor({QStringLiteral(SONDE_BIN_DIR "/mcptestserver")});
-    config.launch.program = npx;
-    config.handshakeTimeout = std::chrono::milliseconds(kDeadline);
+    config.endpoint.launch()->program = npx;
+    config.timeouts.handshake = std::chrono::milliseconds(kDeadline);
     Client client(config);
     client.start();
     const auto isSaid = [&client] {

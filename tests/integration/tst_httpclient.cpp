@@ -249,7 +249,7 @@ void TestHttpClient::saysWhichStepFailed()
     QFETCH(QUrl, url);
     QFETCH(StartStep::Kind, kind);
     auto config = configFor(url);
-    config.http->route.proxy = wire::HttpRoute::Proxy::None;
+    config.endpoint.target()->route.proxy = wire::HttpRoute::Proxy::None;
     Client client(config);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Failed, kDeadline);
@@ -266,7 +266,7 @@ void TestHttpClient::aMuteServerFailsAtItsAnswer()
         peer.waitForClose();
     });
     auto config = configFor(server.url());
-    config.handshakeTimeout = std::chrono::milliseconds(300);
+    config.timeouts.handshake = std::chrono::milliseconds(300);
     Client client(config);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Failed, kDeadline);

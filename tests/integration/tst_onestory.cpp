@@ -122,8 +122,8 @@ void TestOneStory::isToldByWindowCommandLineAndFile()
     QFETCH(QStringList, rows);
 
     mcp::ClientConfig config;
-    config.launch.program = kTestServer;
-    config.launch.arguments = server;
+    config.endpoint.launch()->program = kTestServer;
+    config.endpoint.launch()->arguments = server;
     config.era.mode = mcp::EraPolicy::Mode::Legacy;
     RecordedClient window(config);
     QVERIFY(window.start());

@@ -122,8 +122,8 @@ void TestPublishedServers::theSessionFileHoldsTheVeryBytesThatCrossed()
     const QString received = witness.filePath(QStringLiteral("received"));
     mcp::ClientConfig config;
     config.era = legacy();
-    config.launch.program = QStringLiteral("sh");
-    config.launch.arguments = QStringList{QStringLiteral("-c"),
+    config.endpoint.launch()->program = QStringLiteral("sh");
+    config.endpoint.launch()->arguments = QStringList{QStringLiteral("-c"),
         QStringLiteral(R"(tee "$1" | node "$3" stdio | tee "$2")"), QStringLiteral("sh"), sent,
         received, everything()};
 
@@ -207,7 +207,7 @@ void TestPublishedServers::walksThroughServerMemory()
 {
     const QTemporaryDir folder;
     mcp::ClientConfig config = node({publishedServer(QStringLiteral("memory"))});
-    config.launch.environment.emplace_back(QStringLiteral("MEMORY_FILE_PATH"),
+    config.endpoint.launch()->environment.emplace_back(QStringLiteral("MEMORY_FILE_PATH"),
         Secret(folder.filePath(QStringLiteral("memory.jsonl"))));
     RecordedClient conversation(config);
     QVERIFY(conversation.start());

@@ -64,8 +64,8 @@ struct WatchedServer {
     {
         mcp::ClientConfig config;
         config.name = QStringLiteral("s");
-        config.launch.program = ProjectServer::program();
-        config.launch.arguments = project.arguments();
+        config.endpoint.launch()->program = ProjectServer::program();
+        config.endpoint.launch()->arguments = project.arguments();
         config.era.mode = mcp::EraPolicy::Mode::Legacy;
         return config;
     }

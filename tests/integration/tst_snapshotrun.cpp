@@ -34,7 +34,7 @@ void TestSnapshotRun::aRecordingSaysWhatTheServerSaid()
 {
     QFETCH(QString, revision);
     mcp::ClientConfig config;
-    config.launch.program = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
+    config.endpoint.launch()->program = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
     config.era.pinned = revision;
     test::RecordedClient peer(config);
     QVERIFY(peer.start());

@@ -56,7 +56,7 @@ constexpr char kExtension[] = R"({"elicitation":{"form":{}},)"
 mcp::ClientConfig demoConfig(bool modern)
 {
     mcp::ClientConfig config;
-    config.launch.program = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
+    config.endpoint.launch()->program = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
     config.era.mode = modern ? mcp::EraPolicy::Mode::Modern : mcp::EraPolicy::Mode::Legacy;
     config.capabilities = modern ? kExtension : R"({"elicitation":{"form":{}}})";
     config.onRequest = [](const mcp::ServerRequest &request) {
@@ -176,9 +176,8 @@ void TstTaskStore::asksAgainOnANewConnection()
 {
     const Demo server;
     mcp::ClientConfig config = demoConfig(true);
-    config.launch = {};
-    config.http.emplace();
-    config.http->url = server.url();
+    config.endpoint = wire::HttpTarget();
+    config.endpoint.target()->url = server.url();
     std::vector<mcp::InputRound> asked;
     std::vector<QString> over;
     config.onInput = [&asked](const mcp::InputRound &round) { asked.push_back(round); };

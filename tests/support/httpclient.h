@@ -24,10 +24,10 @@ inline ClientConfig configFor(const QUrl &url, EraPolicy::Mode mode = EraPolicy:
 {
     ClientConfig config;
     config.name = QStringLiteral("test");
-    config.http.emplace();
-    config.http->url = url;
+    config.endpoint = wire::HttpTarget();
+    config.endpoint.target()->url = url;
     config.era.mode = mode;
-    config.handshakeTimeout = std::chrono::milliseconds(5000);
+    config.timeouts.handshake = std::chrono::milliseconds(5000);
     return config;
 }
 

@@ -47,16 +47,16 @@ inline QString missingServers()
 inline mcp::ClientConfig nodeConfig(const QStringList &arguments)
 {
     mcp::ClientConfig config;
-    config.launch.program = QStringLiteral("node");
-    config.launch.arguments = arguments;
+    config.endpoint.launch()->program = QStringLiteral("node");
+    config.endpoint.launch()->arguments = arguments;
     return config;
 }
 
 inline mcp::ClientConfig urlConfig(const QUrl &url)
 {
     mcp::ClientConfig config;
-    config.http.emplace();
-    config.http->url = url;
+    config.endpoint = wire::HttpTarget();
+    config.endpoint.target()->url = url;
     return config;
 }
 

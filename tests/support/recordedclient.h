@@ -26,7 +26,7 @@ public:
         wireThread.start();
         opened = recorder.open(sessionPath()).ok();
         config.name = QStringLiteral("peer");
-        config.handshakeTimeout = std::chrono::milliseconds(kLongPatienceMs);
+        config.timeouts.handshake = std::chrono::milliseconds(kLongPatienceMs);
         config.traffic = &recorder;
         config.wireThread = &wireThread;
         client = std::make_unique<mcp::Client>(config);

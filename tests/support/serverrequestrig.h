@@ -58,9 +58,9 @@ protected:
         const QString name = QStringLiteral("s");
         mcp::ClientConfig config;
         config.name = name;
-        config.launch.program = program;
-        config.launch.arguments = arguments;
-        config.launch.patience = std::chrono::milliseconds(300);
+        config.endpoint.launch()->program = program;
+        config.endpoint.launch()->arguments = arguments;
+        config.endpoint.launch()->patience = std::chrono::milliseconds(300);
         config.capabilities = R"({"sampling":{},"elicitation":{"form":{},"url":{}},"roots":{}})";
         config.traffic = m_traffic;
         config.onRequest = [this, name](const auto &request) { m_box->receive(name, request); };

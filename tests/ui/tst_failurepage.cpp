@@ -69,7 +69,7 @@ private Q_SLOTS:
     {
         session::Failure failure;
         failure.server = QStringLiteral("far");
-        failure.target = wire::HttpTarget();
+        failure.endpoint = wire::HttpTarget();
         failure.steps.push_back(
             {mcp::StartStep::Kind::ResolveName, mcp::StartStep::Status::Failed, {}});
         failure.http = wire::HttpFailure();
@@ -86,8 +86,8 @@ private Q_SLOTS:
     {
         widgets::FailurePage page;
         session::Failure failure;
-        failure.target = wire::HttpTarget();
-        failure.target->url = QUrl(QStringLiteral("https://example.org/mcp"));
+        failure.endpoint = wire::HttpTarget();
+        failure.endpoint.target()->url = QUrl(QStringLiteral("https://example.org/mcp"));
         failure.error = {
             Domain::Authorization, 401, QStringLiteral("It requires authorization."), {}, {}};
         failure.http = wire::HttpFailure();

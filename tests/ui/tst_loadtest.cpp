@@ -25,7 +25,7 @@ mcp::ClientConfig demo(rpc::TrafficSink &traffic)
     mcp::ClientConfig config;
     config.traffic = &traffic;
     config.name = QStringLiteral("demo");
-    config.launch.program = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
+    config.endpoint.launch()->program = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
     return config;
 }
 

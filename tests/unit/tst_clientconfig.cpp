@@ -71,18 +71,18 @@ void TestClientConfig::takesOverAProgram()
 
     const mcp::ClientConfig made = clientConfig(profile);
 
-    QVERIFY(!made.http);
+    QVERIFY(made.endpoint.launch());
     QCOMPARE(made.name, profile.name);
-    QCOMPARE(made.launch.program, profile.program);
-    QCOMPARE(made.launch.arguments, profile.arguments);
-    QCOMPARE(made.launch.workingDirectory, profile.workingDirectory);
-    QCOMPARE(made.launch.environment.size(), std::size_t(1));
-    QCOMPARE(made.launch.environment[0].second.reveal(), u"abc"_s);
+    QCOMPARE(made.endpoint.launch()->program, profile.program);
+    QCOMPARE(made.endpoint.launch()->arguments, profile.arguments);
+    QCOMPARE(made.endpoint.launch()->workingDirectory, profile.workingDirectory);
+    QCOMPARE(made.endpoint.launch()->environment.size(), std::size_t(1));
+    QCOMPARE(made.endpoint.launch()->environment[0].second.reveal(), u"abc"_s);
     QCOMPARE(made.era.mode, mcp::EraPolicy::Mode::Legacy);
     QCOMPARE(made.era.pinned, profile.revision);
-    QCOMPARE(made.handshakeTimeout, profile.handshakeTimeout);
-    QCOMPARE(made.idleTimeout, profile.idleTimeout);
-    QCOMPARE(made.totalTimeout, profile.totalTimeout);
+    QCOMPARE(made.timeouts.handshake, profile.handshakeTimeout);
+    QCOMPARE(made.timeouts.idle, profile.idleTimeout);
+    QCOMPARE(made.timeouts.total, profile.totalTimeout);
 }
 
 void TestClientConfig::takesOverAUrlWithItsHeadersInOrder()
@@ -98,12 +98,11 @@ void TestClientConfig::takesOverAUrlWithItsHeadersInOrder()
 
     const mcp::ClientConfig made = clientConfig(profile);
 
-    QVERIFY(made.http);
-    QVERIFY(made.launch.program.isEmpty());
-    QCOMPARE(made.http->url.toEncoded(), QByteArray("https://example.org/mcp?a=%20"));
-    QCOMPARE(made.http->transport, wire::HttpTarget::Transport::Sse);
-    QVERIFY(made.http->followSameOrigin);
-    const auto &fields = made.http->headers.fields();
+    QVERIFY(made.endpoint.target());
+    QCOMPARE(made.endpoint.target()->url.toEncoded(), QByteArray("https://example.org/mcp?a=%20"));
+    QCOMPARE(made.endpoint.target()->transport, wire::HttpTarget::Transport::Sse);
+    QVERIFY(made.endpoint.target()->followSameOrigin);
+    const auto &fields = made.endpoint.target()->headers.fields();
     QCOMPARE(fields.size(), std::size_t(3));
     QCOMPARE(fields[0].name, QByteArray("X-b"));
     QCOMPARE(fields[0].value, QByteArray("\xc3\xa9"));
@@ -149,7 +148,7 @@ void TestClientConfig::aDetectionComesBackAsItWasCached()
     const mcp::DetectedRevision found{
         mcp::Era::Modern, u"2026-07-28"_s, true, u"It said so."_s, 1'800'000'000'123};
 
-    const config::Detection kept = cachedDetection(found, true);
+    const config::Detection kept = cachedDetection(found, wire::HttpTarget());
     QCOMPARE(kept.era, u"modern"_s);
     QCOMPARE(kept.transport, u"sse"_s);
     const auto known = knownDetection(kept);
@@ -160,7 +159,7 @@ void TestClientConfig::aDetectionComesBackAsItWasCached()
     QCOMPARE(known->sse, found.sse);
     QCOMPARE(known->evidence, found.evidence);
     QCOMPARE(known->detectedMs, found.detectedMs);
-    QVERIFY(cachedDetection(found, false).transport.isEmpty());
+    QVERIFY(cachedDetection(found, wire::Launch()).transport.isEmpty());
 }
 
 void TestClientConfig::anUnknownEraIsNoDetection()

@@ -150,16 +150,16 @@ void TestDebugger::aServerInADebuggerHasTime()
     Profile profile;
     profile.program = u"node"_s;
     profile.arguments = QStringList{u"s.js"_s};
-    QCOMPARE(setup::clientConfig(profile).handshakeTimeout, kDefaultHandshakeTimeout);
+    QCOMPARE(setup::clientConfig(profile).timeouts.handshake, kDefaultHandshakeTimeout);
     profile.debug.debugger = Debugger::Node;
     const mcp::ClientConfig config = setup::clientConfig(profile);
-    QCOMPARE(config.launch.arguments.first(), u"--inspect-brk=127.0.0.1:9229"_s);
-    QCOMPARE(config.handshakeTimeout, kMaxTimeout);
-    QCOMPARE(config.idleTimeout, kMaxTimeout);
-    QCOMPARE(config.totalTimeout, kMaxTimeout);
+    QCOMPARE(config.endpoint.launch()->arguments.first(), u"--inspect-brk=127.0.0.1:9229"_s);
+    QCOMPARE(config.timeouts.handshake, kMaxTimeout);
+    QCOMPARE(config.timeouts.idle, kMaxTimeout);
+    QCOMPARE(config.timeouts.total, kMaxTimeout);
     // What is not started in it keeps its own timeouts.
     profile.program = u"npx"_s;
-    QCOMPARE(setup::clientConfig(profile).handshakeTimeout, kDefaultHandshakeTimeout);
+    QCOMPARE(setup::clientConfig(profile).timeouts.handshake, kDefaultHandshakeTimeout);
 }
 
 void TestDebugger::aDebuggerThatDoesNotFitCannotBeSaved()

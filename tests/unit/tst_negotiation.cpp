@@ -50,7 +50,12 @@ constexpr const char *kNotFound =
 Negotiator negotiator(std::optional<Transport> http, std::optional<DetectedRevision> known = {},
     const EraPolicy &policy = {})
 {
-    return Negotiator({policy, http, std::move(known), 1'000'000'000'000});
+    wire::Endpoint endpoint;
+    if (http) {
+        endpoint = wire::HttpTarget();
+        endpoint.target()->transport = *http;
+    }
+    return Negotiator({policy, std::move(endpoint), std::move(known), 1'000'000'000'000});
 }
 
 DetectedRevision known(Era era, const char *revision, bool sse = false)

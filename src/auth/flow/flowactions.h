@@ -60,6 +60,8 @@ struct Finished { // the last action; nothing listens any more
 };
 using FlowAction = std::variant<Fetch, Listen, Browse, ChooseServer, AskClient, KeepRegistration,
     DropRegistration, KeepTokens, DropTokens, Finished>;
+// Those about credentials.
+using CredentialAction = std::variant<KeepRegistration, DropRegistration, KeepTokens, DropTokens>;
 using FlowActions = std::vector<FlowAction>;
 
 // The outcome of a fetch.

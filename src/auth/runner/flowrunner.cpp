@@ -4,6 +4,7 @@
 #include "auth/runner/flowrunner.h"
 
 #include "auth/base/urlrules.h"
+#include "base/overloaded.h"
 #include "rpc/lifecycle.h"
 
 #include <QPointer>
@@ -231,28 +232,35 @@ bool FlowRunner::repeatFrom(std::size_t step)
 
 void FlowRunner::perform(const FlowAction &action)
 {
-    if (const auto *const fetch = std::get_if<Fetch>(&action)) {
-        send(*fetch);
-    } else if (const auto *const wanted = std::get_if<Listen>(&action)) {
-        listen(*wanted);
-    } else if (const auto *const page = std::get_if<Browse>(&action)) {
-        browse(*page);
-    } else if (const auto *const choice = std::get_if<ChooseServer>(&action)) {
-        m_choices = choice->issuers;
-        Q_EMIT choiceRequested(choice->issuers);
-    } else if (const auto *const client = std::get_if<AskClient>(&action)) {
-        m_clientIssuer = client->issuer;
-        Q_EMIT clientRequested(client->issuer);
-    } else if (const auto *const end = std::get_if<Finished>(&action)) {
-        m_listener.close();
-        m_timer.stop();
-        closePages();
-        m_choices.clear();
-        m_clientIssuer.clear();
-        Q_EMIT finished(end->error, end->rule);
-    } else {
-        Q_EMIT keeping(action);
-    }
+    std::visit(Overloaded{
+                   [this](const Fetch &fetch) { send(fetch); },
+                   [this](const Listen &wanted) { listen(wanted); },
+                   [this](const Browse &page) { browse(page); },
+                   [this](const ChooseServer &choice) {
+                       m_choices = choice.issuers;
+                       Q_EMIT choiceRequested(choice.issuers);
+                   },
+                   [this](const AskClient &client) {
+                       m_clientIssuer = client.issuer;
+                       Q_EMIT clientRequested(client.issuer);
+                   },
+                   [this](const KeepRegistration &client) { Q_EMIT keeping(client); },
+                   [this](const DropRegistration &client) { Q_EMIT keeping(client); },
+                   [this](const KeepTokens &tokens) { Q_EMIT keeping(tokens); },
+                   [this](const DropTokens &tokens) { Q_EMIT keeping(tokens); },
+                   [this](const Finished &end) { finish(end); },
+               },
+        action);
+}
+
+void FlowRunner::finish(const Finished &end)
+{
+    m_listener.close();
+    m_timer.stop();
+    closePages();
+    m_choices.clear();
+    m_clientIssuer.clear();
+    Q_EMIT finished(end.error, end.rule);
 }
 
 void FlowRunner::send(const Fetch &action)

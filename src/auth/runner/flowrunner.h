@@ -95,9 +95,8 @@ Q_SIGNALS:
     void choiceRequested(const QStringList &issuers);
     void clientRequested(const QString &issuer);
     void pageRequested(const QUrl &url); // a page is being opened
-    // The owner stores or removes credentials: KeepTokens, KeepRegistration, DropTokens,
-    // DropRegistration.
-    void keeping(const sonde::auth::FlowAction &action);
+    // The owner stores or removes credentials.
+    void keeping(const sonde::auth::CredentialAction &action);
     void finished(
         const std::optional<sonde::Error> &error, const std::optional<sonde::auth::Rule> &rule);
 
@@ -112,6 +111,7 @@ private:
     void closePages();
     void perform(const FlowActions &actions);
     void perform(const FlowAction &action);
+    void finish(const Finished &end);
     void send(const Fetch &action);
     void listen(const Listen &action);
     void browse(const Browse &action);

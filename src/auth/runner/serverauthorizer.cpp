@@ -4,6 +4,7 @@
 #include "auth/runner/serverauthorizer.h"
 
 #include "auth/base/urlrules.h"
+#include "base/overloaded.h"
 
 #include <algorithm>
 
@@ -269,24 +270,28 @@ FlowSetup ServerAuthorizer::completed() const
     return flow;
 }
 
-void ServerAuthorizer::keep(const FlowAction &action)
+void ServerAuthorizer::keep(const CredentialAction &action)
 {
-    if (const auto *const client = std::get_if<KeepRegistration>(&action)) {
-        Registration registration = client->registration;
-        registration.server = canonicalResource(m_setup.flow.server);
-        m_cache.keep(registration);
-    } else if (const auto *const gone = std::get_if<DropRegistration>(&action)) {
-        m_cache.dropRegistration(gone->issuer);
-    } else if (const auto *const old = std::get_if<DropTokens>(&action)) {
-        m_cache.dropTokens(old->issuer, old->resource);
-        setPresent(nullptr);
-    } else if (const auto *const got = std::get_if<KeepTokens>(&action)) {
-        m_cache.keep(got->tokens);
-        const auto &steps = m_runner.steps();
-        m_refreshed = !steps.empty() && steps.back().kind == StepKind::Refresh;
-        m_fresh = !m_refreshed;
-        setPresent(std::make_shared<TokenAuthorization>(got->tokens));
-    }
+    std::visit(Overloaded{
+                   [this](const KeepRegistration &client) {
+                       Registration registration = client.registration;
+                       registration.server = canonicalResource(m_setup.flow.server);
+                       m_cache.keep(registration);
+                   },
+                   [this](const DropRegistration &gone) { m_cache.dropRegistration(gone.issuer); },
+                   [this](const KeepTokens &got) {
+                       m_cache.keep(got.tokens);
+                       const auto &steps = m_runner.steps();
+                       m_refreshed = !steps.empty() && steps.back().kind == StepKind::Refresh;
+                       m_fresh = !m_refreshed;
+                       setPresent(std::make_shared<TokenAuthorization>(got.tokens));
+                   },
+                   [this](const DropTokens &old) {
+                       m_cache.dropTokens(old.issuer, old.resource);
+                       setPresent(nullptr);
+                   },
+               },
+        action);
 }
 
 void ServerAuthorizer::runFinished(

@@ -91,7 +91,7 @@ private:
     void run(Goal goal);
     const GivenCredentials *kept(GivenCredentials::Role role, const QString &clientId) const;
     FlowSetup completed() const;
-    void keep(const FlowAction &action);
+    void keep(const CredentialAction &action);
     void runFinished(const std::optional<Error> &error, const std::optional<Rule> &rule);
     void setPresent(wire::AuthorizationPtr present);
     void answerAll(const Result<wire::AuthorizationPtr> &answer);

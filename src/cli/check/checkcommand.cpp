@@ -118,7 +118,7 @@ void CheckCommand::ready(const Run &run)
 // The requests of HttpWalk carry no token.
 void CheckCommand::walkHttp()
 {
-    const auto &target = m_link->client().config().http;
+    const wire::HttpTarget *const target = m_link->client().config().endpoint.target();
     const QString revision = m_link->client().negotiated().revision;
     if (!target || m_link->client().httpState().sse || !mcp::eraOf(revision))
         return m_link->end(kFine);

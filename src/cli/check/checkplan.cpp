@@ -8,6 +8,7 @@
 #include "cli/options/options.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "setup/clientconfig.h"
 
 #include <QStringList>
 
@@ -30,7 +31,7 @@ QString callsOf(const CheckOptions &check)
 
 QString checkPlan(const Options &options)
 {
-    const bool isHttp = options.server.http.has_value();
+    const bool isHttp = setup::endpointOf(options.server).hasExchanges();
     const QString name = isHttp ? options.server.http->url : options.server.program;
     QStringList lines{options.check.allRevisions
             ? Text::tr("Checking %1 in every revision that it speaks:").arg(harmlessLine(name))

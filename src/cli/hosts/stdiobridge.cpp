@@ -3,6 +3,7 @@
 
 #include "cli/hosts/stdiobridge.h"
 
+#include "base/overloaded.h"
 #include "cli/hosts/urlserver.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
@@ -12,7 +13,7 @@
 #include "rpc/lifecycle.h"
 #include "tap/record/commandtext.h"
 #include "tap/record/hostname.h"
-#include "wire/streamable/httpmessagetransport.h"
+#include "wire/endpoint/endpoint.h"
 
 #include <QFileInfo>
 
@@ -96,7 +97,7 @@ void StdioBridge::record()
 
 void StdioBridge::open()
 {
-    const wire::HttpTarget target = urlServerTarget(m_options);
+    const wire::Endpoint endpoint = urlServerTarget(m_options);
     wire::LinkOptions options;
     options.traffic = m_recording.traffic();
     options.server = m_name;
@@ -105,9 +106,8 @@ void StdioBridge::open()
     if (m_access)
         options.authorization = m_access->authorizer().current();
     m_link = std::make_unique<wire::Link>(
-        [target](const wire::TransportContext &context) {
-            return wire::makeHttpMessageTransport(target, context);
-        },
+        [endpoint](
+            const wire::TransportContext &context) { return endpoint.makeTransport(context); },
         options);
     m_link->setReceiver([this](std::span<wire::Event> events) { receive(events); });
     m_link->start();
@@ -170,26 +170,48 @@ void StdioBridge::nameHost(const rpc::Message &request)
 
 void StdioBridge::receive(std::span<wire::Event> events)
 {
-    for (wire::Event &event : events) {
-        if (std::holds_alternative<wire::Started>(event)) {
-            const pid_t parent = ::getppid();
-            m_link->logLifecycle(QLatin1String(lifecycle::kTapStarted),
-                tap::recordedHost(parent, platform::commandLine(parent)));
-            m_input.setEnabled(true);
-        } else if (const auto *received = std::get_if<wire::Received>(&event)) {
-            deliver(received->message);
-        } else if (const auto *refused = std::get_if<wire::Refused>(&event)) {
-            refuse(*refused);
-        } else if (const auto *asked = std::get_if<wire::AuthorizationRequested>(&event)) {
-            authorize(asked->request);
-        } else if (const auto *failed = std::get_if<wire::StartFailed>(&event)) {
-            m_err.complain(failed->error.sentence);
-            m_exitCode = kCannotConnect;
+    for (const wire::Event &event : events) {
+        if (!receive(event))
             return end();
-        } else if (std::holds_alternative<wire::Ended>(event)) {
-            return end();
-        }
     }
+}
+
+bool StdioBridge::receive(const wire::Event &event)
+{
+    return std::visit(Overloaded{
+                          [this](const wire::Started &) {
+                              const pid_t parent = ::getppid();
+                              m_link->logLifecycle(QLatin1String(lifecycle::kTapStarted),
+                                  tap::recordedHost(parent, platform::commandLine(parent)));
+                              m_input.setEnabled(true);
+                              return true;
+                          },
+                          [this](const wire::Received &received) {
+                              deliver(received.message);
+                              return true;
+                          },
+                          [this](const wire::Refused &refused) {
+                              refuse(refused);
+                              return true;
+                          },
+                          [this](const wire::AuthorizationRequested &asked) {
+                              authorize(asked.request);
+                              return true;
+                          },
+                          [this](const wire::StartFailed &failed) {
+                              m_err.complain(failed.error.sentence);
+                              m_exitCode = kCannotConnect;
+                              return false;
+                          },
+                          [](const wire::Ended &) { return false; },
+                          // Of no concern to a host.
+                          [](const wire::Diagnostic &) { return true; },
+                          [](const wire::HeldRequest &) { return true; },
+                          [](const wire::HttpStateChanged &) { return true; },
+                          [](const wire::Fetching &) { return true; },
+                          [](const wire::Unended &) { return true; },
+                      },
+        event);
 }
 
 void StdioBridge::deliver(const rpc::Message &message)

@@ -47,6 +47,7 @@ private:
     void passOn(const Bytes &line);
     void send(const rpc::Message &message);
     void receive(std::span<wire::Event> events);
+    bool receive(const wire::Event &event); // false: it was the last one
     void deliver(const rpc::Message &message);
     void refuse(const wire::Refused &refused);
     void authorize(const wire::AuthorizationChallenge &challenge);

@@ -23,9 +23,10 @@ mcp::ClientConfig clientConfig(
     const Options &options, rpc::TrafficSink *traffic, wire::Authorizer &authorizer)
 {
     mcp::ClientConfig config = setup::clientConfig(options.server);
-    config.name = config.http->url.host();
+    wire::HttpTarget &target = *config.endpoint.target(); // the only servers with authorization
+    config.name = target.url.host();
     if (options.timeout)
-        config.handshakeTimeout = config.http->connectTimeout = *options.timeout;
+        config.timeouts.handshake = target.connectTimeout = *options.timeout;
     config.traffic = traffic;
     config.authorizer = &authorizer;
     return config;

@@ -28,7 +28,7 @@ void KnownServer::save()
     if (m_found->revision.isEmpty())
         cache.forget(m_server);
     else
-        cache.remember(m_server, setup::cachedDetection(*m_found, m_server.http.has_value()));
+        cache.remember(m_server, setup::cachedDetection(*m_found, setup::endpointOf(m_server)));
     static_cast<void>(cache.save());
     m_found.reset();
 }

@@ -9,8 +9,6 @@
 #include "setup/clientconfig.h"
 #include "setup/flowsetup.h"
 
-#include <algorithm>
-
 namespace sonde::cli {
 
 namespace {
@@ -77,12 +75,7 @@ void ServerAccess::openWith(const Options &options)
 
 bool ServerAccess::isRequested(const Options &options)
 {
-    if (!options.server.http)
-        return false;
-    const auto &headers = options.server.http->headers;
-    return std::none_of(headers.begin(), headers.end(), [](const config::CustomHeader &header) {
-        return header.name.compare(QLatin1String("Authorization"), Qt::CaseInsensitive) == 0;
-    });
+    return setup::endpointOf(options.server).needsAuthorizer();
 }
 
 QString ServerAccess::loginCommand(const Options &options, const QString &scope)

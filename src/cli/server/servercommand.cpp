@@ -356,7 +356,7 @@ void ServerCommand::showCompletion(const json::Value &result)
 // The connection is described when the first exchange has ended, just after its response.
 void ServerCommand::waitForConnection()
 {
-    if (!m_options.server.http || m_options.json)
+    if (!m_client.config().endpoint.hasExchanges() || m_options.json)
         return showInfo();
     const auto show = [this] {
         if (!isOver())
@@ -378,7 +378,8 @@ void ServerCommand::showInfo()
         m_printer.printJson(m_client.negotiated().answer.result());
     else
         m_out.write(infoText(m_client.negotiated(),
-            m_options.server.http ? &m_client.httpState() : nullptr, m_out.width()));
+            m_client.config().endpoint.hasExchanges() ? &m_client.httpState() : nullptr,
+            m_out.width()));
     Q_EMIT finished(kFine);
 }
 

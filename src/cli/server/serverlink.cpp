@@ -22,14 +22,17 @@ mcp::ClientConfig clientConfig(const Options &options, const KnownServer &known,
     rpc::TrafficSink *traffic, ServerAccess *access, Answers *answers)
 {
     mcp::ClientConfig config = setup::clientConfig(options.server);
-    config.name = options.server.http ? config.http->url.host() : options.server.program;
-    config.launch.patience = kPatience;
-    config.launch.hostEnvironment = options.cleanEnvironment;
-    if (options.timeout) {
-        config.handshakeTimeout = config.fetchTimeout = *options.timeout;
-        if (config.http)
-            config.http->connectTimeout = *options.timeout;
+    if (wire::Launch *const launch = config.endpoint.launch()) {
+        config.name = options.server.program;
+        launch->patience = kPatience;
+        launch->hostEnvironment = options.cleanEnvironment;
     }
+    if (wire::HttpTarget *const target = config.endpoint.target()) {
+        config.name = target->url.host();
+        target->connectTimeout = options.timeout.value_or(target->connectTimeout);
+    }
+    if (options.timeout)
+        config.timeouts.handshake = config.timeouts.fetch = *options.timeout;
     if (options.cache && !options.probe)
         config.known = known.find();
     config.traffic = traffic;

@@ -8,6 +8,7 @@
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "cli/server/commandkeychain.h"
+#include "setup/clientconfig.h"
 
 namespace sonde::cli {
 
@@ -24,8 +25,9 @@ void ServerSecrets::start()
 {
     m_secrets.fill(m_server, this, [this](const Result<config::Profile> &filled) {
         if (!filled) {
-            const QString option =
-                m_server.http ? QStringLiteral("--header") : QStringLiteral("--env");
+            const QString option = setup::endpointOf(m_server).hasProcess()
+                ? QStringLiteral("--env")
+                : QStringLiteral("--header");
             m_err.complain(joinSentences({harmlessLine(filled.error().sentence),
                 Text::tr("Or give it to this command with %1.").arg(option)}));
             return Q_EMIT finished(kUsage);

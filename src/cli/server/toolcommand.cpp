@@ -47,7 +47,8 @@ void ToolCommand::cancel()
 bool ToolCommand::needsList() const
 {
     return m_options.command != Command::ToolsCall || m_options.typed
-        || (m_options.server.http && m_client.negotiated().era == mcp::Era::Modern);
+        || (m_client.config().endpoint.hasExchanges()
+            && m_client.negotiated().era == mcp::Era::Modern);
 }
 
 void ToolCommand::start()

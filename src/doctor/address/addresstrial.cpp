@@ -39,7 +39,7 @@ public:
         , m_url(m_target.url)
         , m_config(setup::clientConfig(profile))
     {
-        m_config.handshakeTimeout = patience;
+        m_config.timeouts.handshake = patience;
         m_way.trust = m_target.trust;
         m_way.route = m_target.route;
         m_way.connectTimeout = std::min(patience, m_target.connectTimeout);
@@ -243,7 +243,7 @@ private:
 
     void openSse()
     {
-        m_config.http->transport = wire::HttpTarget::Transport::Sse;
+        m_config.endpoint.target()->transport = wire::HttpTarget::Transport::Sse;
         m_config.era = {mcp::EraPolicy::Mode::Legacy, {}};
         m_client = std::make_unique<mcp::Client>(m_config);
         // Queued: the client is deleted with the trial, not inside its own signal.

@@ -36,7 +36,7 @@ using Done = std::function<void(Result<StepResults>)>;
 // pass. A PATH of the profile stays.
 wire::Launch hostLaunch(const config::Profile &profile, const QString &desktopPath)
 {
-    wire::Launch launch = setup::clientConfig(profile).launch;
+    wire::Launch launch = setup::launchOf(profile);
     launch.hostEnvironment = true;
     const bool hasPath = std::any_of(launch.environment.begin(), launch.environment.end(),
         [](const auto &entry) { return entry.first == u"PATH"; });
@@ -52,7 +52,7 @@ Step trialStep(const config::Profile &profile, const TrialLimits &limits,
     step.checks = {Check::Start, Check::FirstOutput, Check::StandardOutput, Check::StandardInput,
         Check::Revision, Check::Shutdown};
     step.begin = [profile, limits, hasPassed](QObject *context, Done done) {
-        return tryProgram(setup::clientConfig(profile).launch, profile, limits, context,
+        return tryProgram(setup::launchOf(profile), profile, limits, context,
             [profile, hasPassed, done = std::move(done)](const Result<TrialFacts> &facts) {
                 if (!facts)
                     return done(facts.error());

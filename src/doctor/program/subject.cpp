@@ -45,7 +45,7 @@ bool replacesScript(const QString &option)
 Subject Subject::of(const config::Profile &profile)
 {
     Subject subject;
-    subject.launch = setup::clientConfig(profile).launch;
+    subject.launch = setup::launchOf(profile);
     subject.resolved = wire::resolveProgram(subject.launch);
     subject.folder = wire::effectiveWorkingDirectory(subject.launch);
     return subject;

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "doctor/address/addresssteps.h"
 #include "doctor/program/programsteps.h"
+#include "setup/clientconfig.h"
 
 #include <algorithm>
 #include <utility>
@@ -20,7 +21,7 @@ constexpr std::chrono::milliseconds kNextTime{2'000};
 std::vector<Step> stepsFor(const config::Profile &profile, std::chrono::milliseconds patience,
     const std::shared_ptr<const Machine> &machine)
 {
-    if (profile.http)
+    if (!setup::endpointOf(profile).hasProcess())
         return addressSteps(profile, patience);
     TrialLimits limits;
     limits.response = patience;
@@ -44,7 +45,8 @@ Doctor::Doctor(const config::Profile &profile, std::chrono::milliseconds patienc
     , m_steps(stepsFor(profile, patience, machine))
     , m_job(this)
 {
-    for (const Check check : profile.http ? addressChecks() : programChecks()) {
+    for (const Check check :
+        setup::endpointOf(profile).hasProcess() ? programChecks() : addressChecks()) {
         CheckResult result;
         result.check = check;
         m_results.push_back(result);

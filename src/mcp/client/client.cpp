@@ -213,7 +213,7 @@ RequestHandle Client::callTool(const QString &name, const Bytes &arguments,
     const CallOptions &options, QObject *context, Answered done)
 {
     const Bytes params = toolCallParams(name, arguments);
-    if (!config().http || negotiated().era != Era::Modern || !connection())
+    if (!config().endpoint.hasExchanges() || negotiated().era != Era::Modern || !connection())
         return request(QStringLiteral("tools/call"), params, options, context, std::move(done));
     const QString problem = connection()->session().toolHeaders().problemOf(name.toStdString());
     if (!problem.isEmpty()) {

@@ -19,11 +19,11 @@
 #include "mcp/session/startlog.h"
 #include "rpc/message.h"
 #include "rpc/trafficsink.h"
-#include "wire/http/httptarget.h"
+#include "wire/endpoint/endpoint.h"
+#include "wire/endpoint/endpointtimeouts.h"
 #include "wire/link/authorizer.h"
 #include "wire/link/httpstate.h"
 #include "wire/link/transport.h"
-#include "wire/process/launch.h"
 
 #include <QObject>
 
@@ -52,8 +52,8 @@ enum class ClientState : std::uint8_t {
 
 struct ClientConfig {
     QString name; // of the profile
-    wire::Launch launch;
-    std::optional<wire::HttpTarget> http; // a server that is reached by URL: nothing is launched
+    wire::Endpoint endpoint;
+    wire::EndpointTimeouts timeouts;
     EraPolicy era;
     // What an earlier probe detected. With Mode::Auto it is used in place of a probe; when the
     // server does not match it any more, the server is probed again.
@@ -78,15 +78,9 @@ struct ClientConfig {
     // Called when an InputRound needs no responses any more, with a sentence that says why: its
     // call was cancelled, or the connection ended.
     std::function<void(const InputRound &, const QString &)> onInputOver;
-    // Obtains the authorization that a server with a URL demands; outlives the client, on its
-    // thread. Without an authorizer a 401 or 403 is a failure.
+    // Obtains the authorization that a server demands (Endpoint::canBeAuthorized); outlives the
+    // client, on its thread. Without an authorizer a 401 or 403 is a failure.
     wire::Authorizer *authorizer = nullptr;
-    std::chrono::milliseconds handshakeTimeout{10'000};
-    // Of a request without timeouts of its own.
-    std::chrono::milliseconds idleTimeout{60'000}; // restarted by progress
-    std::chrono::milliseconds totalTimeout{300'000}; // not restarted
-    // A server that a launcher still fetches (npx, uvx, docker) is waited for, but not for longer.
-    std::chrono::milliseconds fetchTimeout{600'000};
     rpc::TrafficSink *traffic = nullptr; // outlives the client
     rpc::Origin origin = rpc::Origin::None; // of all that has no other one
     QThread *wireThread = nullptr; // nullptr: everything on the caller's thread

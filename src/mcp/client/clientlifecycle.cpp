@@ -24,7 +24,7 @@ constexpr std::size_t kMaxDiagnostics = 200; // lines of stderr kept for a failu
 ClientLifecycle::ClientLifecycle(Client *client, ClientConfig config)
     : q(client)
     , m_config(std::move(config))
-    , m_discarded(!m_config.http)
+    , m_discarded(m_config.endpoint.sendsLines())
     , m_connector(std::make_unique<Connector>(m_config))
 {
 }
@@ -212,10 +212,11 @@ void ClientLifecycle::onEnded(const wire::ExitReport &report)
         setState(ClientState::Stopped);
     } else if (m_state == ClientState::Ready) {
         Error error;
-        error.domain = m_config.http ? Domain::Transport : Domain::Process;
-        error.sentence = m_config.http
-            ? Text::tr("The connection ended unexpectedly: %1.").arg(m_endReport)
-            : Text::tr("The server's process ended unexpectedly: %1.").arg(m_endReport);
+        const bool hasProcess = m_config.endpoint.hasProcess();
+        error.domain = hasProcess ? Domain::Process : Domain::Transport;
+        error.sentence = hasProcess
+            ? Text::tr("The server's process ended unexpectedly: %1.").arg(m_endReport)
+            : Text::tr("The connection ended unexpectedly: %1.").arg(m_endReport);
         m_failure = error;
         setState(ClientState::Failed);
     }
@@ -240,7 +241,7 @@ void ClientLifecycle::start()
     m_endReport.clear();
     m_wasConnected = false;
     m_diagnostics.clear();
-    m_discarded = DiscardedInput(!m_config.http);
+    m_discarded = DiscardedInput(m_config.endpoint.sendsLines());
     m_httpState = {};
     setState(ClientState::Starting);
     connectAnew();

@@ -4,15 +4,14 @@
 #include "mcp/client/connection.h"
 
 #include "base/formatting.h"
+#include "base/overloaded.h"
 #include "mcp/message/methods.h"
 #include "mcp/message/servererror.h"
 #include "mcp/session/sessionerrors.h"
 #include "rpc/lifecycle.h"
-#include "wire/link/linemessagetransport.h"
-#include "wire/process/stdiotransport.h"
-#include "wire/streamable/httpmessagetransport.h"
 
 #include <QCoreApplication>
+#include <QPointer>
 
 namespace sonde::mcp {
 
@@ -25,11 +24,16 @@ struct Text {
 constexpr std::size_t kMaxDiagnosticLine = 4096; // of stderr, handed to the window
 constexpr std::size_t kMaxReadAgain = std::size_t(1) << 20; // of a request that is held
 
+bool authorizes(const Connection::Setup &setup)
+{
+    return setup.authorizer && setup.endpoint.canBeAuthorized();
+}
+
 wire::Link::Options linkOptions(const Connection::Setup &setup)
 {
     wire::Link::Options options = setup.link;
     options.batchesAllowed = false; // until 2025-03-26 is agreed on
-    options.authorizes = setup.http && setup.authorizer;
+    options.authorizes = authorizes(setup);
     if (options.authorizes)
         options.authorization = setup.authorizer->current();
     return options;
@@ -37,21 +41,16 @@ wire::Link::Options linkOptions(const Connection::Setup &setup)
 
 wire::LinkWorker::MakeTransport transportMaker(const Connection::Setup &setup)
 {
-    if (setup.http)
-        return [target = *setup.http](const wire::TransportContext &context) {
-            return wire::makeHttpMessageTransport(target, context);
-        };
-    return [launch = setup.launch](const wire::TransportContext &context) {
-        return std::make_unique<wire::LineMessageTransport>(
-            std::make_unique<wire::StdioTransport>(launch), context);
-    };
+    return [endpoint = setup.endpoint](
+               const wire::TransportContext &context) { return endpoint.makeTransport(context); };
 }
 
 } // namespace
 
 Connection::Connection(const Setup &setup)
     : m_setup(setup)
-    , m_session(setup.era, setup.revision, setup.exact, setup.http ? Binding::Http : Binding::Stdio,
+    , m_session(setup.era, setup.revision, setup.exact,
+          setup.endpoint.hasExchanges() ? Binding::Http : Binding::Stdio,
           {setup.capabilities, static_cast<bool>(setup.onRequest), setup.link.probe},
           setup.orLegacy)
     , m_hosted(setup.capabilities)
@@ -66,7 +65,7 @@ Connection::Connection(const Setup &setup)
         m_session.tick(SystemClock::instance().now(), m_actions);
         perform();
     });
-    if (setup.http && setup.authorizer)
+    if (authorizes(setup))
         connect(setup.authorizer, &wire::Authorizer::changed, this, [this] {
             if (!m_authorizing) // else the response comes, and what waits must not be repeated
                                 // before
@@ -125,18 +124,14 @@ rpc::Origin Connection::originOf(rpc::Origin asked) const
 
 Timeouts Connection::timeouts(const CallOptions &options) const
 {
-    return {options.idleTimeout.value_or(m_setup.idleTimeout),
-        options.totalTimeout.value_or(m_setup.totalTimeout)};
+    return {options.idleTimeout.value_or(m_setup.timeouts.idle),
+        options.totalTimeout.value_or(m_setup.timeouts.total)};
 }
 
 void Connection::remember(
     Token token, QObject *context, Answered &&done, const CallOptions &options)
 {
-    Caller &caller = m_callers.add(token);
-    caller.context = context;
-    caller.done = std::move(done);
-    caller.onProgress = options.onProgress;
-    caller.onLate = options.onLate;
+    m_callers.add(token, context, std::move(done), options);
     Q_EMIT requestNumbered();
 }
 
@@ -206,58 +201,83 @@ void Connection::receive(std::span<wire::Event> events)
 
 void Connection::receive(wire::Event &event)
 {
-    if (auto *message = std::get_if<wire::Received>(&event)) {
-        const bool ended = message->message.problem != rpc::Problem::Unfinished;
-        m_receivedBytes += message->message.bytes().size() + (ended ? 1 : 0);
-        m_session.received(std::move(message->message),
-            {message->at, message->place, message->httpStatus, message->answerTo, message->sentUpTo,
-                message->requestedNs},
-            m_actions);
-        perform();
-    } else if (const auto *line = std::get_if<wire::Diagnostic>(&event)) {
-        const Bytes text = line->line.slice(0, kMaxDiagnosticLine);
-        Q_EMIT diagnosticReceived(
-            {line->at, QString::fromUtf8(text.data(), qsizetype(text.size())), line->line.size()});
-    } else if (const auto *fetching = std::get_if<wire::Fetching>(&event)) {
-        m_session.postponeOpening(m_setup.fetchTimeout, SystemClock::instance().now());
-        Q_EMIT fetchingServer(fetching->program);
-    } else if (const auto *rest = std::get_if<wire::Unended>(&event)) {
-        m_session.unended(rest->beginning, rest->bytes, rest->at);
-    } else if (const auto *start = std::get_if<wire::Started>(&event)) {
-        const QPointer<Connection> alive(this);
-        begin();
-        if (alive)
-            Q_EMIT started(start->report);
-    } else if (auto *refusal = std::get_if<wire::Refused>(&event)) {
-        const QPointer<Connection> alive(this);
-        if (refusal->id.empty()) {
-            m_lastRefusal = std::make_shared<wire::HttpFailure>(refusal->failure);
-            Q_EMIT notificationRefused(httpError(*m_lastRefusal));
-        }
-        if (!alive)
-            return;
-        m_session.refused(refusal->id, std::move(refusal->failure), refusal->at, m_actions);
-        perform();
-    } else if (const auto *wanted = std::get_if<wire::AuthorizationRequested>(&event)) {
-        authorize(wanted->request);
-    } else if (auto *held = std::get_if<wire::HeldRequest>(&event)) {
-        heldRequestChanged(*held);
-    } else if (auto *changed = std::get_if<wire::HttpStateChanged>(&event)) {
-        m_httpState = std::move(changed->state);
-        Q_EMIT httpStateChanged();
-    } else if (const auto *failure = std::get_if<wire::StartFailed>(&event)) {
-        m_over = true;
-        Q_EMIT startFailed(failure->report, failure->error);
-    } else if (const auto *end = std::get_if<wire::Ended>(&event)) {
-        m_over = true;
-        const QPointer<Connection> alive(this);
-        const QString why = endSentence(*end);
-        endHosted(why);
-        m_session.ended(why, m_actions);
-        perform();
-        if (alive)
-            Q_EMIT ended(end->report);
+    std::visit(
+        Overloaded{
+            [this](wire::Received &message) { receiveMessage(message); },
+            [this](const wire::Diagnostic &diagnostic) { receiveDiagnostic(diagnostic); },
+            [this](const wire::Fetching &fetching) {
+                m_session.postponeOpening(m_setup.timeouts.fetch, SystemClock::instance().now());
+                Q_EMIT fetchingServer(fetching.program);
+            },
+            [this](const wire::Unended &line) {
+                m_session.unended(line.beginning, line.bytes, line.at);
+            },
+            [this](const wire::Started &start) { receiveStart(start); },
+            [this](wire::Refused &refusal) { receiveRefusal(refusal); },
+            [this](const wire::AuthorizationRequested &wanted) { authorize(wanted.request); },
+            [this](wire::HeldRequest &held) { heldRequestChanged(held); },
+            [this](wire::HttpStateChanged &changed) {
+                m_httpState = std::move(changed.state);
+                Q_EMIT httpStateChanged();
+            },
+            [this](const wire::StartFailed &failure) {
+                m_over = true;
+                Q_EMIT startFailed(failure.report, failure.error);
+            },
+            [this](const wire::Ended &end) { receiveEnd(end); },
+        },
+        event);
+}
+
+void Connection::receiveStart(const wire::Started &start)
+{
+    const QPointer<Connection> alive(this);
+    begin();
+    if (alive)
+        Q_EMIT started(start.report);
+}
+
+void Connection::receiveMessage(wire::Received &received)
+{
+    const bool ended = received.message.problem != rpc::Problem::Unfinished;
+    m_receivedBytes += received.message.bytes().size() + (ended ? 1 : 0);
+    m_session.received(std::move(received.message),
+        {received.at, received.place, received.httpStatus, received.answerTo, received.sentUpTo,
+            received.requestedNs},
+        m_actions);
+    perform();
+}
+
+void Connection::receiveDiagnostic(const wire::Diagnostic &diagnostic)
+{
+    const Bytes text = diagnostic.line.slice(0, kMaxDiagnosticLine);
+    Q_EMIT diagnosticReceived({diagnostic.at,
+        QString::fromUtf8(text.data(), qsizetype(text.size())), diagnostic.line.size()});
+}
+
+void Connection::receiveRefusal(wire::Refused &refusal)
+{
+    const QPointer<Connection> alive(this);
+    if (refusal.id.empty()) {
+        m_lastRefusal = std::make_shared<wire::HttpFailure>(refusal.failure);
+        Q_EMIT notificationRefused(httpError(*m_lastRefusal));
     }
+    if (!alive)
+        return;
+    m_session.refused(refusal.id, std::move(refusal.failure), refusal.at, m_actions);
+    perform();
+}
+
+void Connection::receiveEnd(const wire::Ended &end)
+{
+    m_over = true;
+    const QPointer<Connection> alive(this);
+    const QString why = endSentence(end);
+    endHosted(why);
+    m_session.ended(why, m_actions);
+    perform();
+    if (alive)
+        Q_EMIT ended(end.report);
 }
 
 void Connection::authorize(const wire::AuthorizationChallenge &request)
@@ -300,8 +320,9 @@ void Connection::begin()
     if (m_setup.opening) {
         m_session.adopt(*m_setup.opening, now, m_actions);
     } else {
-        m_session.open(m_setup.openingTimeout, now, m_actions);
-        m_openingSize = std::get<Send>(m_actions.back()).message.size() + (m_setup.http ? 0 : 1);
+        m_session.open(m_setup.timeouts.handshake, now, m_actions);
+        m_openingSize = std::get<Send>(m_actions.back()).message.size()
+            + (m_setup.endpoint.sendsLines() ? 1 : 0);
     }
     const QPointer<Connection> alive(this);
     perform();
@@ -345,75 +366,42 @@ void Connection::perform()
 
 void Connection::perform(Action &action)
 {
-    if (auto *send = std::get_if<Send>(&action)) {
-        m_link.send(std::move(*send));
-    } else if (auto *answer = std::get_if<Complete>(&action)) {
-        complete(*answer);
-    } else if (const auto *late = std::get_if<LateResponse>(&action)) {
-        reportLate(late->call);
-    } else if (auto *notify = std::get_if<Notify>(&action)) {
-        Q_EMIT notificationReceived(notify->message);
-    } else if (const auto *progress = std::get_if<Progress>(&action)) {
-        reportProgress(progress->token, progress->message);
-    } else if (auto *received = std::get_if<RequestReceived>(&action)) {
-        receiveRequest(*received);
-    } else if (const auto *withdrawn = std::get_if<Withdrawn>(&action)) {
-        if (m_setup.onWithdrawn)
-            m_setup.onWithdrawn(withdrawn->id, withdrawn->why);
-    } else if (const auto *news = std::get_if<SubscriptionNotification>(&action)) {
-        reportProgress(news->token, news->message);
-    } else if (const auto *found = std::get_if<ReportProblem>(&action)) {
-        m_link.report(found->place, found->problem);
-    } else if (const auto *unwanted = std::get_if<Abandon>(&action)) {
-        m_link.abandon(unwanted->id);
-    } else if (const auto *speak = std::get_if<SetHttpProtocol>(&action)) {
-        m_link.setProtocol(speak->protocol);
-    } else if (const auto *remark = std::get_if<LogLifecycle>(&action)) {
-        m_link.logLifecycle(remark->what, remark->detail);
-    } else if (const auto *failure = std::get_if<OpenFailed>(&action)) {
-        Q_EMIT broken(failure->error, failure->evidence);
-    } else {
-        m_link.setBatchesAllowed(m_session.dialect().revision() == QLatin1String("2025-03-26"));
-        if (std::holds_alternative<Opened>(action))
-            Q_EMIT opened();
-        else
-            Q_EMIT renewed();
-    }
+    std::visit(
+        Overloaded{
+            [this](Send &send) { m_link.send(std::move(send)); },
+            [this](Complete &answer) { m_callers.complete(answer); },
+            [this](const LateResponse &late) { m_callers.reportLate(late.call); },
+            [this](const Notify &notify) { Q_EMIT notificationReceived(notify.message); },
+            [this](const Progress &news) { m_callers.reportProgress(news.token, news.message); },
+            [this](RequestReceived &received) { receiveRequest(received); },
+            [this](const Withdrawn &withdrawn) {
+                if (m_setup.onWithdrawn)
+                    m_setup.onWithdrawn(withdrawn.id, withdrawn.why);
+            },
+            [this](const SubscriptionNotification &news) {
+                m_callers.reportProgress(news.token, news.message);
+            },
+            [this](const ReportProblem &found) { m_link.report(found.place, found.problem); },
+            [this](const Abandon &unwanted) { m_link.abandon(unwanted.id); },
+            [this](const SetHttpProtocol &next) { m_link.setProtocol(next.protocol); },
+            [this](const LogLifecycle &line) { m_link.logLifecycle(line.what, line.detail); },
+            [this](const OpenFailed &failure) { Q_EMIT broken(failure.error, failure.evidence); },
+            [this](const Opened &) {
+                allowBatches();
+                Q_EMIT opened();
+            },
+            [this](const Renewed &) {
+                allowBatches();
+                Q_EMIT renewed();
+            },
+        },
+        action);
 }
 
-void Connection::reportProgress(Token token, const rpc::Message &message)
+// As the revision that was negotiated has it.
+void Connection::allowBatches()
 {
-    const Caller *const caller = m_callers.find(token);
-    if (!caller || !caller->context || !caller->onProgress)
-        return;
-    const auto onProgress = caller->onProgress; // which may forget the caller
-    onProgress(message);
-}
-
-void Connection::complete(Complete &action)
-{
-    // Out of the table before it is called: it may ask again.
-    std::optional<Caller> caller = m_callers.take(action.token);
-    if (!caller || !caller->context)
-        return;
-    const auto done = std::move(caller->done);
-    if (!action.outcome && caller->onLate)
-        rememberLate(action.token, *std::move(caller));
-    done(std::move(action.outcome));
-}
-
-void Connection::rememberLate(Token token, Caller caller)
-{
-    if (m_lateCallers.size() == Session::kMaxGivenUp)
-        m_lateCallers.erase(m_lateCallers.begin());
-    m_lateCallers.emplace(token, std::move(caller));
-}
-
-void Connection::reportLate(const GivenUpCall &call)
-{
-    const auto caller = m_lateCallers.extract(call.token);
-    if (caller && caller.mapped().context)
-        caller.mapped().onLate(call);
+    m_link.setBatchesAllowed(m_session.dialect().revision() == QLatin1String("2025-03-26"));
 }
 
 // 2025-11-25 basic/utilities/tasks: the only revision with tasks of the client.

@@ -3,50 +3,44 @@
 
 #pragma once
 
-#include "base/numberedtable.h"
 #include "base/requesthandle.h"
 #include "base/result.h"
+#include "mcp/client/callers.h"
 #include "mcp/client/hostedtasks.h"
 #include "mcp/client/serverrequest.h"
 #include "mcp/message/calloptions.h"
 #include "mcp/message/diagnosticline.h"
 #include "mcp/session/session.h"
-#include "wire/http/httptarget.h"
+#include "wire/endpoint/endpoint.h"
+#include "wire/endpoint/endpointtimeouts.h"
 #include "wire/link/link.h"
-#include "wire/process/launch.h"
 
 #include <QObject>
-#include <QPointer>
 #include <QTimer>
 
-#include <map>
 #include <memory>
 #include <optional>
 
 namespace sonde::mcp {
 
-// Carries out the actions of a Session over one process or URL: owns the link, the timer and the
+// Carries out the actions of a Session to one endpoint: owns the link, the timer and the
 // callbacks of the callers. All decisions are the session's.
 class Connection : public QObject {
     Q_OBJECT
 public:
     struct Setup {
-        wire::Launch launch;
-        std::optional<wire::HttpTarget> http; // in place of the launch
+        wire::Endpoint endpoint;
+        wire::EndpointTimeouts timeouts;
         wire::Link::Options link;
         Era era = Era::Legacy;
         QString revision;
         bool exact = false;
         bool orLegacy = false; // see Opening
-        std::chrono::milliseconds openingTimeout{10'000};
-        std::chrono::milliseconds fetchTimeout{600'000}; // ClientConfig::fetchTimeout
-        std::chrono::milliseconds idleTimeout{60'000}; // ClientConfig::idleTimeout
-        std::chrono::milliseconds totalTimeout{300'000};
         std::optional<Answer> opening; // of a probe: server/discover is not sent again
         std::string capabilities = "{}";
         std::function<void(const ServerRequest &)> onRequest; // empty: requests are refused
         std::function<void(const rpc::Id &, const QString &)> onWithdrawn; // see ClientConfig
-        wire::Authorizer *authorizer = nullptr; // for the URL
+        wire::Authorizer *authorizer = nullptr; // see ClientConfig
         rpc::Origin origin = rpc::Origin::None; // ClientConfig::origin
     };
     explicit Connection(const Setup &setup);
@@ -119,31 +113,26 @@ private:
         }
         Connection *open; // null when it is gone
     };
-    struct Caller {
-        QPointer<QObject> context;
-        Answered done;
-        std::function<void(const rpc::Message &)>
-            onProgress; // of a subscription: its notifications
-        std::function<void(const GivenUpCall &)> onLate{};
-    };
 
     rpc::Origin originOf(rpc::Origin asked) const; // or that of everything
     Timeouts timeouts(const CallOptions &options) const;
     void remember(Token token, QObject *context, Answered &&done, const CallOptions &options);
     void receive(std::span<wire::Event> events);
     void receive(wire::Event &event);
+    void receiveMessage(wire::Received &received);
+    void receiveDiagnostic(const wire::Diagnostic &diagnostic);
+    void receiveRefusal(wire::Refused &refusal);
+    void receiveStart(const wire::Started &start);
+    void receiveEnd(const wire::Ended &end);
     void begin();
     void authorize(const wire::AuthorizationChallenge &request);
     void heldRequestChanged(wire::HeldRequest &held);
-    void reportProgress(Token token, const rpc::Message &message);
     void perform();
     void perform(Action &action);
+    void allowBatches();
     void receiveRequest(RequestReceived &received);
     void reply(const HostedTasks::Replies &replies);
     void endHosted(const QString &why);
-    void complete(Complete &action);
-    void rememberLate(Token token, Caller caller);
-    void reportLate(const GivenUpCall &call);
     QString endSentence(const wire::Ended &end) const;
     void armTimer();
 
@@ -153,8 +142,7 @@ private:
     wire::Link m_link;
     QTimer m_timer;
     const std::shared_ptr<Canceller> m_canceller; // one for all handles
-    NumberedTable<Caller> m_callers;
-    std::map<Token, Caller> m_lateCallers; // with an onLate; at most kMaxGivenUp
+    Callers m_callers;
     Actions m_actions;
     Actions m_spareActions; // empty, for its capacity
     std::int64_t m_armedFor = Session::kNever;

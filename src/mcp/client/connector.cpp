@@ -63,8 +63,7 @@ Negotiator::Setup negotiatorSetup(const ClientConfig &config)
 {
     Negotiator::Setup setup;
     setup.policy = config.era;
-    if (config.http)
-        setup.http = config.http->transport;
+    setup.endpoint = config.endpoint;
     setup.known = config.known;
     setup.nowMs = now().wall / 1'000'000;
     return setup;
@@ -115,9 +114,9 @@ void Connector::release(std::unique_ptr<Connection> &connection)
 
 void Connector::beginLog()
 {
-    const bool tls = m_config.http && m_config.http->url.scheme() == QLatin1String("https");
-    m_log.reset(tls ? StartLog::kHttps : m_config.http ? StartLog::kHttp : StartLog::kProcess);
-    m_log.begin(m_config.http ? StartStep::Kind::ResolveName : StartStep::Kind::FindProgram, now());
+    const StartLog::Kinds &kinds = StartLog::kindsOf(m_config.endpoint);
+    m_log.reset(kinds);
+    m_log.begin(*kinds.begin(), now());
 }
 
 std::unique_ptr<Connection> Connector::makeConnection(Role role)
@@ -125,14 +124,14 @@ std::unique_ptr<Connection> Connector::makeConnection(Role role)
     const bool probes = role != Role::Session;
     const bool serves = role != Role::Probe;
     Connection::Setup setup;
-    setup.launch = m_config.launch;
-    setup.http = m_config.http;
-    if (setup.http) {
-        if (setup.http->transport == wire::HttpTarget::Transport::Auto && !probes && m_step.sse)
-            setup.http->transport = wire::HttpTarget::Transport::Sse;
+    setup.endpoint = m_config.endpoint;
+    setup.timeouts = m_config.timeouts;
+    if (wire::HttpTarget *const target = setup.endpoint.target()) {
+        if (target->transport == wire::HttpTarget::Transport::Auto && !probes && m_step.sse)
+            target->transport = wire::HttpTarget::Transport::Sse;
         // Sooner than the session gives up, so that the failure names the step that took too long.
-        setup.http->connectTimeout =
-            std::min(setup.http->connectTimeout, m_config.handshakeTimeout * 9 / 10);
+        target->connectTimeout =
+            std::min(target->connectTimeout, m_config.timeouts.handshake * 9 / 10);
     }
     setup.link.thread = m_config.wireThread;
     setup.link.traffic = m_config.traffic;
@@ -144,11 +143,7 @@ std::unique_ptr<Connection> Connector::makeConnection(Role role)
     // The response to a mere probe is judged, not obeyed.
     setup.exact = !serves || (!probes && m_step.plan.exact);
     setup.orLegacy = probes && serves;
-    setup.openingTimeout = m_config.handshakeTimeout;
-    setup.fetchTimeout = m_config.fetchTimeout;
-    setup.idleTimeout = m_config.idleTimeout;
     setup.origin = m_config.origin;
-    setup.totalTimeout = m_config.totalTimeout;
     setup.capabilities = m_config.capabilities;
     setup.authorizer = m_config.authorizer;
     if (!probes)
@@ -209,10 +204,10 @@ void Connector::follow(Negotiator::Step step)
 // request by itself.
 void Connector::startProbe()
 {
-    m_probe = makeConnection(m_config.http ? Role::Probe : Role::ProbeOrSession);
+    m_probe = makeConnection(m_config.endpoint.hasExchanges() ? Role::Probe : Role::ProbeOrSession);
     Connection *const c = m_probe.get();
     watch(c);
-    if (m_config.http) {
+    if (m_config.endpoint.hasExchanges()) {
         connect(c, &Connection::opened, this,
             [this, c] { probeOver(m_negotiator.probeAnswered(c->session().opening())); });
     } else {
@@ -260,7 +255,7 @@ void Connector::probeOver(Negotiator::Step step)
         return follow(std::move(step));
     m_step = std::move(step);
     m_probe->logLifecycle(QLatin1String(rpc::lifecycle::kEraProbed), m_step.plan.detection);
-    if (m_config.http || m_probe->isOver())
+    if (!m_config.endpoint.hasProcess() || m_probe->isOver())
         return startSession();
     m_probe->stop();
     m_probeGrace.start(kProbeGrace);
@@ -305,9 +300,10 @@ void Connector::keepForItsTimes()
 void Connector::onStarted(const Connection &connection, const wire::StartReport &report)
 {
     m_startReport = report;
-    if (m_config.http)
+    const wire::Launch *const launch = m_config.endpoint.launch();
+    if (!launch)
         return; // the connection reports each phase
-    m_log.done(StartStep::Kind::FindProgram, foundText(m_config.launch, report), report.resolveNs);
+    m_log.done(StartStep::Kind::FindProgram, foundText(*launch, report), report.resolveNs);
     m_log.done(StartStep::Kind::StartProcess,
         Text::tr("PID %1 · own process group · in %2").arg(report.pid).arg(report.workingDirectory),
         report.spawnNs);
@@ -326,7 +322,7 @@ void Connector::onStartFailed(
     Connection *connection, const wire::StartReport &report, const Error &error)
 {
     m_startReport = report;
-    if (m_config.http) {
+    if (!m_config.endpoint.hasProcess()) {
         Evidence evidence;
         evidence.failure = connection->lastRefusal();
         evidence.httpStatus = evidence.failure ? evidence.failure->status : 0;
@@ -355,7 +351,7 @@ void Connector::logBroken(const Error &error, const Evidence &evidence)
 {
     if (evidence.failure) {
         logHttpFailure(m_log, *evidence.failure, error.sentence);
-    } else if (m_config.http && error.domain == Domain::Timeout) {
+    } else if (m_config.endpoint.hasExchanges() && error.domain == Domain::Timeout) {
         // No connection would have been told before: see connectTimeout in makeConnection().
         m_log.doneBefore(StartStep::Kind::ReadFirst);
         m_log.failed(StartStep::Kind::ReadFirst, error.sentence, now());

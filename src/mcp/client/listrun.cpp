@@ -19,7 +19,7 @@ ListRun::ListRun(
     , m_context(context)
     , m_done(std::move(done))
     , m_cursor(query.member.toStdString(),
-          query.member == QLatin1String("tools") && client->config().http
+          query.member == QLatin1String("tools") && client->config().endpoint.hasExchanges()
               && client->negotiated().era == Era::Modern)
 {
     m_cursor.listing.next = query.cursor;

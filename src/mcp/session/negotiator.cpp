@@ -52,9 +52,15 @@ QString attempt(const QString &what, const Error &error, const Evidence &evidenc
 
 } // namespace
 
+bool Negotiator::isSetTo(wire::HttpTarget::Transport transport) const
+{
+    const wire::HttpTarget *const target = m_setup.endpoint.target();
+    return target && target->transport == transport;
+}
+
 Negotiator::Step Negotiator::begin()
 {
-    const bool sse = m_setup.http == wire::HttpTarget::Transport::Sse;
+    const bool sse = isSetTo(wire::HttpTarget::Transport::Sse);
     Plan plan = planFor(m_setup.policy);
     if (sse) {
         if (plan.probe)
@@ -75,7 +81,7 @@ Negotiator::Step Negotiator::begin()
     if (!m_setup.known || m_setup.known->revision.isEmpty())
         return {Step::Kind::Probe};
     m_fromKnown = true;
-    m_open.sse = m_setup.http && m_setup.known->sse;
+    m_open.sse = isOverHttp() && m_setup.known->sse;
     return open(planOf(*m_setup.known, m_setup.nowMs));
 }
 
@@ -89,7 +95,7 @@ Negotiator::Step Negotiator::open(Plan plan)
 Negotiator::Step Negotiator::probeAnswered(const Answer &answer)
 {
     m_probed = true;
-    if (!m_setup.http)
+    if (!isOverHttp())
         return open(judgeProbe(answer.message));
     Step step = judged({{answer.httpStatus, answer.message, nullptr}, {}});
     if (step.kind == Step::Kind::Open && step.plan.era == Era::Modern
@@ -113,7 +119,7 @@ Negotiator::Step Negotiator::probeBecameSession(const Answer &answer)
 Negotiator::Step Negotiator::probeFailed(const Error &error, const Evidence &evidence)
 {
     m_probed = true;
-    if (m_setup.http)
+    if (isOverHttp())
         return judged({evidence, error});
     if (evidence.answer)
         return open(judgeProbe(*evidence.answer));
@@ -138,7 +144,7 @@ bool Negotiator::contradictsKnown(const Error &error, const Evidence &evidence) 
 {
     if (!m_fromKnown || error.domain == Domain::Authorization)
         return false;
-    if (!m_setup.http)
+    if (!isOverHttp())
         return true;
     // An outage says nothing about the era.
     return evidence.answer || error.domain == Domain::Protocol
@@ -158,7 +164,7 @@ Negotiator::Step Negotiator::openingFailed(const Error &error, const Evidence &e
             : stateless           ? QStringLiteral("server/discover")
                                   : QStringLiteral("initialize"),
         error, evidence);
-    if (m_setup.http == wire::HttpTarget::Transport::Auto && !m_open.sse && !stateless
+    if (isSetTo(wire::HttpTarget::Transport::Auto) && !m_open.sse && !stateless
         && suggestsSse(evidence)) {
         m_open.sse = true;
         m_open.plan.detection += u' '

@@ -5,7 +5,7 @@
 
 #include "mcp/message/detectedrevision.h"
 #include "mcp/session/negotiation.h"
-#include "wire/http/httptarget.h"
+#include "wire/endpoint/endpoint.h"
 
 #include <QStringList>
 
@@ -20,7 +20,7 @@ class Negotiator {
 public:
     struct Setup {
         EraPolicy policy;
-        std::optional<wire::HttpTarget::Transport> http{}; // nothing: stdio
+        wire::Endpoint endpoint{};
         std::optional<DetectedRevision> known{};
         qint64 nowMs = 0; // milliseconds since 1970-01-01 UTC
     };
@@ -41,7 +41,7 @@ public:
 
     Step begin();
     Step probeAnswered(const Answer &answer); // with a result
-    // On stdio: the session is open in the process that was probed.
+    // Over lines: the session is open in the process that was probed.
     Step probeBecameSession(const Answer &answer);
     Step probeFailed(const Error &error, const Evidence &evidence);
     Step openingFailed(const Error &error, const Evidence &evidence);
@@ -56,6 +56,8 @@ private:
     Step open(Plan plan);
     Step fail(Error error) const;
     Step judged(const HttpProbe &probe);
+    bool isOverHttp() const { return m_setup.endpoint.hasExchanges(); }
+    bool isSetTo(wire::HttpTarget::Transport transport) const;
     bool contradictsKnown(const Error &error, const Evidence &evidence) const;
 
     const Setup m_setup;

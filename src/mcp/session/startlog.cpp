@@ -3,6 +3,8 @@
 
 #include "mcp/session/startlog.h"
 
+#include "wire/endpoint/endpoint.h"
+
 #include <algorithm>
 
 namespace sonde::mcp {
@@ -19,6 +21,13 @@ const StartLog::Kinds StartLog::kHttp{
     Kind::ResolveName, Kind::Connect, Kind::SendFirst, Kind::ReadFirst, Kind::AgreeOnRevision};
 const StartLog::Kinds StartLog::kHttps{Kind::ResolveName, Kind::Connect, Kind::SecureConnection,
     Kind::SendFirst, Kind::ReadFirst, Kind::AgreeOnRevision};
+
+const StartLog::Kinds &StartLog::kindsOf(const wire::Endpoint &endpoint)
+{
+    if (endpoint.hasProcess())
+        return kProcess;
+    return endpoint.url().scheme() == QLatin1String("https") ? kHttps : kHttp;
+}
 
 void StartLog::reset(Kinds kinds)
 {

@@ -11,6 +11,10 @@
 #include <initializer_list>
 #include <vector>
 
+namespace sonde::wire {
+class Endpoint;
+}
+
 namespace sonde::mcp {
 
 // The steps of a start, in order; a failed start is explained with them.
@@ -39,6 +43,7 @@ public:
     static const Kinds kProcess; // a server that is started
     static const Kinds kHttp; // one that is reached by http://
     static const Kinds kHttps;
+    static const Kinds &kindsOf(const wire::Endpoint &endpoint);
 
     void reset(Kinds kinds);
     // A step that is not of this start is passed over by all of these.

@@ -3,6 +3,7 @@
 
 #include "tap/breakpoint/breakpointgate.h"
 
+#include "base/overloaded.h"
 #include "platform/descriptors.h"
 
 #include <array>
@@ -196,14 +197,16 @@ void BreakpointGate::reportHits()
 
 void BreakpointGate::perform(const GateCommand &command, Stamp now, BreakpointEffects &effects)
 {
-    if (const auto *attach = std::get_if<AttachWindow>(&command))
-        m_engine.setAttached(attach->attached, effects);
-    else if (const auto *list = std::get_if<std::vector<Breakpoint>>(&command))
-        m_engine.setBreakpoints(*list);
-    else if (const auto *decide = std::get_if<DecideHeld>(&command))
-        m_engine.decide(decide->message, decide->decision, now, effects);
-    else if (const auto *message = std::get_if<ComposedMessage>(&command))
-        compose(*message, effects);
+    std::visit(
+        Overloaded{
+            [&](const AttachWindow &attach) { m_engine.setAttached(attach.attached, effects); },
+            [&](const std::vector<Breakpoint> &list) { m_engine.setBreakpoints(list); },
+            [&](const DecideHeld &held) {
+                m_engine.decide(held.message, held.decision, now, effects);
+            },
+            [&](const ComposedMessage &message) { compose(message, effects); },
+        },
+        command);
 }
 
 void BreakpointGate::perform(const BreakpointEffects &effects, Stamp now)

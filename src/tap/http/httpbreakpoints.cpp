@@ -3,6 +3,7 @@
 
 #include "tap/http/httpbreakpoints.h"
 
+#include "base/overloaded.h"
 #include "tap/breakpoint/controlline.h"
 
 #include <algorithm>
@@ -87,14 +88,17 @@ void HttpBreakpoints::obey(const std::vector<GateCommand> &commands)
 
 void HttpBreakpoints::obey(const GateCommand &command, BreakpointEffects &effects)
 {
-    if (const auto *attach = std::get_if<AttachWindow>(&command))
-        m_engine.setAttached(attach->attached, effects);
-    else if (const auto *list = std::get_if<std::vector<Breakpoint>>(&command))
-        m_engine.setBreakpoints(*list);
-    else if (const auto *decide = std::get_if<DecideHeld>(&command))
-        m_engine.decide(decide->message, decide->decision, SystemClock::instance().now(), effects);
-    else if (const auto *message = std::get_if<ComposedMessage>(&command))
-        compose(*message, effects);
+    std::visit(
+        Overloaded{
+            [&](const AttachWindow &attach) { m_engine.setAttached(attach.attached, effects); },
+            [&](const std::vector<Breakpoint> &list) { m_engine.setBreakpoints(list); },
+            [&](const DecideHeld &held) {
+                m_engine.decide(
+                    held.message, held.decision, SystemClock::instance().now(), effects);
+            },
+            [&](const ComposedMessage &message) { compose(message, effects); },
+        },
+        command);
 }
 
 void HttpBreakpoints::compose(const ComposedMessage &message, BreakpointEffects &effects)

@@ -3,6 +3,8 @@
 
 #include "tap/watch/taplink.h"
 
+#include "base/overloaded.h"
+
 #include <array>
 #include <cerrno>
 #include <utility>
@@ -45,35 +47,49 @@ void TapLink::read()
 bool TapLink::take(std::string_view text)
 {
     const auto line = parseTapLine(text);
-    if (!line)
+    // A tap introduces itself first, and once.
+    if (!line || std::holds_alternative<TapIntroduction>(*line) == m_known)
         return false;
-    if (const auto *who = std::get_if<TapIntroduction>(&*line)) {
-        if (std::exchange(m_known, true))
-            return false;
-        m_introduction = *who;
-        Q_EMIT introduced();
-    } else if (!m_known) {
-        return false;
-    } else if (const auto *progress = std::get_if<TapProgress>(&*line)) {
-        m_progress = *progress;
-        Q_EMIT progressed();
-    } else if (const auto *message = std::get_if<TapHeld>(&*line)) {
-        if (!m_controls)
-            return false;
-        Q_EMIT held(*message);
-    } else if (const auto *released = std::get_if<TapGone>(&*line)) {
-        Q_EMIT gone(*released);
-    } else if (const auto *decision = std::get_if<TapRefused>(&*line)) {
-        Q_EMIT refused(*decision);
-    } else if (const auto *sent = std::get_if<TapComposed>(&*line)) {
-        Q_EMIT composed(*sent);
-    } else if (const auto *hits = std::get_if<TapHits>(&*line)) {
-        Q_EMIT counted(*hits);
-    } else {
-        m_ended = true;
-        return false; // a copy of the tap may have the socket for longer
-    }
-    return true;
+    return std::visit(Overloaded{
+                          [this](const TapIntroduction &introduction) {
+                              m_known = true;
+                              m_introduction = introduction;
+                              Q_EMIT introduced();
+                              return true;
+                          },
+                          [this](const TapProgress &progress) {
+                              m_progress = progress;
+                              Q_EMIT progressed();
+                              return true;
+                          },
+                          [this](const TapHeld &message) {
+                              if (!m_controls)
+                                  return false;
+                              Q_EMIT held(message);
+                              return true;
+                          },
+                          [this](const TapGone &message) {
+                              Q_EMIT gone(message);
+                              return true;
+                          },
+                          [this](const TapRefused &decision) {
+                              Q_EMIT refused(decision);
+                              return true;
+                          },
+                          [this](const TapComposed &message) {
+                              Q_EMIT composed(message);
+                              return true;
+                          },
+                          [this](const TapHits &hits) {
+                              Q_EMIT counted(hits);
+                              return true;
+                          },
+                          [this](const TapEnd &) {
+                              m_ended = true;
+                              return false; // a copy of the tap may have the socket for longer
+                          },
+                      },
+        line.value());
 }
 
 void TapLink::say(const std::string &line)

@@ -3,6 +3,7 @@
 
 #include "wire/http/curlengine.h"
 
+#include "base/overloaded.h"
 #include "wire/http/curlmulti.h"
 #include "wire/http/httptransfer.h"
 #include "wire/http/text.h"
@@ -15,13 +16,6 @@ namespace sonde::wire {
 namespace {
 
 using Failure = HttpOutcome::Failure;
-
-template <typename... Cases>
-struct Overloaded : Cases... {
-    using Cases::operator()...;
-};
-template <typename... Cases>
-Overloaded(Cases...) -> Overloaded<Cases...>;
 
 void report(HttpSink &sink, const HttpEvent &event)
 {

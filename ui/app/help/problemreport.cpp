@@ -10,6 +10,7 @@
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "session/connection/failure.h"
+#include "setup/clientconfig.h"
 
 #include <QDir>
 #include <QGuiApplication>
@@ -50,7 +51,7 @@ QStringList servers(const Workspace &workspace)
         const mcp::Client *client = workspace.client(profile.name);
         lines << ProblemReport::tr("Server %1: %2 · %3")
                      .arg(lines.size() + 1)
-                     .arg(transportText(client, profile.http.has_value()), stateText(client));
+                     .arg(transportText(client, setup::endpointOf(profile)), stateText(client));
     }
     return lines;
 }

@@ -6,6 +6,7 @@
 #include "app/workspace/workspace.h"
 #include "look/clipboard.h"
 #include "look/inlinemessage.h"
+#include "setup/clientconfig.h"
 
 #include <QBoxLayout>
 #include <QMainWindow>
@@ -17,7 +18,7 @@ namespace {
 config::DebugLaunch launchOf(const Workspace &workspace)
 {
     const config::Profile *profile = workspace.profiles().find(workspace.current());
-    return profile && !profile->http
+    return profile && setup::endpointOf(*profile).hasProcess()
         ? config::debugLaunch(profile->debug, profile->program, profile->arguments)
         : config::DebugLaunch();
 }

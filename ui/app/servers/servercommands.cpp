@@ -17,6 +17,7 @@
 #include "models/trace/filterwords.h"
 #include "models/trace/tracemodel.h"
 #include "paste/pastedtext.h"
+#include "setup/clientconfig.h"
 #include "setup/profilesecrets.h"
 #include "widgets/doctor/doctorwindow.h"
 #include "widgets/servers/pasteddialog.h"
@@ -114,8 +115,8 @@ void ServerCommands::openEditor(const QString &server, const Opened &opened)
 void ServerCommands::openSecrets(const QString &server)
 {
     openEditor(server, [](ServerEditor &editor) {
-        editor.lead(editor.profile().http ? config::ProfileField::Headers
-                                          : config::ProfileField::Environment);
+        const bool hasProcess = setup::endpointOf(editor.profile()).hasProcess();
+        editor.lead(hasProcess ? config::ProfileField::Environment : config::ProfileField::Headers);
     });
 }
 

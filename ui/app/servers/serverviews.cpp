@@ -12,6 +12,7 @@
 #include "look/theme.h"
 #include "models/session/servermodel.h"
 #include "session/connection/failure.h"
+#include "setup/clientconfig.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/servers/serverspanel.h"
 
@@ -104,7 +105,7 @@ void ServerViews::showState(const QString &server)
     if (!client)
         m_parts.tabs.setServer(server, nullptr);
     const config::Profile *profile = m_workspace.profiles().find(server);
-    m_parts.toolBar.setState(client, profile && profile->http);
+    m_parts.toolBar.setState(client, profile ? setup::endpointOf(*profile) : wire::Endpoint());
     m_parts.status.setServer(server, client);
     m_parts.status.setRecording(m_workspace.recorder().path());
     Q_EMIT changed();

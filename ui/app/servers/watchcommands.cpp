@@ -11,6 +11,7 @@
 #include "base/formatting.h"
 #include "look/inlinemessage.h"
 #include "session/call/savedcallstore.h"
+#include "setup/clientconfig.h"
 
 #include <QAction>
 #include <QBoxLayout>
@@ -142,12 +143,12 @@ void WatchCommands::showSwitch()
     const QString &server = m_workspace.current();
     const config::Profile *profile = m_workspace.profiles().find(server);
     QAction &action = *m_actions.restartOnChange;
-    const bool isOwn = profile && !profile->http;
+    const bool isOwn = profile && setup::endpointOf(*profile).hasProcess();
     action.setVisible(isOwn);
     action.setEnabled(isOwn);
     action.setChecked(isOwn && profile->watch.isOn);
     action.setToolTip(isOwn ? toolTip(server) : QString());
-    const bool isRemote = profile && profile->http;
+    const bool isRemote = profile && !isOwn;
     m_actions.reconnect->setVisible(isRemote);
     m_actions.reconnect->setEnabled(isRemote);
     m_actions.reconnect->setChecked(isRemote && profile->watch.reconnects);

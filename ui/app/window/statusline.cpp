@@ -46,9 +46,9 @@ QString stateText(const mcp::Client *client)
     return models::ServerModel::stateText(liveOf(client));
 }
 
-QString transportText(const mcp::Client *client, bool byUrl)
+QString transportText(const mcp::Client *client, const wire::Endpoint &endpoint)
 {
-    if (!byUrl)
+    if (!endpoint.hasExchanges())
         return StatusLine::tr("stdio");
     return client && client->httpState().sse ? StatusLine::tr("HTTP+SSE") : StatusLine::tr("HTTP");
 }
@@ -123,8 +123,9 @@ void StatusLine::setServer(const QString &name, const mcp::Client *client)
     const bool failed = state == mcp::ClientState::Failed;
     QString process;
     if (state == mcp::ClientState::Ready)
-        process = client->config().http ? client->config().http->url.authority()
-                                        : tr("process %1").arg(client->startReport().pid);
+        process = client->config().endpoint.hasProcess()
+            ? tr("process %1").arg(client->startReport().pid)
+            : client->config().endpoint.url().authority();
     else if (failed && !client->wasConnected() && !client->endReport().isEmpty())
         process = client->endReport();
     else

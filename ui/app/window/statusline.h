@@ -59,7 +59,7 @@ QIcon stateIcon(const mcp::Client *client);
 // "2025-11-25", "stopped", "start failed", …
 QString stateText(const mcp::Client *client);
 // "stdio", "HTTP", "HTTP+SSE"; `client` may be nullptr.
-QString transportText(const mcp::Client *client, bool byUrl);
+QString transportText(const mcp::Client *client, const wire::Endpoint &endpoint);
 // A server that was never connected has no client: it is stopped.
 models::ServerLive liveOf(const mcp::Client *client);
 

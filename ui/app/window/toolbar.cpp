@@ -223,10 +223,10 @@ void ToolBar::setObservation(const session::Observation &observation)
             : tr(" · %1 · %2").arg(widgets::eraText(agreed.era), state));
 }
 
-void ToolBar::setState(const mcp::Client *client, bool byUrl)
+void ToolBar::setState(const mcp::Client *client, const wire::Endpoint &endpoint)
 {
     showOwnActions(true);
-    m_transport->setText(transportText(client, byUrl) % QStringLiteral(" · "));
+    m_transport->setText(transportText(client, endpoint) % QStringLiteral(" · "));
     const bool ready = client && client->state() == mcp::ClientState::Ready;
     const bool failed = client && client->state() == mcp::ClientState::Failed;
     m_revision->setColorRole(ready ? ColorRole::Normal

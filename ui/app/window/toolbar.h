@@ -35,7 +35,7 @@ public:
     void setServers(const QStringList &names, const QString &current);
     // The state of a server, for a window without the list of servers.
     void setServerIcon(const QString &name, const QIcon &icon);
-    void setState(const mcp::Client *client, bool byUrl);
+    void setState(const mcp::Client *client, const wire::Endpoint &endpoint);
     // A tap: its host connects, restarts and stops the server, so these buttons are hidden.
     void setObservation(const session::Observation &observation);
     // What restarts the server when it changes, in a few words; `isPartial`: not all of it is

@@ -10,8 +10,6 @@
 #include "setup/clientconfig.h"
 #include "setup/flowsetup.h"
 
-#include <algorithm>
-
 namespace sonde::app {
 
 namespace {
@@ -23,16 +21,6 @@ std::unique_ptr<auth::TokenStore> makeStore(bool keychain)
     if (keychain)
         return std::make_unique<auth::LateKeychain>(auth::kKeychainPromptPatience);
     return std::make_unique<auth::MemoryTokenStore>();
-}
-
-bool isRequested(const config::Profile &profile)
-{
-    if (!profile.http)
-        return false;
-    const auto &headers = profile.http->headers;
-    return std::none_of(headers.begin(), headers.end(), [](const config::CustomHeader &header) {
-        return header.name.compare(QLatin1String("Authorization"), Qt::CaseInsensitive) == 0;
-    });
 }
 
 // As sonde-browser calls it.
@@ -115,7 +103,7 @@ auth::Browser *Authorizations::windowFor(const config::Profile &profile)
 ServerAuthorizer *Authorizations::make(const config::Profile &profile)
 {
     drop(profile.name);
-    if (!isRequested(profile))
+    if (!setup::endpointOf(profile).needsAuthorizer())
         return nullptr;
     ServerAuthorizer::Setup setup;
     setup.flow = setup::flowSetup(*profile.http);

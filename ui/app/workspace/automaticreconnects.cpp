@@ -6,6 +6,7 @@
 #include "app/workspace/workspace.h"
 #include "base/formatting.h"
 #include "session/connection/failure.h"
+#include "setup/clientconfig.h"
 
 namespace sonde::app {
 
@@ -61,7 +62,7 @@ void AutomaticReconnects::stateChanged(const QString &server)
 {
     const config::Profile *profile = m_workspace.profiles().find(server);
     const mcp::Client *client = m_workspace.client(server);
-    if (!profile || !profile->http || !client)
+    if (!profile || setup::endpointOf(*profile).hasProcess() || !client)
         return;
     switch (client->state()) {
     case ClientState::Failed:

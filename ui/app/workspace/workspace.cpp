@@ -239,7 +239,7 @@ void Workspace::cacheDetection(const QString &name, const mcp::DetectedRevision 
         m_detections.forget(*profile);
     else
         m_detections.remember(
-            *profile, setup::cachedDetection(detected, profile->http.has_value()));
+            *profile, setup::cachedDetection(detected, setup::endpointOf(*profile)));
     if (const auto saved = m_detections.save(); !saved.ok())
         qCWarning(lcUi) << saved.error().sentence;
     Q_EMIT detectionChanged(name);

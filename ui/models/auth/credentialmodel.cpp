@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/formatting.h"
+#include "base/overloaded.h"
 #include "models/trace/tracetext.h"
 
 #include <algorithm>
@@ -169,11 +170,13 @@ Properties CredentialModel::facts(int row) const
 
 QString CredentialModel::text(const Credential &credential, int column)
 {
-    if (const auto *tokens = std::get_if<auth::Tokens>(&credential))
-        return tokenText(*tokens, column);
-    if (const auto *client = std::get_if<auth::Registration>(&credential))
-        return clientText(*client, column);
-    return givenText(std::get<auth::GivenCredentials>(credential), column);
+    return std::visit(
+        Overloaded{
+            [column](const auth::Tokens &tokens) { return tokenText(tokens, column); },
+            [column](const auth::Registration &client) { return clientText(client, column); },
+            [column](const auth::GivenCredentials &given) { return givenText(given, column); },
+        },
+        credential);
 }
 
 QString CredentialModel::givenText(const auth::GivenCredentials &given, int column)

@@ -38,8 +38,8 @@ CheckRun::~CheckRun()
 
 bool CheckRun::canProbeHttp(const mcp::Client &client)
 {
-    return client.state() == ClientState::Ready && client.config().http && !client.httpState().sse
-        && mcp::eraOf(client.negotiated().revision);
+    return client.state() == ClientState::Ready && client.config().endpoint.hasExchanges()
+        && !client.httpState().sse && mcp::eraOf(client.negotiated().revision);
 }
 
 bool CheckRun::canConnectAgain(const mcp::Client &client)
@@ -90,7 +90,7 @@ void CheckRun::probeHttp()
         return connectAgain();
     const mcp::ClientConfig &config = m_client->config();
     m_httpWalk = std::make_unique<check::HttpWalk>(
-        *config.http, config.name, m_client->negotiated().revision, config.traffic);
+        *config.endpoint.target(), config.name, m_client->negotiated().revision, config.traffic);
     connect(m_httpWalk.get(), &check::HttpWalk::finished, this, &CheckRun::connectAgain,
         Qt::QueuedConnection);
     m_httpWalk->start();

@@ -27,7 +27,7 @@ Failure Failure::of(const mcp::Client &client)
 {
     Failure failure;
     failure.server = client.config().name;
-    failure.launch = client.config().launch;
+    failure.endpoint = client.config().endpoint;
     failure.steps = client.steps();
     failure.error = client.failure();
     failure.start = client.startReport();
@@ -37,7 +37,6 @@ Failure Failure::of(const mcp::Client &client)
     failure.era = client.config().era;
     failure.endReport = client.endReport();
     failure.endedNs = client.failedAt().wall;
-    failure.target = client.config().http;
     if (const wire::HttpFailure *http = client.httpFailure())
         failure.http = *http;
     return failure;
@@ -72,8 +71,9 @@ QString Failure::heading() const
     case Kind::SecureConnection:
         return tr("%1 cannot be reached: the TLS handshake failed").arg(server);
     case Kind::SendFirst:
-        return target ? tr("%1 cannot be used: the first request could not be sent").arg(server)
-                      : tr("%1 did not start: the first request could not be sent").arg(server);
+        return endpoint.hasProcess()
+            ? tr("%1 did not start: the first request could not be sent").arg(server)
+            : tr("%1 cannot be used: the first request could not be sent").arg(server);
     case Kind::ReadFirst:
         if (timeout)
             return tr("%1 did not start: the first response timed out").arg(server);
@@ -81,8 +81,9 @@ QString Failure::heading() const
             return tr("%1 did not start: the process ended before it responded").arg(server);
         return tr("%1 did not start: the first response could not be read").arg(server);
     case Kind::AgreeOnRevision:
-        return target ? tr("%1 cannot be used: no revision was negotiated").arg(server)
-                      : tr("%1 did not start: no revision was negotiated").arg(server);
+        return endpoint.hasProcess()
+            ? tr("%1 did not start: no revision was negotiated").arg(server)
+            : tr("%1 cannot be used: no revision was negotiated").arg(server);
     }
     return {};
 }
@@ -91,7 +92,7 @@ QString Failure::heading() const
 QString Failure::endedHeading() const
 {
     const QString at = timeText(endedNs).left(kSeconds);
-    if (target)
+    if (!endpoint.hasProcess())
         return tr("%1 was connected, then the connection was lost at %2").arg(server, at);
     return endReport.isEmpty()
         ? tr("%1 was connected, then its process ended at %2").arg(server, at)
@@ -101,7 +102,7 @@ QString Failure::endedHeading() const
 QString Failure::httpHeading() const
 {
     using How = wire::HttpOutcome::Failure;
-    if (!target)
+    if (!endpoint.hasExchanges())
         return {};
     const How how = http ? http->outcome.failure : How::None;
     if (how == How::Untrusted)
@@ -128,7 +129,7 @@ QString Failure::httpHeading() const
 
 bool Failure::wantsAuthorization() const
 {
-    if (!target)
+    if (!endpoint.canBeAuthorized())
         return false;
     const int status = http ? http->status : 0;
     if (http && http->aboutSession)
@@ -182,9 +183,9 @@ QString answerText(const wire::HttpFailure &failure)
 std::optional<LikelyCause> Failure::likelyCause() const
 {
     const mcp::StartStep *step = failedStep();
-    if (!target && step && step->kind == Kind::FindProgram)
+    if (step && step->kind == Kind::FindProgram)
         return causeInProgram();
-    auto cause = target ? causeInUrl() : causeInStderr();
+    auto cause = endpoint.hasProcess() ? causeInStderr() : causeInUrl();
     return cause || !step ? cause : causeInAnswer();
 }
 
@@ -211,7 +212,7 @@ std::optional<LikelyCause> Failure::causeInUrl() const
         return LikelyCause{tr("The server accepts only a token that you already have: it offers no "
                               "login. Edit the server and add the header Authorization with the "
                               "value Bearer TOKEN.")};
-    const bool noPath = target->url.path().size() <= 1;
+    const bool noPath = endpoint.url().path().size() <= 1;
     if ((http->status == 404 || http->status == 405) && noPath)
         return LikelyCause{tr("The URL has no path. Many servers use /mcp.")};
     if (http->status >= 300 && http->status < 400) {
@@ -226,8 +227,11 @@ std::optional<LikelyCause> Failure::causeInUrl() const
 
 std::optional<LikelyCause> Failure::causeInProgram() const
 {
-    const QString &program = launch.program;
-    const QFileInfo file(QDir(launch.workingDirectory), program);
+    const wire::Launch *const launch = endpoint.launch();
+    if (!launch)
+        return std::nullopt;
+    const QString &program = launch->program;
+    const QFileInfo file(QDir(launch->workingDirectory), program);
     if (program.contains(QLatin1Char('/')) && file.isDir())
         return LikelyCause{tr("%1 is a folder, not a program.").arg(program), -1};
     if (program.contains(QLatin1Char('/')) && file.isFile() && !file.isExecutable())
@@ -291,22 +295,25 @@ QString Failure::report() const
         lines << error.detail;
     if (const auto cause = likelyCause())
         lines << tr("Likely cause: %1").arg(cause->sentence);
-    lines << (target ? httpReport() : commandReport());
+    lines << httpReport() << commandReport();
     return lines.join(QLatin1Char('\n')) % QLatin1Char('\n');
 }
 
 QStringList Failure::commandReport() const
 {
-    QStringList lines{{}, tr("Command, one argument per row, no shell:"), launch.program};
-    for (const QString &argument : launch.arguments)
+    const wire::Launch *const launch = endpoint.launch();
+    if (!launch)
+        return {};
+    QStringList lines{{}, tr("Command, one argument per row, no shell:"), launch->program};
+    for (const QString &argument : launch->arguments)
         lines << (argument.isEmpty() ? tr("(empty)") : argument);
     lines << tr("Folder: %1")
-                 .arg(launch.workingDirectory.isEmpty() ? QDir::currentPath()
-                                                        : launch.workingDirectory);
+                 .arg(launch->workingDirectory.isEmpty() ? QDir::currentPath()
+                                                         : launch->workingDirectory);
     if (!start.searched.isEmpty() && start.resolved.isEmpty())
         lines << tr("Looked for in: %1").arg(start.searched.join(QLatin1Char(':')));
     lines << QString() << tr("Environment of the profile:");
-    for (const auto &[name, value] : launch.environment)
+    for (const auto &[name, value] : launch->environment)
         lines << QStringLiteral("%1=%2").arg(name, value.redacted());
     if (const auto items = unusable.items(); !items.empty()) {
         lines << QString() << unusable.summary();
@@ -321,7 +328,9 @@ QStringList Failure::commandReport() const
 
 QStringList Failure::httpReport() const
 {
-    QStringList lines{{}, tr("URL: %1").arg(target->url.toString(QUrl::FullyEncoded))};
+    if (!endpoint.hasExchanges())
+        return {};
+    QStringList lines{{}, tr("URL: %1").arg(endpoint.url().toString(QUrl::FullyEncoded))};
     if (!http)
         return lines;
     lines << QString() << tr("Response:") << answerText(*http);

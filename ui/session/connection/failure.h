@@ -31,7 +31,7 @@ public:
     QString report() const; // plain text to copy; hidden values stay hidden
 
     QString server;
-    wire::Launch launch;
+    wire::Endpoint endpoint;
     std::vector<mcp::StartStep> steps;
     Error error;
     wire::StartReport start;
@@ -40,8 +40,6 @@ public:
     mcp::EraPolicy era;
     QString endReport;
     std::int64_t endedNs = 0; // wall clock
-    // Of a server that is reached by URL.
-    std::optional<wire::HttpTarget> target;
     std::optional<wire::HttpFailure> http; // what HTTP said in place of an answer
 
     bool wantsAuthorization() const; // it failed for want of that

@@ -254,8 +254,8 @@ void LogsPanel::applyFilter()
 
 void LogsPanel::showCall(trace::Number request)
 {
-    const bool ownExchange =
-        m_client && m_client->config().http && m_client->negotiated().era == mcp::Era::Modern;
+    const bool ownExchange = m_client && m_client->config().endpoint.hasExchanges()
+        && m_client->negotiated().era == mcp::Era::Modern;
     m_model->trace().drainNow();
     auto scope = models::logScopeOf(m_model->trace(), request, ownExchange);
     if (!scope)
@@ -364,7 +364,7 @@ void LogsPanel::showEmpty()
 // A server that is reached by HTTP has no stderr here.
 QString LogsPanel::whyEmpty() const
 {
-    const bool hasLines = !m_client || !m_client->config().http;
+    const bool hasLines = !m_client || m_client->config().endpoint.hasStderr();
     if (m_client && m_client->negotiated().era == mcp::Era::Modern)
         return m_asked->level().isEmpty()
             ? tr("In this revision requests opt in to logging. Choose a level on the right.")

@@ -281,12 +281,12 @@ void AuthPanel::showStep()
             m_view->setState(state, runner->choices(), isNewest);
         return;
     }
-    const bool byUrl = m_client && m_client->config().http;
+    const bool canBeAuthorized = m_client && m_client->config().endpoint.canBeAuthorized();
     m_view->showNothing(tr("The steps of an authorization appear here."),
         any                    ? tr("This step was not reached.")
             : m_name.isEmpty() ? tr("There is no server in the list yet.")
             : !m_client        ? tr("The server is not connected.")
-            : !byUrl           ? tr("A server that is started as a program needs no authorization.")
+            : !canBeAuthorized ? tr("A server that is started as a program needs no authorization.")
             : !m_authorizer    ? tr("The server's own Authorization header is sent.")
             : m_client->state() == State::Ready
             ? tr("The server has not requested authorization. Choose Run all to see which steps it "

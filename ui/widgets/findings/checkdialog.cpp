@@ -161,15 +161,15 @@ void CheckDialog::addUnsafeParts(QVBoxLayout *layout)
     auto *lead =
         new look::ColorLabel(tr("Off unless you choose them:"), models::ColorRole::Muted, this);
     layout->addWidget(lead);
-    if (!m_client->config().http)
+    if (!m_client->config().endpoint.hasExchanges()) // over HTTP, see HttpWalk
         addPart(layout, WalkPart::Malformed, "checkMalformed",
             tr("&Malformed input, for which a server may end"), false);
     if (!CheckRun::canConnectAgain(*m_client))
         return;
     m_again = addBox(layout, "checkAgain",
-        m_client->config().http
-            ? tr("A s&econd connection, with a revision that does not exist")
-            : tr("A s&econd process of the server, with a revision that does not exist"),
+        m_client->config().endpoint.hasProcess()
+            ? tr("A s&econd process of the server, with a revision that does not exist")
+            : tr("A s&econd connection, with a revision that does not exist"),
         false);
 }
 

@@ -244,14 +244,14 @@ void FailurePage::showEvidence()
     if (cause)
         m_cause->showMessage(
             look::InlineMessage::Kind::Info, cause->sentence, {}, tr("Likely cause:"));
-    const bool http = m_failure.target.has_value();
-    m_process->setVisible(!http);
-    m_http->setVisible(http);
+    const bool hasProcess = m_failure.endpoint.hasProcess();
+    m_process->setVisible(hasProcess);
+    m_http->setVisible(m_failure.endpoint.hasExchanges());
     m_trust->setFailure(m_failure);
-    if (http) {
+    if (m_failure.endpoint.hasExchanges())
         m_http->setFailure(m_failure);
+    if (!hasProcess)
         return;
-    }
     showOutput();
     showStderr(cause ? cause->line : -1);
     showCommand();
@@ -309,9 +309,12 @@ void FailurePage::showStderr(int markedLine)
 void FailurePage::showCommand()
 {
     m_command->removeRows(0, m_command->rowCount());
+    const wire::Launch *const launch = m_failure.endpoint.launch();
+    if (!launch)
+        return;
     QStringList words{
-        m_failure.start.resolved.isEmpty() ? m_failure.launch.program : m_failure.start.resolved};
-    words << m_failure.launch.arguments;
+        m_failure.start.resolved.isEmpty() ? launch->program : m_failure.start.resolved};
+    words << launch->arguments;
     for (int i = 0; i < int(words.size()); ++i) {
         auto *number = cell(QString::number(i), true);
         number->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -330,7 +333,10 @@ void FailurePage::showEnvironment()
         QStringLiteral("LANG"), QStringLiteral("NODE_ENV"), QStringLiteral("VIRTUAL_ENV"),
         QStringLiteral("PYTHONPATH")};
     m_environment->removeRows(0, m_environment->rowCount());
-    const auto variables = session::shownEnvironment(m_failure.launch);
+    const wire::Launch *const launch = m_failure.endpoint.launch();
+    if (!launch)
+        return;
+    const auto variables = session::shownEnvironment(*launch);
     for (const session::ShownVariable &variable : variables) {
         if (!m_allVariables->isChecked() && !variable.fromProfile
             && !kAlwaysShown.contains(variable.name))

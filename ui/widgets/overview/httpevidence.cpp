@@ -127,10 +127,11 @@ models::Properties HttpEvidence::reasonFacts(const session::Failure &failure)
 
 models::Properties HttpEvidence::connectionFacts(const session::Failure &failure)
 {
-    models::Properties facts{{tr("URL"), failure.target->url.toString(QUrl::FullyEncoded), true}};
-    if (!failure.target->route.unixSocket.isEmpty())
-        facts.push_back({tr("Socket"), failure.target->route.unixSocket, true});
-    for (const wire::HttpHeader &header : failure.target->headers.fields()) {
+    const wire::HttpTarget &target = *failure.endpoint.target();
+    models::Properties facts{{tr("URL"), target.url.toString(QUrl::FullyEncoded), true}};
+    if (!target.route.unixSocket.isEmpty())
+        facts.push_back({tr("Socket"), target.route.unixSocket, true});
+    for (const wire::HttpHeader &header : target.headers.fields()) {
         const QString value = QString::fromUtf8(header.value);
         facts.push_back({tr("Custom header"),
             QString::fromUtf8(header.name) % QStringLiteral(": ")

@@ -228,9 +228,9 @@ void OverviewPanel::showEmpty()
         say(tr("%1 is starting.").arg(m_name), step, {});
     } else if (state == State::Stopping) {
         say(tr("%1 is stopping.").arg(m_name),
-            m_client->config().http
-                ? tr("Sonde closes the streams and ends the session.")
-                : tr("Sonde closed its stdin and waits for the process to exit."),
+            m_client->config().endpoint.hasProcess()
+                ? tr("Sonde closed its stdin and waits for the process to exit.")
+                : tr("Sonde closes the streams and ends the session."),
             {});
     } else {
         const QString why = m_client ? m_client->endReport() : QString();

@@ -197,15 +197,14 @@ void ServerPage::showAgreed(const mcp::Client &client)
             .arg(durationText(std::chrono::nanoseconds(agreed.firstAnswerNs)))});
     if (const QString hint = models::cacheHintText(agreed.answer.result()); !hint.isEmpty())
         facts.push_back({tr("Cached"), hint});
-    if (!client.config().http) {
+    if (const wire::Launch *const launch = client.config().endpoint.launch()) {
         const wire::StartReport &start = client.startReport();
         facts.push_back({tr("Process"),
             tr("PID %1, own process group, started in %2")
                 .arg(start.pid)
                 .arg(durationText(std::chrono::nanoseconds(start.spawnNs)))});
-        QStringList words{
-            start.resolved.isEmpty() ? client.config().launch.program : start.resolved};
-        words << client.config().launch.arguments;
+        QStringList words{start.resolved.isEmpty() ? launch->program : start.resolved};
+        words << launch->arguments;
         facts.push_back({tr("Program"), words.join(QLatin1Char('\n')), true});
         facts.push_back({tr("Folder"),
             start.workingDirectory.isEmpty() ? QDir::currentPath() : start.workingDirectory, true});
@@ -215,8 +214,8 @@ void ServerPage::showAgreed(const mcp::Client &client)
 
 void ServerPage::showHttp(const mcp::Client &client)
 {
-    const auto &target = client.config().http;
-    m_http->setVisible(target.has_value());
+    const wire::HttpTarget *const target = client.config().endpoint.target();
+    m_http->setVisible(target != nullptr);
     if (target) {
         const wire::HttpState &state = client.httpState();
         m_connection->setProperties(

@@ -51,8 +51,8 @@ void TrustBox::setFailure(const session::Failure &failure)
     const bool replaces = failure.http->outcome.failure == How::PinMismatch;
     models::Properties facts;
     if (replaces)
-        facts.push_back(
-            {tr("Pinned key"), models::fingerprintText(failure.target->trust.pinnedKey), true});
+        facts.push_back({tr("Pinned key"),
+            models::fingerprintText(failure.endpoint.target()->trust.pinnedKey), true});
     for (models::Property &fact :
         models::certificateFacts(failure.http->outcome.facts.chain.front()))
         facts.push_back(std::move(fact));

@@ -17,6 +17,7 @@
 #include "models/timeaxis/timelanes.h"
 #include "platform/systemtext.h"
 #include "session/process/processsampler.h"
+#include "setup/clientconfig.h"
 #include "widgets/process/exithistory.h"
 #include "widgets/process/processchart.h"
 #include "widgets/process/processdetails.h"
@@ -208,8 +209,9 @@ ProcessSampler *ProcessPanel::samplerOf(const QString &server)
 void ProcessPanel::setServer(const QString &name, mcp::Client *client)
 {
     const config::Profile *profile = m_findProfile(name);
-    m_isLocal = platform::hasProcessInfo() && !(profile && profile->http)
-        && !(client && client->config().http);
+    m_isLocal = platform::hasProcessInfo()
+        && !(profile && !setup::endpointOf(*profile).hasProcess())
+        && !(client && !client->config().endpoint.hasProcess());
     if (m_client != client) {
         if (m_client)
             disconnect(m_client, nullptr, this, nullptr);

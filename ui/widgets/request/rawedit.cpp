@@ -85,7 +85,7 @@ void RawEdit::setOn(bool on)
 void RawEdit::begin(mcp::Client *client, const Bytes &line, const wire::HttpHeaders &headers)
 {
     m_client = client;
-    m_headers->setVisible(client && client->config().http);
+    m_headers->setVisible(client && client->config().endpoint.hasExchanges());
     QStringList lines;
     for (const wire::HttpHeader &header : headers.fields())
         lines << QString::fromUtf8(header.name + ": " + header.value);
@@ -103,7 +103,7 @@ Bytes RawEdit::bytes() const
 
 std::optional<wire::HttpHeaders> RawEdit::headers() const
 {
-    if (!m_client || !m_client->config().http)
+    if (!m_client || !m_client->config().endpoint.hasExchanges())
         return {};
     wire::HttpHeaders headers;
     for (const QString &line : m_headers->toPlainText().split(u'\n').mid(0, kMaxCustomHeaders)) {
@@ -130,7 +130,7 @@ bool RawEdit::mayBeSent()
     if (raw.isJson)
         return true;
     QString sentence = tr("The text is not valid JSON, %1.").arg(raw.problem);
-    const bool lines = raw.lines > 1 && m_client && !m_client->config().http;
+    const bool lines = raw.lines > 1 && m_client && m_client->config().endpoint.sendsLines();
     if (lines)
         sentence +=
             u' ' + tr("Over stdio the server reads the %1 lines separately.").arg(raw.lines);

@@ -261,7 +261,7 @@ void CallPane::setTool(session::ToolStore *store, const mcp::ListItem &item)
     m_filling = false;
     m_preview->follow(store->client());
     const mcp::ClientConfig &server = store->client()->config();
-    m_buttons->setTool(server.name, m_name, server.idleTimeout);
+    m_buttons->setTool(server.name, m_name, server.timeouts.idle);
     connect(store, &session::ToolStore::changed, this, &CallPane::refreshPreview);
     connect(store->call(m_name), &session::ToolCall::changed, this, &CallPane::refreshPreview);
     textEdited();
