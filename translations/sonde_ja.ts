@@ -2,6 +2,265 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ja_JP" sourcelanguage="en_GB">
 <context>
+    <name>Accept</name>
+    <message>
+        <location filename="../src/accept/fact.cpp" line="+35"/>
+        <source>accepted</source>
+        <translation>受理</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not known</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>ignored</source>
+        <translation>無視</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>changed</source>
+        <translation>変更</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>dropped</source>
+        <translation>除外</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>refused</source>
+        <translation>拒否</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Characters of names</source>
+        <translation>名前の文字</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Length of names</source>
+        <translation>名前の長さ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Equal names</source>
+        <translation>名前の重複</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Schemas</source>
+        <translation>スキーマ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Number of tools</source>
+        <translation>ツール数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Descriptions</source>
+        <translation>説明</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Size of results</source>
+        <translation>結果のサイズ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Content of results</source>
+        <translation>結果のコンテンツ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Images, audio and links</source>
+        <translation>画像、音声、リンク</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Capabilities</source>
+        <translation>機能</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Revision</source>
+        <translation>リビジョン</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>at the root</source>
+        <translation>（ルート）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>type of the root is not object</source>
+        <translation>ルートの type が object ではない</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>object without properties</source>
+        <translation>properties のないオブジェクト</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>schema without type</source>
+        <translation>type のないスキーマ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>array without items</source>
+        <translation>items のない配列</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>boolean as a schema</source>
+        <translation>真偽値のスキーマ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>several types</source>
+        <translation>複数の型</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>type with null</source>
+        <translation>null を含む type</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>$ref that leads nowhere</source>
+        <translation>参照先のない $ref</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>$ref that leads back to itself</source>
+        <translation>循環する $ref</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>format that is not supported</source>
+        <translation>サポートされていない format</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>enum of other values than strings</source>
+        <translation>文字列以外の値の enum</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>items as a list</source>
+        <translation>配列形式の items</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>with several branches</source>
+        <translation>（複数の分岐）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>object without additionalProperties: false</source>
+        <translation>additionalProperties: false のないオブジェクト</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>property that is not in required</source>
+        <translation>required にないプロパティ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>name of a property</source>
+        <translation>プロパティの名前</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>required names a property that is not defined</source>
+        <translation>required に未定義のプロパティがある</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>objects nested too deep</source>
+        <translation>オブジェクトのネストが深すぎる</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>too many properties</source>
+        <translation>プロパティが多すぎる</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>too many values of enum</source>
+        <translation>enum の値が多すぎる</translation>
+    </message>
+    <message>
+        <location filename="../src/accept/hostlist.cpp" line="+51"/>
+        <source>The list of hosts is larger than %1 bytes.</source>
+        <translation>ホストの一覧が %1 バイトを超えています。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The list of hosts is not a JSON object with hosts.</source>
+        <translation>ホストの一覧が、ホストを含む JSON オブジェクトではありません。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>A host has no usable id or name: “%1”.</source>
+        <translation>使用できる ID または名前がないホストがあります：「%1」。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>A fact of “%1” has no usable “%2” (%3).</source>
+        <translation>「%1」の情報に使用できる「%2」がありません（%3）。</translation>
+    </message>
+    <message>
+        <location filename="../src/accept/hostview.cpp" line="+50"/>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>name of %1 characters, of at most %2</source>
+        <translation>名前が %1 文字（最大 %2 文字）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+4"/>
+        <source>characters in the name</source>
+        <translation>名前に含まれる文字</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>The schema is too large or too deep to be looked at in full.</source>
+        <translation>スキーマが大きすぎるか、ネストが深すぎるため、全体を確認できません。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>description of %1 bytes, of at most %2</source>
+        <translation>説明が %1 バイト（最大 %2 バイト）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>description of %1 characters, of at most %2</source>
+        <translation>説明が %1 文字（最大 %2 文字）</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>another tool has the name %1</source>
+        <translation>名前 %1 が別のツールと重複</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>%1 tools, of at most %2</source>
+        <translation>ツール %1 個（最大 %2 個）</translation>
+    </message>
+</context>
+<context>
     <name>AuthSequenceModel</name>
     <message>
         <location filename="../ui/models/auth/authsequencemodel.cpp" line="+27"/>
@@ -938,7 +1197,7 @@
     </message>
     <message>
         <location line="+41"/>
-        <location filename="../src/auth/runner/serverauthorizer.cpp" line="+94"/>
+        <location filename="../src/auth/runner/serverauthorizer.cpp" line="+95"/>
         <source>Authorization cancelled.</source>
         <translation>認可をキャンセルしました。</translation>
     </message>
@@ -1115,7 +1374,7 @@
         <translation>レスポンスが %1 バイトを超えています。</translation>
     </message>
     <message>
-        <location filename="../src/auth/runner/flowrunner.cpp" line="+289"/>
+        <location filename="../src/auth/runner/flowrunner.cpp" line="+297"/>
         <source>You must log in in a browser, but no browser may be opened here.</source>
         <translation>ブラウザーでのログインが必要ですが、ここではブラウザーを開けません。</translation>
     </message>
@@ -1789,12 +2048,12 @@
         <translation>セッションの有効期限が切れ、新しいセッションを開けませんでした：%1</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>The connection ended unexpectedly: %1.</source>
         <translation>接続が予期せず終了しました：%1。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>The server&apos;s process ended unexpectedly: %1.</source>
         <translation>サーバープロセスが予期せず終了しました：%1。</translation>
     </message>
@@ -1881,6 +2140,7 @@
     </message>
     <message>
         <location filename="../src/cli/hosts/hostsoptions.cpp" line="+25"/>
+        <location filename="../src/cli/options/checkoptions.cpp" line="+40"/>
         <source>There is no host %1.</source>
         <translation>ホスト %1 はありません。</translation>
     </message>
@@ -2246,7 +2506,7 @@ Sonde はまだ開いていません。
         <translation>端末で入力を求めることができません。標準入力が終了しています。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/authcommand.cpp" line="+55"/>
+        <location filename="../src/cli/server/authcommand.cpp" line="+56"/>
         <source>the client %1</source>
         <translation>クライアント %1</translation>
     </message>
@@ -2957,12 +3217,78 @@ Sonde はまだ開いていません。
         <translation>削除 %1 件</translation>
     </message>
     <message>
+        <location filename="../src/cli/accept/hostreport.cpp" line="+79"/>
+        <source>%1 and %2 more</source>
+        <translation>%1 ほか %2 件</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>No source says what happens.</source>
+        <translation>この場合の動作を示す出典がありません。</translation>
+    </message>
+    <message>
         <location line="+2"/>
+        <source>%1 Only %2.</source>
+        <translation>%1（%2 のみ）</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>%1 of %2 tools reach the model</source>
+        <translation>ツール %2 個中 %1 個がモデルに届く</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location filename="../src/cli/changes/comparisontext.cpp" line="+2"/>
         <source>%1 changed</source>
         <translation>変更 %1 件</translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>which schemas it takes is not known</source>
+        <translation>対応するスキーマは不明</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>about %1 tokens</source>
+        <translation>約 %1 トークン</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Tool</source>
+        <translation>ツール</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Name for the model</source>
+        <translation>モデル用の名前</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Tokens</source>
+        <translation>トークン数</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>not known</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <location line="+48"/>
+        <source>The name of the server is “%1” here; most hosts take the one of their configuration. Tokens are estimated: one for 4 bytes of name, description and schema. What is not listed is not known.</source>
+        <translation>ここではサーバーの名前を「%1」としていますが、ほとんどのホストは自身の設定にある名前を使用します。トークン数は、名前、説明、スキーマの 4 バイトを 1 トークンとした推定値です。一覧にないものは不明です。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The list of tools is not complete, so there may be more tools.</source>
+        <translation>ツールの一覧が不完全なため、ほかにもツールがある可能性があります。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/changes/comparisontext.cpp" line="+2"/>
         <source>%1 same</source>
         <translation>同一 %1 件</translation>
     </message>
@@ -3153,7 +3479,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+24"/>
-        <location filename="../src/cli/server/toolcommand.cpp" line="+79"/>
+        <location filename="../src/cli/server/toolcommand.cpp" line="+80"/>
         <source>Did you mean “%1”?</source>
         <translation>もしかして：「%1」</translation>
     </message>
@@ -3231,7 +3557,7 @@ Sonde はまだ開いていません。
         <translation>サーバーはこのリソースのサブスクリプションをサポートしていません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/serverlink.cpp" line="+91"/>
+        <location filename="../src/cli/server/serverlink.cpp" line="+94"/>
         <source>%1 …</source>
         <comment>a step that is running</comment>
         <translation>%1 …</translation>
@@ -3393,7 +3719,7 @@ Sonde はまだ開いていません。
         <translation>trace import には、インポートするファイルの後に新しいセッションファイルの名前が必要です。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/checkoptions.cpp" line="+25"/>
+        <location filename="../src/cli/options/checkoptions.cpp" line="-12"/>
         <source>The arguments of --call %1 are not a JSON object.</source>
         <translation>--call %1 の引数が JSON オブジェクトではありません。</translation>
     </message>
@@ -3403,18 +3729,28 @@ Sonde はまだ開いていません。
         <translation>--call にはツールの名前が必要です。--call NAME または --call &apos;NAME={&quot;key&quot;:1}&apos; を使用してください。</translation>
     </message>
     <message>
-        <location line="+46"/>
-        <location filename="../src/cli/rules/rulecommand.cpp" line="+35"/>
+        <location line="+12"/>
+        <source>The hosts are %1; or use --for all.</source>
+        <translation>ホストは %1 です。または --for all を使用してください。</translation>
+    </message>
+    <message>
+        <location line="+44"/>
+        <location filename="../src/cli/rules/rulecommand.cpp" line="+36"/>
         <source>%1 is not a format. Use --format %2.</source>
         <translation>%1 は形式ではありません。--format %2 を使用してください。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+14"/>
+        <source>--for prints text or JSON. Use --format %1.</source>
+        <translation>--for の出力はテキストまたは JSON です。--format %1 を使用してください。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/outputformat.cpp" line="+33"/>
         <source>--json contradicts --format %1. Remove one of them.</source>
         <translation>--json は --format %1 と矛盾します。一方を削除してください。</translation>
     </message>
     <message>
-        <location line="-46"/>
+        <location filename="../src/cli/options/checkoptions.cpp" line="-53"/>
         <source>%1 is not a level. Use error, warning or info.</source>
         <translation>%1 はレベルではありません。error、warning、info のいずれかを使用してください。</translation>
     </message>
@@ -3561,14 +3897,15 @@ Sonde はまだ開いていません。
         <translation>%2 にサーバー %1 はありません。</translation>
     </message>
     <message>
-        <location line="+9"/>
-        <location filename="../src/cli/options/ruleselection.cpp" line="+122"/>
+        <location filename="../src/cli/options/checkoptions.cpp" line="-6"/>
+        <location filename="../src/cli/options/namedserver.cpp" line="+9"/>
+        <location filename="../src/cli/options/ruleselection.cpp" line="+126"/>
         <location filename="../src/cli/options/suggestion.cpp" line="+16"/>
         <source>Did you mean %1?</source>
         <translation>もしかして：%1</translation>
     </message>
     <message>
-        <location line="+105"/>
+        <location filename="../src/cli/options/namedserver.cpp" line="+105"/>
         <source>Write the value into %1.</source>
         <translation>値を %1 に書いてください。</translation>
     </message>
@@ -3789,7 +4126,7 @@ Sonde はまだ開いていません。
         <translation>ツールに %1 がありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkcommand.cpp" line="+54"/>
+        <location filename="../src/cli/check/checkcommand.cpp" line="+55"/>
         <source>The file “%1” of --write-baseline already exists. Choose a new name, or delete the file.</source>
         <translation>--write-baseline のファイル「%1」はすでに存在します。新しい名前を選択するか、ファイルを削除してください。</translation>
     </message>
@@ -3799,7 +4136,7 @@ Sonde はまだ開いていません。
         <translation>リビジョン %1 で接続しました。</translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkplan.cpp" line="+24"/>
+        <location filename="../src/cli/check/checkplan.cpp" line="+25"/>
         <source>every tool with readOnlyHint and without required arguments</source>
         <translation>readOnlyHint があり、必須の引数がないすべてのツール</translation>
     </message>
@@ -4061,7 +4398,7 @@ Sonde はまだ開いていません。
         <translation>「tap」には、-- の後にサーバーのプログラム（例：sonde-cli tap -- npx server）、または --url とサーバーのアドレスが必要です。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/serversecrets.cpp" line="+30"/>
+        <location filename="../src/cli/server/serversecrets.cpp" line="+32"/>
         <source>Or give it to this command with %1.</source>
         <translation>または、このコマンドに %1 で指定してください。</translation>
     </message>
@@ -4091,12 +4428,12 @@ Sonde はまだ開いていません。
         <translation>記録：%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/stdiobridge.cpp" line="+84"/>
+        <location filename="../src/cli/hosts/stdiobridge.cpp" line="+85"/>
         <source>Nothing is recorded. </source>
         <translation>記録されません。 </translation>
     </message>
     <message>
-        <location line="+114"/>
+        <location line="+135"/>
         <source>The server sent something that is no message.</source>
         <translation>サーバーがメッセージではないものを送信しました。</translation>
     </message>
@@ -4177,7 +4514,7 @@ Sonde はまだ開いていません。
         <translation>--json、--typed、--timeout などのオプションは各行で指定できます。空白を含む語はシェルと同じように引用符で囲みます。# で始まる行はコメントです。COMMAND --help はコマンドを説明します。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/outputformat.cpp" line="+34"/>
+        <location filename="../src/cli/options/outputformat.cpp" line="+8"/>
         <source>--json contradicts --output-format %1. Remove one of them.</source>
         <translation>--json は --output-format %1 と矛盾します。一方を削除してください。</translation>
     </message>
@@ -4202,7 +4539,7 @@ Sonde はまだ開いていません。
         <translation>一覧は sonde-cli rule で表示できます。</translation>
     </message>
     <message>
-        <location filename="../src/cli/rules/rulecommand.cpp" line="+23"/>
+        <location filename="../src/cli/rules/rulecommand.cpp" line="+25"/>
         <source>There is no area %1.</source>
         <translation>領域 %1 はありません。</translation>
     </message>
@@ -4307,6 +4644,11 @@ Sonde はまだ開いていません。
         <source>How to fix it: %1</source>
         <translation>修正方法：%1</translation>
     </message>
+    <message>
+        <location filename="../src/cli/check/hostcheck.cpp" line="+29"/>
+        <source>The lists of the server are loaded; nothing else is sent.</source>
+        <translation>サーバーの一覧を読み込みます。ほかには何も送信しません。</translation>
+    </message>
 </context>
 <context>
     <name>Completion</name>
@@ -4347,12 +4689,12 @@ Sonde はまだ開いていません。
 <context>
     <name>Connection</name>
     <message>
-        <location filename="../src/mcp/client/connection.cpp" line="+318"/>
+        <location filename="../src/mcp/client/connection.cpp" line="+339"/>
         <source>%1, after %2 ms, %3 on stdout</source>
         <translation>%1、%2 ms 後、stdout に %3</translation>
     </message>
     <message>
-        <location line="+116"/>
+        <location line="+83"/>
         <source>The server cancelled the task.</source>
         <translation>サーバーがタスクをキャンセルしました。</translation>
     </message>
@@ -4371,22 +4713,22 @@ Sonde はまだ開いていません。
     <name>Connector</name>
     <message>
         <location filename="../src/mcp/client/connector.cpp" line="+44"/>
-        <location line="+293"/>
+        <location line="+289"/>
         <source>%1 is %2</source>
         <translation>%1 → %2</translation>
     </message>
     <message>
-        <location line="-280"/>
+        <location line="-276"/>
         <source> · found in folder %1 of %2 in PATH</source>
         <translation> · PATH の %2 個のフォルダーのうち %1 番目で検出</translation>
     </message>
     <message>
-        <location line="+115"/>
+        <location line="+110"/>
         <source>%1 is still fetching the server</source>
         <translation>%1 はまだサーバーを取得中です</translation>
     </message>
     <message>
-        <location line="+140"/>
+        <location line="+141"/>
         <source>PID %1 · own process group · in %2</source>
         <translation>PID %1 · 独自のプロセスグループ · フォルダー %2</translation>
     </message>
@@ -4409,7 +4751,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Coverage</name>
     <message>
-        <location filename="../ui/models/findings/coverage.cpp" line="+201"/>
+        <location filename="../ui/models/findings/coverage.cpp" line="+203"/>
         <source>Left out of the sums: %1 requirements of stdio.</source>
         <translation>合計から除外：stdio の要件 %1 件。</translation>
     </message>
@@ -6939,7 +7281,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Failure</name>
     <message>
-        <location filename="../ui/session/connection/failure.cpp" line="+64"/>
+        <location filename="../ui/session/connection/failure.cpp" line="+63"/>
         <source>%1 did not start: the program was not found</source>
         <translation>%1 が起動しませんでした：プログラムが見つかりません</translation>
     </message>
@@ -6954,17 +7296,17 @@ Sonde はまだ開いていません。
         <translation>%1 が起動しませんでした：プロセスを起動できません</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>%1 cannot be used: the first request could not be sent</source>
         <translation>%1 を使用できません：最初のリクエストを送信できませんでした</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>%1 did not start: the first request could not be sent</source>
         <translation>%1 が起動しませんでした：最初のリクエストを送信できませんでした</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+39"/>
         <source>%1 cannot be reached: the proxy failed</source>
         <translation>%1 に到達できません：プロキシでエラーが発生しました</translation>
     </message>
@@ -6974,7 +7316,7 @@ Sonde はまだ開いていません。
         <translation>これは Web ページで、MCP サーバーのアドレスではありません。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+12"/>
         <source>%1 is a folder, not a program.</source>
         <translation>%1 はフォルダーで、プログラムではありません。</translation>
     </message>
@@ -6989,7 +7331,7 @@ Sonde はまだ開いていません。
         <translation>Python モジュール %1 がこのインタープリターにインストールされていません。</translation>
     </message>
     <message>
-        <location line="-193"/>
+        <location line="-198"/>
         <source>%1 cannot be reached: its host name was not found</source>
         <translation>%1 に到達できません：ホスト名が見つかりません</translation>
     </message>
@@ -7004,7 +7346,7 @@ Sonde はまだ開いていません。
         <translation>%1 に到達できません：TLS ハンドシェイクに失敗しました</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>%1 did not start: the first response timed out</source>
         <translation>%1 が起動しませんでした：最初のレスポンスがタイムアウトしました</translation>
     </message>
@@ -7019,17 +7361,17 @@ Sonde はまだ開いていません。
         <translation>%1 が起動しませんでした：最初のレスポンスを読み取れませんでした</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>%1 cannot be used: no revision was negotiated</source>
         <translation>%1 を使用できません：リビジョンのネゴシエーションに失敗しました</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>%1 did not start: no revision was negotiated</source>
         <translation>%1 が起動しませんでした：リビジョンのネゴシエーションに失敗しました</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>%1 was connected, then the connection was lost at %2</source>
         <translation>%1 は接続後、%2 に接続が失われました</translation>
     </message>
@@ -7109,7 +7451,7 @@ Sonde はまだ開いていません。
         <translation>サーバーが %1 にリダイレクトしています</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+17"/>
         <source>%1 exists, but it is not executable.</source>
         <translation>%1 は存在しますが、実行可能ではありません。</translation>
     </message>
@@ -7139,7 +7481,7 @@ Sonde はまだ開いていません。
         <translation>考えられる原因：%1</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+10"/>
         <source>Command, one argument per row, no shell:</source>
         <translation>コマンド（引数は 1 行に 1 つ、シェルなし）：</translation>
     </message>
@@ -7169,7 +7511,7 @@ Sonde はまだ開いていません。
         <translation>stderr の最後の行：</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>URL: %1</source>
         <translation>URL：%1</translation>
     </message>
@@ -7211,7 +7553,7 @@ Sonde はまだ開いていません。
 <context>
     <name>FindingText</name>
     <message>
-        <location filename="../ui/models/findings/findingtext.cpp" line="+42"/>
+        <location filename="../ui/models/findings/findingtext.cpp" line="+43"/>
         <source>note</source>
         <comment>level of a finding</comment>
         <translation>情報</translation>
@@ -7302,13 +7644,13 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+12"/>
-        <location line="+21"/>
-        <location line="+18"/>
+        <location line="+20"/>
+        <location line="+33"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <location line="-31"/>
+        <location line="-45"/>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
@@ -7318,32 +7660,31 @@ Sonde はまだ開いていません。
         <translation>ほか %1 件</translation>
     </message>
     <message>
-        <location line="+7"/>
-        <location line="+18"/>
-        <location line="+83"/>
+        <location line="+39"/>
+        <location line="+85"/>
         <source>Requirement</source>
         <translation>要件</translation>
     </message>
     <message>
-        <location line="-100"/>
-        <location line="+18"/>
+        <location line="-117"/>
+        <location line="+33"/>
         <source>Level</source>
         <translation>レベル</translation>
     </message>
     <message>
-        <location line="-15"/>
-        <location line="+19"/>
+        <location line="-30"/>
+        <location line="+34"/>
         <source>Party</source>
         <translation>対象</translation>
     </message>
     <message>
-        <location line="-18"/>
-        <location line="+19"/>
+        <location line="-33"/>
+        <location line="+34"/>
         <source>Rule</source>
         <translation>ルール</translation>
     </message>
     <message>
-        <location line="-18"/>
+        <location line="-33"/>
         <source>Revision</source>
         <translation>リビジョン</translation>
     </message>
@@ -7354,19 +7695,18 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
-        <location line="+33"/>
-        <location line="+63"/>
+        <location line="+44"/>
+        <location line="+69"/>
         <source>Address</source>
         <translation>アドレス</translation>
     </message>
     <message>
-        <location line="-94"/>
-        <location line="+96"/>
+        <location line="+5"/>
         <source>Remedy</source>
         <translation>対処方法</translation>
     </message>
     <message>
-        <location line="-80"/>
+        <location line="-108"/>
         <source>does not say it</source>
         <translation>規定なし</translation>
     </message>
@@ -7376,7 +7716,19 @@ Sonde はまだ開いていません。
         <translation>ネゴシエート済み</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+18"/>
+        <location line="+83"/>
+        <source>Why it matters</source>
+        <translation>重要な理由</translation>
+    </message>
+    <message>
+        <location line="-81"/>
+        <location line="+82"/>
+        <source>How to fix it</source>
+        <translation>修正方法</translation>
+    </message>
+    <message>
+        <location line="-78"/>
         <source>A violation</source>
         <translation>違反となる場合</translation>
     </message>
@@ -7391,7 +7743,7 @@ Sonde はまだ開いていません。
         <translation>適合性テストスイート</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+14"/>
         <source>without a reason</source>
         <translation>理由なし</translation>
     </message>
@@ -7447,7 +7799,7 @@ Sonde はまだ開いていません。
         <translation>%1（%2、リビジョン %3）</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+10"/>
         <source>Found by</source>
         <translation>検出元</translation>
     </message>
@@ -8883,7 +9235,7 @@ Sonde はまだ開いていません。
         <translation>%1 行 %2 列：%3。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/toolschemarules.cpp" line="+30"/>
+        <location filename="../src/findings/rules/toolschemarules.cpp" line="+32"/>
         <source>`%1` of the tool %2 is not a valid JSON Schema: %3 (%4)</source>
         <translation>ツール %2 の `%1` は有効な JSON Schema ではありません：%3（%4）</translation>
     </message>
@@ -8898,7 +9250,7 @@ Sonde はまだ開いていません。
         <translation>参照先を $defs の下に置いてください。</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+80"/>
         <source>The pattern %1 is no regular expression of ECMA-262 (byte %2): %3</source>
         <translation>パターン %1 は ECMA-262 の正規表現ではありません（バイト %2）：%3</translation>
     </message>
@@ -12907,7 +13259,7 @@ Sonde はまだ開いていません。
         <translation>%1前のキャッシュされた検出結果です。サーバーの再検出は行っていません。%2</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+32"/>
         <source>HTTP with SSE is chosen for this server, but revision %1 does not support it.</source>
         <translation>このサーバーでは HTTP+SSE が選択されていますが、リビジョン %1 はサポートしていません。</translation>
     </message>
@@ -13303,7 +13655,7 @@ Sonde はまだ開いていません。
 <context>
     <name>ProblemReport</name>
     <message>
-        <location filename="../ui/app/help/problemreport.cpp" line="+32"/>
+        <location filename="../ui/app/help/problemreport.cpp" line="+33"/>
         <source>Sonde %1</source>
         <translation>Sonde %1</translation>
     </message>
@@ -16402,28 +16754,23 @@ Sonde はまだ開いていません。
 <context>
     <name>sonde</name>
     <message>
-        <location filename="../src/base/regex.cpp" line="+74"/>
-        <source>“%1” is not valid in a regular expression of ECMA-262 (at %2).</source>
-        <translation>「%1」は ECMA-262 の正規表現では無効です（%2）。</translation>
-    </message>
-    <message>
-        <location line="+177"/>
+        <location filename="../src/base/regex.cpp" line="+262"/>
         <source>The regular expression is longer than %1 bytes.</source>
         <translation>正規表現が %1 バイトを超えています。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+9"/>
         <source>“%1” is not a valid regular expression: %2 (at %3).</source>
         <translation>「%1」は有効な正規表現ではありません：%2（%3）。</translation>
     </message>
     <message>
-        <location filename="../src/base/regexsyntax.cpp" line="+134"/>
-        <location line="+68"/>
+        <location filename="../src/base/regexsyntax.cpp" line="+139"/>
+        <location line="+70"/>
         <source>A group is not closed.</source>
         <translation>グループが閉じられていません。</translation>
     </message>
     <message>
-        <location line="-36"/>
+        <location line="-38"/>
         <location line="+4"/>
         <source>There is nothing that “%1” could repeat.</source>
         <translation>「%1」が繰り返すものがありません。</translation>
@@ -16437,6 +16784,11 @@ Sonde はまだ開いていません。
         <location line="+21"/>
         <source>“%1” is no name of a group.</source>
         <translation>「%1」はグループ名ではありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Two groups have the name “%1”.</source>
+        <translation>2 つのグループの名前がどちらも「%1」です。</translation>
     </message>
     <message>
         <location line="+9"/>
@@ -16474,7 +16826,7 @@ Sonde はまだ開いていません。
         <translation>「%1」は ECMA-262 のエスケープではありません。</translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+77"/>
         <location line="+13"/>
         <source>“%1” leads to no group.</source>
         <translation>「%1」に当たるグループがありません。</translation>
@@ -16885,7 +17237,7 @@ Sonde はまだ開いていません。
 <context>
     <name>sonde::app::Authorizations</name>
     <message>
-        <location filename="../ui/app/workspace/authorizations.cpp" line="+63"/>
+        <location filename="../ui/app/workspace/authorizations.cpp" line="+51"/>
         <source>The embedded browser (sonde-browser) is not installed, so the page opens in the system&apos;s browser.</source>
         <translation>内蔵ブラウザー（sonde-browser）がインストールされていないため、ページをシステムのブラウザーで開きます。</translation>
     </message>
@@ -16893,7 +17245,7 @@ Sonde はまだ開いていません。
 <context>
     <name>sonde::app::AutomaticReconnects</name>
     <message>
-        <location filename="../ui/app/workspace/automaticreconnects.cpp" line="+53"/>
+        <location filename="../ui/app/workspace/automaticreconnects.cpp" line="+54"/>
         <source>Reconnected</source>
         <translation>再接続しました</translation>
     </message>
@@ -16911,7 +17263,7 @@ Sonde はまだ開いていません。
 <context>
     <name>sonde::app::AutomaticRestarts</name>
     <message>
-        <location filename="../ui/app/workspace/automaticrestarts.cpp" line="+129"/>
+        <location filename="../ui/app/workspace/automaticrestarts.cpp" line="+131"/>
         <source>%1 was not restarted after %2 changed, because its build failed: %3</source>
         <translation>%2 の変更後、ビルドに失敗したため %1 は再起動されませんでした：%3</translation>
     </message>
@@ -16955,7 +17307,7 @@ Sonde はまだ開いていません。
 <context>
     <name>sonde::app::DebugNotice</name>
     <message>
-        <location filename="../ui/app/servers/debugnotice.cpp" line="+51"/>
+        <location filename="../ui/app/servers/debugnotice.cpp" line="+52"/>
         <source>%1 waits for a debugger at %2. %3</source>
         <translation>%1 は %2 でデバッガーを待っています。%3</translation>
     </message>
@@ -17371,7 +17723,7 @@ What happened:
 <context>
     <name>sonde::app::ServerCommands</name>
     <message>
-        <location filename="../ui/app/servers/servercommands.cpp" line="+49"/>
+        <location filename="../ui/app/servers/servercommands.cpp" line="+50"/>
         <source>Enter these secret values again: %1.</source>
         <translation>次のシークレットの値をもう一度入力してください：%1。</translation>
     </message>
@@ -17641,7 +17993,7 @@ What happened:
         <translation>プロセス %1</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>%1: connected, %2</source>
         <translation>%1：接続済み、%2</translation>
     </message>
@@ -17806,7 +18158,7 @@ What happened:
 <context>
     <name>sonde::app::WatchCommands</name>
     <message>
-        <location filename="../ui/app/servers/watchcommands.cpp" line="+66"/>
+        <location filename="../ui/app/servers/watchcommands.cpp" line="+67"/>
         <source>A saved call of %1 failed after the restart: %2</source>
         <translation>再起動後、%1 の保存した呼び出しが失敗しました：%2</translation>
     </message>
@@ -18702,9 +19054,15 @@ What happened:
 <context>
     <name>sonde::content::JsonTreeModel</name>
     <message>
-        <location filename="../ui/content/json/jsontreemodel.cpp" line="+218"/>
+        <location filename="../ui/content/json/jsontreemodel.cpp" line="+217"/>
         <source>not JSON: line %1, column %2: %3</source>
         <translation>JSON ではありません：%1 行 %2 列：%3</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>%1 · %2</source>
+        <comment>how many findings, and their sentences</comment>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -19895,7 +20253,7 @@ What happened:
 <context>
     <name>sonde::models::CoverageModel</name>
     <message>
-        <location filename="../ui/models/findings/coveragemodel.cpp" line="+57"/>
+        <location filename="../ui/models/findings/coveragemodel.cpp" line="+59"/>
         <source>%1 of %2 checked requirements exercised</source>
         <translation>チェック対象の要件 %2 件中 %1 件を検査</translation>
     </message>
@@ -19943,7 +20301,7 @@ What happened:
 <context>
     <name>sonde::models::CredentialModel</name>
     <message>
-        <location filename="../ui/models/auth/credentialmodel.cpp" line="+31"/>
+        <location filename="../ui/models/auth/credentialmodel.cpp" line="+32"/>
         <source>registered dynamically</source>
         <translation>動的登録</translation>
     </message>
@@ -19959,12 +20317,12 @@ What happened:
     </message>
     <message>
         <location line="+11"/>
-        <location line="+192"/>
+        <location line="+194"/>
         <source>Expires</source>
         <translation>有効期限</translation>
     </message>
     <message>
-        <location line="-129"/>
+        <location line="-131"/>
         <source>%1, in %2</source>
         <translation>%1（残り %2）</translation>
     </message>
@@ -20003,12 +20361,12 @@ What happened:
     </message>
     <message>
         <location line="+8"/>
-        <location line="+118"/>
+        <location line="+120"/>
         <source>Scopes</source>
         <translation>スコープ</translation>
     </message>
     <message>
-        <location line="-117"/>
+        <location line="-119"/>
         <location line="+25"/>
         <source>Refresh token</source>
         <translation>リフレッシュトークン</translation>
@@ -20017,12 +20375,12 @@ What happened:
         <location line="-24"/>
         <location line="+16"/>
         <location line="+13"/>
-        <location line="+85"/>
+        <location line="+87"/>
         <source>Issuer</source>
         <translation>発行者</translation>
     </message>
     <message>
-        <location line="-108"/>
+        <location line="-110"/>
         <location line="+1"/>
         <source>Stored in</source>
         <translation>保存先</translation>
@@ -20060,7 +20418,7 @@ What happened:
         <translation>レスポンスになし（要求どおり）</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+35"/>
         <source>client secrets</source>
         <translation>クライアントシークレット</translation>
     </message>
@@ -20080,7 +20438,7 @@ What happened:
         <translation>リソースまたはクライアント ID</translation>
     </message>
     <message>
-        <location line="-106"/>
+        <location line="-108"/>
         <source>the keychain</source>
         <translation>キーチェーン</translation>
     </message>
@@ -20148,7 +20506,7 @@ What happened:
         <translation>ID トークン</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+27"/>
         <source>tokens</source>
         <translation>トークン</translation>
     </message>
@@ -20250,14 +20608,14 @@ What happened:
     <message>
         <location line="+5"/>
         <location line="+6"/>
-        <location line="+28"/>
+        <location line="+29"/>
         <location line="+9"/>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <location line="-32"/>
-        <location line="+34"/>
+        <location line="-33"/>
+        <location line="+35"/>
         <source>new</source>
         <translation>新規</translation>
     </message>
@@ -20267,7 +20625,7 @@ What happened:
         <translation>%1、新規：%2</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+25"/>
         <source>Server</source>
         <translation>サーバー</translation>
     </message>
@@ -20481,6 +20839,54 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::models::HostIssueModel</name>
+    <message>
+        <location filename="../ui/models/accept/hostissuemodel.cpp" line="+32"/>
+        <source>%1 and %2 more</source>
+        <translation>%1 ほか %2 件</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>not known</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>No source says what happens.</source>
+        <translation>この場合の動作を示す出典がありません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Only %1.</source>
+        <translation>%1 のみ。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Source: %1 (%2)</source>
+        <translation>出典：%1（%2）</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>Effect</source>
+        <translation>影響</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Source of</source>
+        <translation>出典の日付</translation>
+    </message>
+</context>
+<context>
     <name>sonde::models::HostListModel</name>
     <message>
         <location filename="../ui/models/hosts/hostlistmodel.cpp" line="+90"/>
@@ -20506,6 +20912,34 @@ What happened:
         <location line="+2"/>
         <source>Servers</source>
         <translation>サーバー</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::models::HostToolModel</name>
+    <message>
+        <location filename="../ui/models/accept/hosttoolmodel.cpp" line="+29"/>
+        <source>not known</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>Tool</source>
+        <translation>ツール</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Name for the model</source>
+        <translation>モデル用の名前</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Tokens</source>
+        <translation>トークン数</translation>
     </message>
 </context>
 <context>
@@ -20644,12 +21078,17 @@ What happened:
 <context>
     <name>sonde::models::NotSeenModel</name>
     <message>
-        <location filename="../ui/models/findings/notseenmodel.cpp" line="+134"/>
+        <location filename="../ui/models/findings/notseenmodel.cpp" line="+135"/>
         <source>Violated</source>
         <translation>違反</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+39"/>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <location line="+19"/>
         <source>Violated, or not seen yet and what exercises it</source>
         <translation>違反、または未確認とその確認方法</translation>
     </message>
@@ -24763,17 +25202,17 @@ What happened:
         <translation>不正な形式の入力（サーバーが終了することがあります）(&amp;M)</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>A s&amp;econd connection, with a revision that does not exist</source>
         <translation>存在しないリビジョンでの 2 つ目の接続(&amp;E)</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>A s&amp;econd process of the server, with a revision that does not exist</source>
         <translation>存在しないリビジョンでのサーバーの 2 つ目のプロセス(&amp;E)</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>Tools that are called</source>
         <translation>呼び出すツール</translation>
     </message>
@@ -25978,7 +26417,7 @@ What happened:
         <translation>· %1 行</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+27"/>
         <source>(empty)</source>
         <translation>（空）</translation>
     </message>
@@ -25993,7 +26432,7 @@ What happened:
         <translation>· %1 個の引数、シェルなし</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+22"/>
         <source>profile</source>
         <translation>プロファイル</translation>
     </message>
@@ -26195,7 +26634,7 @@ What happened:
 <context>
     <name>sonde::widgets::FindingCard</name>
     <message>
-        <location filename="../ui/widgets/findings/findingcard.cpp" line="+31"/>
+        <location filename="../ui/widgets/findings/findingcard.cpp" line="+33"/>
         <source>Jump to message</source>
         <translation>メッセージに移動</translation>
     </message>
@@ -26215,7 +26654,7 @@ What happened:
         <translation>問題点</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>Other messages of the finding</source>
         <translation>この指摘に関する他のメッセージ</translation>
     </message>
@@ -26240,7 +26679,7 @@ What happened:
         <translation>仕様の該当セクションをブラウザーで開く</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+40"/>
         <source>Withdraw acceptance</source>
         <translation>許容を取り消し</translation>
     </message>
@@ -26286,7 +26725,7 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsPanel</name>
     <message>
-        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+26"/>
+        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+27"/>
         <source>&amp;Check server…</source>
         <translation>サーバーをチェック(&amp;C)…</translation>
     </message>
@@ -26299,26 +26738,36 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsView</name>
     <message>
-        <location filename="../ui/widgets/findings/findingsview.cpp" line="+63"/>
-        <location line="+72"/>
+        <location filename="../ui/widgets/findings/findingsview.cpp" line="+64"/>
+        <location line="+76"/>
         <source>Search findings</source>
         <translation>指摘を検索</translation>
     </message>
     <message>
-        <location line="-70"/>
+        <location line="-74"/>
         <source>&amp;New only</source>
         <translation>新規のみ(&amp;N)</translation>
     </message>
     <message>
-        <location line="+59"/>
-        <location line="+84"/>
+        <location line="+61"/>
+        <location line="+86"/>
         <source>Findings</source>
         <translation>指摘</translation>
     </message>
     <message>
-        <location line="-83"/>
+        <location line="-85"/>
         <source>Coverage</source>
         <translation>カバレッジ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Hosts</source>
+        <translation>ホスト</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show the tools of the server as a host sees them</source>
+        <translation>サーバーのツールを、ホストから見た内容で表示</translation>
     </message>
     <message>
         <location line="+29"/>
@@ -26830,6 +27279,59 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::widgets::HostPage</name>
+    <message>
+        <location filename="../ui/widgets/findings/hostpage.cpp" line="+48"/>
+        <source>Host</source>
+        <translation>ホスト</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Tools as the host sees them</source>
+        <translation>ホストから見たツール</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>What the host does with the selected tool</source>
+        <translation>選択したツールに対するホストの動作</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>&amp;Host</source>
+        <translation>ホスト(&amp;H)</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Nothing is sent to a host: each fact has its source and date, and what no source says is not known. Tokens are estimated: one for 4 bytes of name, description and schema.</source>
+        <translation>ホストには何も送信しません。各情報には出典と日付があり、出典のないものは不明です。トークン数は、名前、説明、スキーマの 4 バイトを 1 トークンとした推定値です。</translation>
+    </message>
+    <message>
+        <location line="+67"/>
+        <source>The tools of the connected server appear here, as the host sees them.</source>
+        <translation>接続したサーバーのツールが、ホストから見た形でここに表示されます。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 of %2 tools reach the model</source>
+        <translation>ツール %2 個中 %1 個がモデルに届く</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 changed</source>
+        <translation>変更 %1 件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>which schemas it takes is not known</source>
+        <translation>対応するスキーマは不明</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>about %1 tokens</source>
+        <translation>約 %1 トークン</translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::HostsWindow</name>
     <message>
         <location filename="../ui/widgets/hosts/hostswindow.cpp" line="+48"/>
@@ -26976,7 +27478,7 @@ What happened:
         <translation>転送</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>URL</source>
         <translation>URL</translation>
     </message>
@@ -26986,7 +27488,7 @@ What happened:
         <translation>ソケット</translation>
     </message>
     <message>
-        <location line="-79"/>
+        <location line="-80"/>
         <source>Response</source>
         <translation>レスポンス</translation>
     </message>
@@ -27011,7 +27513,7 @@ What happened:
         <translation>最後の試行</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>Custom header</source>
         <translation>カスタムヘッダー</translation>
     </message>
@@ -27938,7 +28440,7 @@ What happened:
     <name>sonde::widgets::MessageDetail</name>
     <message>
         <location filename="../ui/widgets/trace/messagedetail.cpp" line="+60"/>
-        <location line="+112"/>
+        <location line="+114"/>
         <source>Bytes</source>
         <translation>バイト列</translation>
     </message>
@@ -28507,17 +29009,17 @@ What happened:
         <translation>%1 は停止処理中です。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Sonde closes the streams and ends the session.</source>
         <translation>Sonde がストリームを閉じ、セッションを終了しています。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>Sonde closed its stdin and waits for the process to exit.</source>
         <translation>Sonde が stdin を閉じ、プロセスの終了を待っています。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The identity and capabilities of %1 appear here.</source>
         <translation>%1 の識別情報と機能がここに表示されます。</translation>
     </message>
@@ -28829,7 +29331,7 @@ What happened:
 <context>
     <name>sonde::widgets::ProcessPanel</name>
     <message>
-        <location filename="../ui/widgets/process/processpanel.cpp" line="+87"/>
+        <location filename="../ui/widgets/process/processpanel.cpp" line="+88"/>
         <source>What is it doing?</source>
         <translation>何をしていますか？</translation>
     </message>
@@ -28869,7 +29371,7 @@ What happened:
         <translation>プロセス(&amp;S)</translation>
     </message>
     <message>
-        <location line="+101"/>
+        <location line="+102"/>
         <source>The processes of the server appear here with their processor time and memory.</source>
         <translation>サーバーのプロセスが、プロセッサ時間とメモリとともにここに表示されます。</translation>
     </message>
@@ -30671,6 +31173,54 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::widgets::RulePageView</name>
+    <message>
+        <location filename="../ui/widgets/findings/rulepageview.cpp" line="+61"/>
+        <source>What it demands</source>
+        <translation>要求内容</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Why it matters</source>
+        <translation>重要な理由</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>How to fix it</source>
+        <translation>修正方法</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Sonde&apos;s own tests run these examples. The handshake and what every message has are left out.</source>
+        <translation>これらの例は Sonde 自身のテストで実行しています。ハンドシェイクと、すべてのメッセージに共通する部分は省略しています。</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>Bad</source>
+        <translation>悪い例</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Good</source>
+        <translation>良い例</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Bad example</source>
+        <translation>悪い例</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Good example</source>
+        <translation>良い例</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Revisions</source>
+        <translation>リビジョン</translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::RulesEdit</name>
     <message>
         <location filename="../ui/widgets/servers/rulesedit.cpp" line="+54"/>
@@ -31789,25 +32339,25 @@ What happened:
     </message>
     <message>
         <location line="+26"/>
-        <location line="+73"/>
+        <location line="+72"/>
         <location line="+3"/>
         <source>Revision</source>
         <translation>リビジョン</translation>
     </message>
     <message>
-        <location line="-75"/>
-        <location line="+77"/>
+        <location line="-74"/>
+        <location line="+76"/>
         <source>Why</source>
         <translation>理由</translation>
     </message>
     <message>
-        <location line="-70"/>
-        <location line="+74"/>
+        <location line="-69"/>
+        <location line="+73"/>
         <source>Server</source>
         <translation>サーバー</translation>
     </message>
     <message>
-        <location line="-73"/>
+        <location line="-72"/>
         <source>First response</source>
         <translation>最初のレスポンス</translation>
     </message>
@@ -31827,7 +32377,7 @@ What happened:
         <translation>PID %1、独自のプロセスグループ、起動場所 %2</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>Program</source>
         <translation>プログラム</translation>
     </message>
@@ -31837,7 +32387,7 @@ What happened:
         <translation>フォルダー</translation>
     </message>
     <message>
-        <location line="-66"/>
+        <location line="-65"/>
         <source>Capabilities of both sides</source>
         <translation>双方の機能</translation>
     </message>
@@ -31883,7 +32433,7 @@ What happened:
         <translation>リクエストから %1 後</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+58"/>
         <source>observing</source>
         <translation>観測中</translation>
     </message>
@@ -31903,7 +32453,7 @@ What happened:
         <translation>ホスト</translation>
     </message>
     <message>
-        <location line="-222"/>
+        <location line="-221"/>
         <source>Host process</source>
         <translation>ホストのプロセス</translation>
     </message>
@@ -31924,7 +32474,7 @@ What happened:
         <translation>サーバーのプロセス</translation>
     </message>
     <message>
-        <location line="+216"/>
+        <location line="+215"/>
         <source>Recording</source>
         <translation>記録</translation>
     </message>
@@ -33451,12 +34001,12 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::TrustBox</name>
     <message>
-        <location filename="../ui/widgets/overview/trustbox.cpp" line="+55"/>
+        <location filename="../ui/widgets/overview/trustbox.cpp" line="+54"/>
         <source>Pinned key</source>
         <translation>ピン留めした鍵</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Current key</source>
         <translation>現在の鍵</translation>
     </message>
@@ -33685,7 +34235,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::WrongHere</name>
     <message>
-        <location filename="../ui/widgets/findings/wronghere.cpp" line="+55"/>
+        <location filename="../ui/widgets/findings/wronghere.cpp" line="+56"/>
         <source>What is wrong here</source>
         <translation>ここでの問題</translation>
     </message>
@@ -33701,9 +34251,17 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
 </context>
 <context>
+    <name>sonde::widgets::WrongValues</name>
+    <message>
+        <location filename="../ui/widgets/trace/wrongvalues.cpp" line="+41"/>
+        <source>Next finding of this value</source>
+        <translation>この値の次の指摘</translation>
+    </message>
+</context>
+<context>
     <name>sonde::wire</name>
     <message>
-        <location filename="../src/wire/http/curlengine.cpp" line="+101"/>
+        <location filename="../src/wire/http/curlengine.cpp" line="+95"/>
         <source>The request was cancelled.</source>
         <translation>リクエストをキャンセルしました。</translation>
     </message>

@@ -2,6 +2,265 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en_GB">
 <context>
+    <name>Accept</name>
+    <message>
+        <location filename="../src/accept/fact.cpp" line="+35"/>
+        <source>accepted</source>
+        <translation>接受</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>ignored</source>
+        <translation>忽略</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>changed</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>dropped</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>refused</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Characters of names</source>
+        <translation>名称中的字符</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Length of names</source>
+        <translation>名称的长度</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Equal names</source>
+        <translation>相同的名称</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Schemas</source>
+        <translation>Schema</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Number of tools</source>
+        <translation>工具数量</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Descriptions</source>
+        <translation>描述</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Size of results</source>
+        <translation>结果的大小</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Content of results</source>
+        <translation>结果的内容</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Images, audio and links</source>
+        <translation>图像、音频和链接</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Capabilities</source>
+        <translation>能力</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Revision</source>
+        <translation>修订版</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>at the root</source>
+        <translation>位于根处</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>type of the root is not object</source>
+        <translation>根的 type 不是 object</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>object without properties</source>
+        <translation>object 没有 properties</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>schema without type</source>
+        <translation>Schema 没有 type</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>array without items</source>
+        <translation>array 没有 items</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>boolean as a schema</source>
+        <translation>以布尔值作为 Schema</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>several types</source>
+        <translation>多个类型</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>type with null</source>
+        <translation>type 含有 null</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>$ref that leads nowhere</source>
+        <translation>$ref 没有指向任何位置</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>$ref that leads back to itself</source>
+        <translation>$ref 指回自身</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>format that is not supported</source>
+        <translation>不支持的 format</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>enum of other values than strings</source>
+        <translation>enum 含有字符串以外的值</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>items as a list</source>
+        <translation>items 为列表</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>with several branches</source>
+        <translation>有多个分支</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>object without additionalProperties: false</source>
+        <translation>object 没有 additionalProperties: false</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>property that is not in required</source>
+        <translation>属性不在 required 中</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>name of a property</source>
+        <translation>属性的名称</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>required names a property that is not defined</source>
+        <translation>required 列出了未定义的属性</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>objects nested too deep</source>
+        <translation>对象嵌套过深</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>too many properties</source>
+        <translation>属性过多</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>too many values of enum</source>
+        <translation>enum 的值过多</translation>
+    </message>
+    <message>
+        <location filename="../src/accept/hostlist.cpp" line="+51"/>
+        <source>The list of hosts is larger than %1 bytes.</source>
+        <translation>主机列表大于 %1 字节。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The list of hosts is not a JSON object with hosts.</source>
+        <translation>主机列表不是带有 hosts 的 JSON 对象。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>A host has no usable id or name: “%1”.</source>
+        <translation>某个主机没有可用的 id 或名称：“%1”。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>A fact of “%1” has no usable “%2” (%3).</source>
+        <translation>“%1”的某条事实没有可用的“%2”（%3）。</translation>
+    </message>
+    <message>
+        <location filename="../src/accept/hostview.cpp" line="+50"/>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>name of %1 characters, of at most %2</source>
+        <translation>名称有 %1 个字符，最多允许 %2 个</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+4"/>
+        <source>characters in the name</source>
+        <translation>名称中的字符</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>The schema is too large or too deep to be looked at in full.</source>
+        <translation>Schema 过大或过深，无法完整检查。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>description of %1 bytes, of at most %2</source>
+        <translation>描述有 %1 字节，最多允许 %2 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>description of %1 characters, of at most %2</source>
+        <translation>描述有 %1 个字符，最多允许 %2 个</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>another tool has the name %1</source>
+        <translation>另一个工具的名称也是 %1</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>%1 tools, of at most %2</source>
+        <translation>%1 个工具，最多允许 %2 个</translation>
+    </message>
+</context>
+<context>
     <name>AuthSequenceModel</name>
     <message>
         <location filename="../ui/models/auth/authsequencemodel.cpp" line="+27"/>
@@ -938,7 +1197,7 @@
     </message>
     <message>
         <location line="+41"/>
-        <location filename="../src/auth/runner/serverauthorizer.cpp" line="+94"/>
+        <location filename="../src/auth/runner/serverauthorizer.cpp" line="+95"/>
         <source>Authorization cancelled.</source>
         <translation>已取消授权。</translation>
     </message>
@@ -1115,7 +1374,7 @@
         <translation>响应超过 %1 字节。</translation>
     </message>
     <message>
-        <location filename="../src/auth/runner/flowrunner.cpp" line="+289"/>
+        <location filename="../src/auth/runner/flowrunner.cpp" line="+297"/>
         <source>You must log in in a browser, but no browser may be opened here.</source>
         <translation>必须在浏览器中登录，但此处不允许打开浏览器。</translation>
     </message>
@@ -1789,12 +2048,12 @@
         <translation>会话已过期，且无法打开新会话：%1</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>The connection ended unexpectedly: %1.</source>
         <translation>连接意外结束：%1。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>The server&apos;s process ended unexpectedly: %1.</source>
         <translation>服务器进程意外结束：%1。</translation>
     </message>
@@ -1881,6 +2140,7 @@
     </message>
     <message>
         <location filename="../src/cli/hosts/hostsoptions.cpp" line="+25"/>
+        <location filename="../src/cli/options/checkoptions.cpp" line="+40"/>
         <source>There is no host %1.</source>
         <translation>没有主机 %1。</translation>
     </message>
@@ -2246,7 +2506,7 @@ Sonde 尚未打开它。
         <translation>无法在终端上询问：标准输入已结束。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/authcommand.cpp" line="+55"/>
+        <location filename="../src/cli/server/authcommand.cpp" line="+56"/>
         <source>the client %1</source>
         <translation>客户端 %1</translation>
     </message>
@@ -2957,12 +3217,78 @@ Sonde 尚未打开它。
         <translation>移除 %1</translation>
     </message>
     <message>
+        <location filename="../src/cli/accept/hostreport.cpp" line="+79"/>
+        <source>%1 and %2 more</source>
+        <translation>%1 及另外 %2 处</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>No source says what happens.</source>
+        <translation>没有来源说明会发生什么。</translation>
+    </message>
+    <message>
         <location line="+2"/>
+        <source>%1 Only %2.</source>
+        <translation>%1 仅限：%2。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>%1 of %2 tools reach the model</source>
+        <translation>%2 个工具中有 %1 个会提供给模型</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location filename="../src/cli/changes/comparisontext.cpp" line="+2"/>
         <source>%1 changed</source>
         <translation>更改 %1</translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>which schemas it takes is not known</source>
+        <translation>接受哪些 Schema 未知</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>about %1 tokens</source>
+        <translation>约 %1 个 token</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Name for the model</source>
+        <translation>提供给模型的名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Tokens</source>
+        <translation>token 数</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <location line="+48"/>
+        <source>The name of the server is “%1” here; most hosts take the one of their configuration. Tokens are estimated: one for 4 bytes of name, description and schema. What is not listed is not known.</source>
+        <translation>此处服务器的名称为“%1”；大多数主机使用其配置中的名称。token 数为估算值：名称、描述和 Schema 每 4 字节计为一个。未列出的内容表示未知。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The list of tools is not complete, so there may be more tools.</source>
+        <translation>工具列表不完整，因此可能还有更多工具。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/changes/comparisontext.cpp" line="+2"/>
         <source>%1 same</source>
         <translation>相同 %1</translation>
     </message>
@@ -3153,7 +3479,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+24"/>
-        <location filename="../src/cli/server/toolcommand.cpp" line="+79"/>
+        <location filename="../src/cli/server/toolcommand.cpp" line="+80"/>
         <source>Did you mean “%1”?</source>
         <translation>你是指“%1”吗？</translation>
     </message>
@@ -3231,7 +3557,7 @@ Sonde 尚未打开它。
         <translation>服务器不支持订阅此资源。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/serverlink.cpp" line="+91"/>
+        <location filename="../src/cli/server/serverlink.cpp" line="+94"/>
         <source>%1 …</source>
         <comment>a step that is running</comment>
         <translation>%1…</translation>
@@ -3393,7 +3719,7 @@ Sonde 尚未打开它。
         <translation>trace import 需要在要导入的文件之后给出新会话文件的名称。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/checkoptions.cpp" line="+25"/>
+        <location filename="../src/cli/options/checkoptions.cpp" line="-12"/>
         <source>The arguments of --call %1 are not a JSON object.</source>
         <translation>--call %1 的参数不是 JSON 对象。</translation>
     </message>
@@ -3403,18 +3729,28 @@ Sonde 尚未打开它。
         <translation>--call 需要工具的名称。请使用 --call NAME 或 --call &apos;NAME={&quot;key&quot;:1}&apos;。</translation>
     </message>
     <message>
-        <location line="+46"/>
-        <location filename="../src/cli/rules/rulecommand.cpp" line="+35"/>
+        <location line="+12"/>
+        <source>The hosts are %1; or use --for all.</source>
+        <translation>可用的主机为 %1；也可使用 --for all。</translation>
+    </message>
+    <message>
+        <location line="+44"/>
+        <location filename="../src/cli/rules/rulecommand.cpp" line="+36"/>
         <source>%1 is not a format. Use --format %2.</source>
         <translation>%1 不是格式。请使用 --format %2。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+14"/>
+        <source>--for prints text or JSON. Use --format %1.</source>
+        <translation>--for 只输出文本或 JSON。请使用 --format %1。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/outputformat.cpp" line="+33"/>
         <source>--json contradicts --format %1. Remove one of them.</source>
         <translation>--json 与 --format %1 冲突。请移除其中一个。</translation>
     </message>
     <message>
-        <location line="-46"/>
+        <location filename="../src/cli/options/checkoptions.cpp" line="-53"/>
         <source>%1 is not a level. Use error, warning or info.</source>
         <translation>%1 不是级别。请使用 error、warning 或 info。</translation>
     </message>
@@ -3561,14 +3897,15 @@ Sonde 尚未打开它。
         <translation>%2 中没有服务器 %1。</translation>
     </message>
     <message>
-        <location line="+9"/>
-        <location filename="../src/cli/options/ruleselection.cpp" line="+122"/>
+        <location filename="../src/cli/options/checkoptions.cpp" line="-6"/>
+        <location filename="../src/cli/options/namedserver.cpp" line="+9"/>
+        <location filename="../src/cli/options/ruleselection.cpp" line="+126"/>
         <location filename="../src/cli/options/suggestion.cpp" line="+16"/>
         <source>Did you mean %1?</source>
         <translation>你是指 %1 吗？</translation>
     </message>
     <message>
-        <location line="+105"/>
+        <location filename="../src/cli/options/namedserver.cpp" line="+105"/>
         <source>Write the value into %1.</source>
         <translation>请将该值写入 %1。</translation>
     </message>
@@ -3789,7 +4126,7 @@ Sonde 尚未打开它。
         <translation>该工具没有 %1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkcommand.cpp" line="+54"/>
+        <location filename="../src/cli/check/checkcommand.cpp" line="+55"/>
         <source>The file “%1” of --write-baseline already exists. Choose a new name, or delete the file.</source>
         <translation>--write-baseline 的文件“%1”已存在。请选择新的名称，或删除该文件。</translation>
     </message>
@@ -3799,7 +4136,7 @@ Sonde 尚未打开它。
         <translation>已用修订版 %1 连接。</translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkplan.cpp" line="+24"/>
+        <location filename="../src/cli/check/checkplan.cpp" line="+25"/>
         <source>every tool with readOnlyHint and without required arguments</source>
         <translation>所有带 readOnlyHint 且没有必填参数的工具</translation>
     </message>
@@ -4061,7 +4398,7 @@ Sonde 尚未打开它。
         <translation>“tap”需要在 -- 之后给出服务器的程序，例如 sonde-cli tap -- npx server，或用 --url 给出其地址。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/serversecrets.cpp" line="+30"/>
+        <location filename="../src/cli/server/serversecrets.cpp" line="+32"/>
         <source>Or give it to this command with %1.</source>
         <translation>或用 %1 将其传给此命令。</translation>
     </message>
@@ -4091,12 +4428,12 @@ Sonde 尚未打开它。
         <translation>记录：%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/stdiobridge.cpp" line="+84"/>
+        <location filename="../src/cli/hosts/stdiobridge.cpp" line="+85"/>
         <source>Nothing is recorded. </source>
         <translation>不进行记录。 </translation>
     </message>
     <message>
-        <location line="+114"/>
+        <location line="+135"/>
         <source>The server sent something that is no message.</source>
         <translation>服务器发送了不是消息的内容。</translation>
     </message>
@@ -4177,7 +4514,7 @@ Sonde 尚未打开它。
         <translation>--json、--typed 和 --timeout 等选项可用于每一行。含空格的词像在 shell 中一样加引号。以 # 开头的行是注释。COMMAND --help 描述命令。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/outputformat.cpp" line="+34"/>
+        <location filename="../src/cli/options/outputformat.cpp" line="+8"/>
         <source>--json contradicts --output-format %1. Remove one of them.</source>
         <translation>--json 与 --output-format %1 冲突。请移除其中一个。</translation>
     </message>
@@ -4202,7 +4539,7 @@ Sonde 尚未打开它。
         <translation>sonde-cli rule 会列出它们。</translation>
     </message>
     <message>
-        <location filename="../src/cli/rules/rulecommand.cpp" line="+23"/>
+        <location filename="../src/cli/rules/rulecommand.cpp" line="+25"/>
         <source>There is no area %1.</source>
         <translation>没有领域 %1。</translation>
     </message>
@@ -4307,6 +4644,11 @@ Sonde 尚未打开它。
         <source>How to fix it: %1</source>
         <translation>如何修正：%1</translation>
     </message>
+    <message>
+        <location filename="../src/cli/check/hostcheck.cpp" line="+29"/>
+        <source>The lists of the server are loaded; nothing else is sent.</source>
+        <translation>会加载服务器的各个列表；不发送其他内容。</translation>
+    </message>
 </context>
 <context>
     <name>Completion</name>
@@ -4347,12 +4689,12 @@ Sonde 尚未打开它。
 <context>
     <name>Connection</name>
     <message>
-        <location filename="../src/mcp/client/connection.cpp" line="+318"/>
+        <location filename="../src/mcp/client/connection.cpp" line="+339"/>
         <source>%1, after %2 ms, %3 on stdout</source>
         <translation>%1，%2 ms 后，stdout 上有 %3</translation>
     </message>
     <message>
-        <location line="+116"/>
+        <location line="+83"/>
         <source>The server cancelled the task.</source>
         <translation>服务器取消了任务。</translation>
     </message>
@@ -4371,22 +4713,22 @@ Sonde 尚未打开它。
     <name>Connector</name>
     <message>
         <location filename="../src/mcp/client/connector.cpp" line="+44"/>
-        <location line="+293"/>
+        <location line="+289"/>
         <source>%1 is %2</source>
         <translation>%1 为 %2</translation>
     </message>
     <message>
-        <location line="-280"/>
+        <location line="-276"/>
         <source> · found in folder %1 of %2 in PATH</source>
         <translation> · 在 PATH 的第 %1 个文件夹中找到（共 %2 个）</translation>
     </message>
     <message>
-        <location line="+115"/>
+        <location line="+110"/>
         <source>%1 is still fetching the server</source>
         <translation>%1 仍在获取服务器</translation>
     </message>
     <message>
-        <location line="+140"/>
+        <location line="+141"/>
         <source>PID %1 · own process group · in %2</source>
         <translation>PID %1 · 独立进程组 · 位于 %2</translation>
     </message>
@@ -4409,7 +4751,7 @@ Sonde 尚未打开它。
 <context>
     <name>Coverage</name>
     <message>
-        <location filename="../ui/models/findings/coverage.cpp" line="+201"/>
+        <location filename="../ui/models/findings/coverage.cpp" line="+203"/>
         <source>Left out of the sums: %1 requirements of stdio.</source>
         <translation>未计入合计：%1 项 stdio 要求。</translation>
     </message>
@@ -6939,7 +7281,7 @@ Sonde 尚未打开它。
 <context>
     <name>Failure</name>
     <message>
-        <location filename="../ui/session/connection/failure.cpp" line="+64"/>
+        <location filename="../ui/session/connection/failure.cpp" line="+63"/>
         <source>%1 did not start: the program was not found</source>
         <translation>%1 未启动：找不到程序</translation>
     </message>
@@ -6954,17 +7296,17 @@ Sonde 尚未打开它。
         <translation>%1 未启动：无法启动进程</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>%1 cannot be used: the first request could not be sent</source>
         <translation>%1 无法使用：无法发送第一个请求</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>%1 did not start: the first request could not be sent</source>
         <translation>%1 未启动：无法发送第一个请求</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+39"/>
         <source>%1 cannot be reached: the proxy failed</source>
         <translation>无法访问 %1：代理失败</translation>
     </message>
@@ -6974,7 +7316,7 @@ Sonde 尚未打开它。
         <translation>这是网页，不是 MCP 服务器的地址。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+12"/>
         <source>%1 is a folder, not a program.</source>
         <translation>%1 是文件夹，不是程序。</translation>
     </message>
@@ -6989,7 +7331,7 @@ Sonde 尚未打开它。
         <translation>此解释器中未安装 Python 模块 %1。</translation>
     </message>
     <message>
-        <location line="-193"/>
+        <location line="-198"/>
         <source>%1 cannot be reached: its host name was not found</source>
         <translation>无法访问 %1：找不到主机名</translation>
     </message>
@@ -7004,7 +7346,7 @@ Sonde 尚未打开它。
         <translation>无法访问 %1：TLS 握手失败</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>%1 did not start: the first response timed out</source>
         <translation>%1 未启动：首个响应超时</translation>
     </message>
@@ -7019,17 +7361,17 @@ Sonde 尚未打开它。
         <translation>%1 未启动：无法读取首个响应</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>%1 cannot be used: no revision was negotiated</source>
         <translation>%1 无法使用：未协商出修订版</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>%1 did not start: no revision was negotiated</source>
         <translation>%1 未启动：未协商出修订版</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>%1 was connected, then the connection was lost at %2</source>
         <translation>%1 已连接，随后于 %2 失去连接</translation>
     </message>
@@ -7109,7 +7451,7 @@ Sonde 尚未打开它。
         <translation>服务器重定向到 %1</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+17"/>
         <source>%1 exists, but it is not executable.</source>
         <translation>%1 存在，但不可执行。</translation>
     </message>
@@ -7139,7 +7481,7 @@ Sonde 尚未打开它。
         <translation>可能的原因：%1</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+10"/>
         <source>Command, one argument per row, no shell:</source>
         <translation>命令，每行一个参数，不经过 shell：</translation>
     </message>
@@ -7169,7 +7511,7 @@ Sonde 尚未打开它。
         <translation>stderr 的最后几行：</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>URL: %1</source>
         <translation>URL：%1</translation>
     </message>
@@ -7211,7 +7553,7 @@ Sonde 尚未打开它。
 <context>
     <name>FindingText</name>
     <message>
-        <location filename="../ui/models/findings/findingtext.cpp" line="+42"/>
+        <location filename="../ui/models/findings/findingtext.cpp" line="+43"/>
         <source>note</source>
         <comment>level of a finding</comment>
         <translation>信息</translation>
@@ -7302,13 +7644,13 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+12"/>
-        <location line="+21"/>
-        <location line="+18"/>
+        <location line="+20"/>
+        <location line="+33"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <location line="-31"/>
+        <location line="-45"/>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -7318,32 +7660,31 @@ Sonde 尚未打开它。
         <translation>及另外 %1 项</translation>
     </message>
     <message>
-        <location line="+7"/>
-        <location line="+18"/>
-        <location line="+83"/>
+        <location line="+39"/>
+        <location line="+85"/>
         <source>Requirement</source>
         <translation>要求</translation>
     </message>
     <message>
-        <location line="-100"/>
-        <location line="+18"/>
+        <location line="-117"/>
+        <location line="+33"/>
         <source>Level</source>
         <translation>级别</translation>
     </message>
     <message>
-        <location line="-15"/>
-        <location line="+19"/>
+        <location line="-30"/>
+        <location line="+34"/>
         <source>Party</source>
         <translation>责任方</translation>
     </message>
     <message>
-        <location line="-18"/>
-        <location line="+19"/>
+        <location line="-33"/>
+        <location line="+34"/>
         <source>Rule</source>
         <translation>规则</translation>
     </message>
     <message>
-        <location line="-18"/>
+        <location line="-33"/>
         <source>Revision</source>
         <translation>修订版</translation>
     </message>
@@ -7354,19 +7695,18 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
-        <location line="+33"/>
-        <location line="+63"/>
+        <location line="+44"/>
+        <location line="+69"/>
         <source>Address</source>
         <translation>地址</translation>
     </message>
     <message>
-        <location line="-94"/>
-        <location line="+96"/>
+        <location line="+5"/>
         <source>Remedy</source>
         <translation>修复方法</translation>
     </message>
     <message>
-        <location line="-80"/>
+        <location line="-108"/>
         <source>does not say it</source>
         <translation>未规定</translation>
     </message>
@@ -7376,7 +7716,19 @@ Sonde 尚未打开它。
         <translation>已协商</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+18"/>
+        <location line="+83"/>
+        <source>Why it matters</source>
+        <translation>为何重要</translation>
+    </message>
+    <message>
+        <location line="-81"/>
+        <location line="+82"/>
+        <source>How to fix it</source>
+        <translation>如何修正</translation>
+    </message>
+    <message>
+        <location line="-78"/>
         <source>A violation</source>
         <translation>违规情形</translation>
     </message>
@@ -7391,7 +7743,7 @@ Sonde 尚未打开它。
         <translation>一致性测试套件</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+14"/>
         <source>without a reason</source>
         <translation>无理由</translation>
     </message>
@@ -7447,7 +7799,7 @@ Sonde 尚未打开它。
         <translation>%1（%2，修订版 %3）</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+10"/>
         <source>Found by</source>
         <translation>检查工具</translation>
     </message>
@@ -8883,7 +9235,7 @@ Sonde 尚未打开它。
         <translation>第 %1 行，第 %2 列：%3。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/toolschemarules.cpp" line="+30"/>
+        <location filename="../src/findings/rules/toolschemarules.cpp" line="+32"/>
         <source>`%1` of the tool %2 is not a valid JSON Schema: %3 (%4)</source>
         <translation>工具 %2 的 `%1` 不是有效的 JSON Schema：%3（%4）</translation>
     </message>
@@ -8898,7 +9250,7 @@ Sonde 尚未打开它。
         <translation>请将所引用的内容放入 $defs。</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+80"/>
         <source>The pattern %1 is no regular expression of ECMA-262 (byte %2): %3</source>
         <translation>模式 %1 不是 ECMA-262 的正则表达式（字节 %2）：%3</translation>
     </message>
@@ -12907,7 +13259,7 @@ Sonde 尚未打开它。
         <translation>%1前缓存的检测结果；没有重新探测服务器。%2</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+32"/>
         <source>HTTP with SSE is chosen for this server, but revision %1 does not support it.</source>
         <translation>此服务器选择了 HTTP with SSE，但修订版 %1 不支持它。</translation>
     </message>
@@ -13303,7 +13655,7 @@ Sonde 尚未打开它。
 <context>
     <name>ProblemReport</name>
     <message>
-        <location filename="../ui/app/help/problemreport.cpp" line="+32"/>
+        <location filename="../ui/app/help/problemreport.cpp" line="+33"/>
         <source>Sonde %1</source>
         <translation>Sonde %1</translation>
     </message>
@@ -16402,28 +16754,23 @@ Sonde 尚未打开它。
 <context>
     <name>sonde</name>
     <message>
-        <location filename="../src/base/regex.cpp" line="+74"/>
-        <source>“%1” is not valid in a regular expression of ECMA-262 (at %2).</source>
-        <translation>“%1”在 ECMA-262 的正则表达式中无效（位置 %2）。</translation>
-    </message>
-    <message>
-        <location line="+177"/>
+        <location filename="../src/base/regex.cpp" line="+262"/>
         <source>The regular expression is longer than %1 bytes.</source>
         <translation>正则表达式超过 %1 字节。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+9"/>
         <source>“%1” is not a valid regular expression: %2 (at %3).</source>
         <translation>“%1”不是有效的正则表达式：%2（位置 %3）。</translation>
     </message>
     <message>
-        <location filename="../src/base/regexsyntax.cpp" line="+134"/>
-        <location line="+68"/>
+        <location filename="../src/base/regexsyntax.cpp" line="+139"/>
+        <location line="+70"/>
         <source>A group is not closed.</source>
         <translation>有一个组没有关闭。</translation>
     </message>
     <message>
-        <location line="-36"/>
+        <location line="-38"/>
         <location line="+4"/>
         <source>There is nothing that “%1” could repeat.</source>
         <translation>“%1”没有可重复的内容。</translation>
@@ -16437,6 +16784,11 @@ Sonde 尚未打开它。
         <location line="+21"/>
         <source>“%1” is no name of a group.</source>
         <translation>“%1”不是组名。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Two groups have the name “%1”.</source>
+        <translation>有两个组的名称都是“%1”。</translation>
     </message>
     <message>
         <location line="+9"/>
@@ -16474,7 +16826,7 @@ Sonde 尚未打开它。
         <translation>“%1”不是 ECMA-262 的转义。</translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+77"/>
         <location line="+13"/>
         <source>“%1” leads to no group.</source>
         <translation>“%1”没有指向任何组。</translation>
@@ -16885,7 +17237,7 @@ Sonde 尚未打开它。
 <context>
     <name>sonde::app::Authorizations</name>
     <message>
-        <location filename="../ui/app/workspace/authorizations.cpp" line="+63"/>
+        <location filename="../ui/app/workspace/authorizations.cpp" line="+51"/>
         <source>The embedded browser (sonde-browser) is not installed, so the page opens in the system&apos;s browser.</source>
         <translation>未安装内嵌浏览器（sonde-browser），因此在系统浏览器中打开页面。</translation>
     </message>
@@ -16893,7 +17245,7 @@ Sonde 尚未打开它。
 <context>
     <name>sonde::app::AutomaticReconnects</name>
     <message>
-        <location filename="../ui/app/workspace/automaticreconnects.cpp" line="+53"/>
+        <location filename="../ui/app/workspace/automaticreconnects.cpp" line="+54"/>
         <source>Reconnected</source>
         <translation>已重新连接</translation>
     </message>
@@ -16911,7 +17263,7 @@ Sonde 尚未打开它。
 <context>
     <name>sonde::app::AutomaticRestarts</name>
     <message>
-        <location filename="../ui/app/workspace/automaticrestarts.cpp" line="+129"/>
+        <location filename="../ui/app/workspace/automaticrestarts.cpp" line="+131"/>
         <source>%1 was not restarted after %2 changed, because its build failed: %3</source>
         <translation>%2 更改后未重启 %1，因为其构建失败：%3</translation>
     </message>
@@ -16955,7 +17307,7 @@ Sonde 尚未打开它。
 <context>
     <name>sonde::app::DebugNotice</name>
     <message>
-        <location filename="../ui/app/servers/debugnotice.cpp" line="+51"/>
+        <location filename="../ui/app/servers/debugnotice.cpp" line="+52"/>
         <source>%1 waits for a debugger at %2. %3</source>
         <translation>%1 正在 %2 等待调试器。%3</translation>
     </message>
@@ -17371,7 +17723,7 @@ What happened:
 <context>
     <name>sonde::app::ServerCommands</name>
     <message>
-        <location filename="../ui/app/servers/servercommands.cpp" line="+49"/>
+        <location filename="../ui/app/servers/servercommands.cpp" line="+50"/>
         <source>Enter these secret values again: %1.</source>
         <translation>请重新输入这些机密值：%1。</translation>
     </message>
@@ -17641,7 +17993,7 @@ What happened:
         <translation>进程 %1</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>%1: connected, %2</source>
         <translation>%1：已连接，%2</translation>
     </message>
@@ -17806,7 +18158,7 @@ What happened:
 <context>
     <name>sonde::app::WatchCommands</name>
     <message>
-        <location filename="../ui/app/servers/watchcommands.cpp" line="+66"/>
+        <location filename="../ui/app/servers/watchcommands.cpp" line="+67"/>
         <source>A saved call of %1 failed after the restart: %2</source>
         <translation>重启后，%1 的一个已保存的调用失败：%2</translation>
     </message>
@@ -18702,9 +19054,15 @@ What happened:
 <context>
     <name>sonde::content::JsonTreeModel</name>
     <message>
-        <location filename="../ui/content/json/jsontreemodel.cpp" line="+218"/>
+        <location filename="../ui/content/json/jsontreemodel.cpp" line="+217"/>
         <source>not JSON: line %1, column %2: %3</source>
         <translation>不是 JSON：第 %1 行，第 %2 列：%3</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>%1 · %2</source>
+        <comment>how many findings, and their sentences</comment>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -19895,7 +20253,7 @@ What happened:
 <context>
     <name>sonde::models::CoverageModel</name>
     <message>
-        <location filename="../ui/models/findings/coveragemodel.cpp" line="+57"/>
+        <location filename="../ui/models/findings/coveragemodel.cpp" line="+59"/>
         <source>%1 of %2 checked requirements exercised</source>
         <translation>已检验 %1 / %2 项受检要求</translation>
     </message>
@@ -19943,7 +20301,7 @@ What happened:
 <context>
     <name>sonde::models::CredentialModel</name>
     <message>
-        <location filename="../ui/models/auth/credentialmodel.cpp" line="+31"/>
+        <location filename="../ui/models/auth/credentialmodel.cpp" line="+32"/>
         <source>registered dynamically</source>
         <translation>动态注册</translation>
     </message>
@@ -19959,12 +20317,12 @@ What happened:
     </message>
     <message>
         <location line="+11"/>
-        <location line="+192"/>
+        <location line="+194"/>
         <source>Expires</source>
         <translation>到期时间</translation>
     </message>
     <message>
-        <location line="-129"/>
+        <location line="-131"/>
         <source>%1, in %2</source>
         <translation>%1，%2 后</translation>
     </message>
@@ -20003,12 +20361,12 @@ What happened:
     </message>
     <message>
         <location line="+8"/>
-        <location line="+118"/>
+        <location line="+120"/>
         <source>Scopes</source>
         <translation>范围</translation>
     </message>
     <message>
-        <location line="-117"/>
+        <location line="-119"/>
         <location line="+25"/>
         <source>Refresh token</source>
         <translation>刷新令牌</translation>
@@ -20017,12 +20375,12 @@ What happened:
         <location line="-24"/>
         <location line="+16"/>
         <location line="+13"/>
-        <location line="+85"/>
+        <location line="+87"/>
         <source>Issuer</source>
         <translation>颁发者</translation>
     </message>
     <message>
-        <location line="-108"/>
+        <location line="-110"/>
         <location line="+1"/>
         <source>Stored in</source>
         <translation>存储位置</translation>
@@ -20060,7 +20418,7 @@ What happened:
         <translation>响应中没有，因此与请求相同</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+35"/>
         <source>client secrets</source>
         <translation>客户端机密</translation>
     </message>
@@ -20080,7 +20438,7 @@ What happened:
         <translation>资源或客户端 ID</translation>
     </message>
     <message>
-        <location line="-106"/>
+        <location line="-108"/>
         <source>the keychain</source>
         <translation>钥匙串</translation>
     </message>
@@ -20148,7 +20506,7 @@ What happened:
         <translation>ID 令牌</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+27"/>
         <source>tokens</source>
         <translation>令牌</translation>
     </message>
@@ -20250,14 +20608,14 @@ What happened:
     <message>
         <location line="+5"/>
         <location line="+6"/>
-        <location line="+28"/>
+        <location line="+29"/>
         <location line="+9"/>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <location line="-32"/>
-        <location line="+34"/>
+        <location line="-33"/>
+        <location line="+35"/>
         <source>new</source>
         <translation>新建</translation>
     </message>
@@ -20267,7 +20625,7 @@ What happened:
         <translation>%1，新增：%2</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+25"/>
         <source>Server</source>
         <translation>服务器</translation>
     </message>
@@ -20481,6 +20839,54 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::models::HostIssueModel</name>
+    <message>
+        <location filename="../ui/models/accept/hostissuemodel.cpp" line="+32"/>
+        <source>%1 and %2 more</source>
+        <translation>%1 及另外 %2 处</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>No source says what happens.</source>
+        <translation>没有来源说明会发生什么。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Only %1.</source>
+        <translation>仅限：%1。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Source: %1 (%2)</source>
+        <translation>来源：%1（%2）</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>Effect</source>
+        <translation>影响</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Source of</source>
+        <translation>来源日期</translation>
+    </message>
+</context>
+<context>
     <name>sonde::models::HostListModel</name>
     <message>
         <location filename="../ui/models/hosts/hostlistmodel.cpp" line="+90"/>
@@ -20506,6 +20912,34 @@ What happened:
         <location line="+2"/>
         <source>Servers</source>
         <translation>服务器</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::models::HostToolModel</name>
+    <message>
+        <location filename="../ui/models/accept/hosttoolmodel.cpp" line="+29"/>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Name for the model</source>
+        <translation>提供给模型的名称</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Tokens</source>
+        <translation>token 数</translation>
     </message>
 </context>
 <context>
@@ -20644,12 +21078,17 @@ What happened:
 <context>
     <name>sonde::models::NotSeenModel</name>
     <message>
-        <location filename="../ui/models/findings/notseenmodel.cpp" line="+134"/>
+        <location filename="../ui/models/findings/notseenmodel.cpp" line="+135"/>
         <source>Violated</source>
         <translation>已违反</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+39"/>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <location line="+19"/>
         <source>Violated, or not seen yet and what exercises it</source>
         <translation>已违反，或尚未见到及其触发方式</translation>
     </message>
@@ -24763,17 +25202,17 @@ What happened:
         <translation>格式错误的输入，服务器可能因此结束(&amp;M)</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>A s&amp;econd connection, with a revision that does not exist</source>
         <translation>使用不存在的修订版的第二个连接(&amp;E)</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>A s&amp;econd process of the server, with a revision that does not exist</source>
         <translation>使用不存在的修订版的第二个服务器进程(&amp;E)</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>Tools that are called</source>
         <translation>要调用的工具</translation>
     </message>
@@ -25978,7 +26417,7 @@ What happened:
         <translation>· %1 行</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+27"/>
         <source>(empty)</source>
         <translation>（空）</translation>
     </message>
@@ -25993,7 +26432,7 @@ What happened:
         <translation>· %1 个参数，不经过 shell</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+22"/>
         <source>profile</source>
         <translation>配置</translation>
     </message>
@@ -26195,7 +26634,7 @@ What happened:
 <context>
     <name>sonde::widgets::FindingCard</name>
     <message>
-        <location filename="../ui/widgets/findings/findingcard.cpp" line="+31"/>
+        <location filename="../ui/widgets/findings/findingcard.cpp" line="+33"/>
         <source>Jump to message</source>
         <translation>跳转到消息</translation>
     </message>
@@ -26215,7 +26654,7 @@ What happened:
         <translation>问题描述</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>Other messages of the finding</source>
         <translation>该检查结果的其他消息</translation>
     </message>
@@ -26240,7 +26679,7 @@ What happened:
         <translation>在浏览器中打开规范的章节</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+40"/>
         <source>Withdraw acceptance</source>
         <translation>撤回接受</translation>
     </message>
@@ -26286,7 +26725,7 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsPanel</name>
     <message>
-        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+26"/>
+        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+27"/>
         <source>&amp;Check server…</source>
         <translation>检查服务器(&amp;C)…</translation>
     </message>
@@ -26299,26 +26738,36 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsView</name>
     <message>
-        <location filename="../ui/widgets/findings/findingsview.cpp" line="+63"/>
-        <location line="+72"/>
+        <location filename="../ui/widgets/findings/findingsview.cpp" line="+64"/>
+        <location line="+76"/>
         <source>Search findings</source>
         <translation>搜索检查结果</translation>
     </message>
     <message>
-        <location line="-70"/>
+        <location line="-74"/>
         <source>&amp;New only</source>
         <translation>仅新增(&amp;N)</translation>
     </message>
     <message>
-        <location line="+59"/>
-        <location line="+84"/>
+        <location line="+61"/>
+        <location line="+86"/>
         <source>Findings</source>
         <translation>检查结果</translation>
     </message>
     <message>
-        <location line="-83"/>
+        <location line="-85"/>
         <source>Coverage</source>
         <translation>覆盖率</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Hosts</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show the tools of the server as a host sees them</source>
+        <translation>按主机所见显示服务器的工具</translation>
     </message>
     <message>
         <location line="+29"/>
@@ -26830,6 +27279,59 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::widgets::HostPage</name>
+    <message>
+        <location filename="../ui/widgets/findings/hostpage.cpp" line="+48"/>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Tools as the host sees them</source>
+        <translation>主机看到的工具</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>What the host does with the selected tool</source>
+        <translation>主机如何处理所选工具</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>&amp;Host</source>
+        <translation>主机(&amp;H)</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Nothing is sent to a host: each fact has its source and date, and what no source says is not known. Tokens are estimated: one for 4 bytes of name, description and schema.</source>
+        <translation>不会向主机发送任何内容：每条事实都有来源和日期，没有来源说明的内容表示未知。token 数为估算值：名称、描述和 Schema 每 4 字节计为一个。</translation>
+    </message>
+    <message>
+        <location line="+67"/>
+        <source>The tools of the connected server appear here, as the host sees them.</source>
+        <translation>已连接服务器的工具按主机看到的样子显示在这里。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 of %2 tools reach the model</source>
+        <translation>%2 个工具中有 %1 个会提供给模型</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 changed</source>
+        <translation>更改 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>which schemas it takes is not known</source>
+        <translation>接受哪些 Schema 未知</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>about %1 tokens</source>
+        <translation>约 %1 个 token</translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::HostsWindow</name>
     <message>
         <location filename="../ui/widgets/hosts/hostswindow.cpp" line="+48"/>
@@ -26976,7 +27478,7 @@ What happened:
         <translation>传输过程</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>URL</source>
         <translation>URL</translation>
     </message>
@@ -26986,7 +27488,7 @@ What happened:
         <translation>套接字</translation>
     </message>
     <message>
-        <location line="-79"/>
+        <location line="-80"/>
         <source>Response</source>
         <translation>响应</translation>
     </message>
@@ -27011,7 +27513,7 @@ What happened:
         <translation>最近一次尝试</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>Custom header</source>
         <translation>自定义标头</translation>
     </message>
@@ -27938,7 +28440,7 @@ What happened:
     <name>sonde::widgets::MessageDetail</name>
     <message>
         <location filename="../ui/widgets/trace/messagedetail.cpp" line="+60"/>
-        <location line="+112"/>
+        <location line="+114"/>
         <source>Bytes</source>
         <translation>字节</translation>
     </message>
@@ -28507,17 +29009,17 @@ What happened:
         <translation>%1 正在停止。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Sonde closes the streams and ends the session.</source>
         <translation>Sonde 正在关闭流并结束会话。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>Sonde closed its stdin and waits for the process to exit.</source>
         <translation>Sonde 已关闭其 stdin，正在等待进程退出。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The identity and capabilities of %1 appear here.</source>
         <translation>%1 的标识和能力显示在这里。</translation>
     </message>
@@ -28829,7 +29331,7 @@ What happened:
 <context>
     <name>sonde::widgets::ProcessPanel</name>
     <message>
-        <location filename="../ui/widgets/process/processpanel.cpp" line="+87"/>
+        <location filename="../ui/widgets/process/processpanel.cpp" line="+88"/>
         <source>What is it doing?</source>
         <translation>它在做什么？</translation>
     </message>
@@ -28869,7 +29371,7 @@ What happened:
         <translation>进程(&amp;S)</translation>
     </message>
     <message>
-        <location line="+101"/>
+        <location line="+102"/>
         <source>The processes of the server appear here with their processor time and memory.</source>
         <translation>服务器的进程及其处理器时间和内存显示在这里。</translation>
     </message>
@@ -30671,6 +31173,54 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::widgets::RulePageView</name>
+    <message>
+        <location filename="../ui/widgets/findings/rulepageview.cpp" line="+61"/>
+        <source>What it demands</source>
+        <translation>要求的内容</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Why it matters</source>
+        <translation>为何重要</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>How to fix it</source>
+        <translation>如何修正</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Sonde&apos;s own tests run these examples. The handshake and what every message has are left out.</source>
+        <translation>Sonde 自身的测试会运行这些示例。其中省略了握手和每条消息都有的内容。</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>Bad</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Good</source>
+        <translation>正确</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Bad example</source>
+        <translation>错误示例</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Good example</source>
+        <translation>正确示例</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Revisions</source>
+        <translation>修订版</translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::RulesEdit</name>
     <message>
         <location filename="../ui/widgets/servers/rulesedit.cpp" line="+54"/>
@@ -31789,25 +32339,25 @@ What happened:
     </message>
     <message>
         <location line="+26"/>
-        <location line="+73"/>
+        <location line="+72"/>
         <location line="+3"/>
         <source>Revision</source>
         <translation>修订版</translation>
     </message>
     <message>
-        <location line="-75"/>
-        <location line="+77"/>
+        <location line="-74"/>
+        <location line="+76"/>
         <source>Why</source>
         <translation>原因</translation>
     </message>
     <message>
-        <location line="-70"/>
-        <location line="+74"/>
+        <location line="-69"/>
+        <location line="+73"/>
         <source>Server</source>
         <translation>服务器</translation>
     </message>
     <message>
-        <location line="-73"/>
+        <location line="-72"/>
         <source>First response</source>
         <translation>首个响应</translation>
     </message>
@@ -31827,7 +32377,7 @@ What happened:
         <translation>PID %1，独立进程组，启动于 %2</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>Program</source>
         <translation>程序</translation>
     </message>
@@ -31837,7 +32387,7 @@ What happened:
         <translation>文件夹</translation>
     </message>
     <message>
-        <location line="-66"/>
+        <location line="-65"/>
         <source>Capabilities of both sides</source>
         <translation>双方的能力</translation>
     </message>
@@ -31883,7 +32433,7 @@ What happened:
         <translation>请求后 %1</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+58"/>
         <source>observing</source>
         <translation>观察中</translation>
     </message>
@@ -31903,7 +32453,7 @@ What happened:
         <translation>主机</translation>
     </message>
     <message>
-        <location line="-222"/>
+        <location line="-221"/>
         <source>Host process</source>
         <translation>主机进程</translation>
     </message>
@@ -31924,7 +32474,7 @@ What happened:
         <translation>服务器进程</translation>
     </message>
     <message>
-        <location line="+216"/>
+        <location line="+215"/>
         <source>Recording</source>
         <translation>记录</translation>
     </message>
@@ -33451,12 +34001,12 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::TrustBox</name>
     <message>
-        <location filename="../ui/widgets/overview/trustbox.cpp" line="+55"/>
+        <location filename="../ui/widgets/overview/trustbox.cpp" line="+54"/>
         <source>Pinned key</source>
         <translation>固定的密钥</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Current key</source>
         <translation>当前密钥</translation>
     </message>
@@ -33685,7 +34235,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::widgets::WrongHere</name>
     <message>
-        <location filename="../ui/widgets/findings/wronghere.cpp" line="+55"/>
+        <location filename="../ui/widgets/findings/wronghere.cpp" line="+56"/>
         <source>What is wrong here</source>
         <translation>此处的问题</translation>
     </message>
@@ -33701,9 +34251,17 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
 </context>
 <context>
+    <name>sonde::widgets::WrongValues</name>
+    <message>
+        <location filename="../ui/widgets/trace/wrongvalues.cpp" line="+41"/>
+        <source>Next finding of this value</source>
+        <translation>此值的下一条检查结果</translation>
+    </message>
+</context>
+<context>
     <name>sonde::wire</name>
     <message>
-        <location filename="../src/wire/http/curlengine.cpp" line="+101"/>
+        <location filename="../src/wire/http/curlengine.cpp" line="+95"/>
         <source>The request was cancelled.</source>
         <translation>请求已取消。</translation>
     </message>

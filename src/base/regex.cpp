@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
@@ -23,21 +24,33 @@ constexpr std::uint32_t kMaxNesting = 200;
 
 // ECMA-262 WhiteSpace and LineTerminator, and the complement of both.
 constexpr std::string_view kSpaces = "\\t\\n\\x0B\\f\\r\\uFEFF\\u2028\\u2029\\p{Zs}";
+// All others, for a class that has \S among its members.
+constexpr std::string_view kOthers =
+    "\\x00-\\x08\\x0e-\\x1f\\x21-\\x9f\\u00a1-\\u167f\\u1681-\\u1fff\\u200b-\\u2027"
+    "\\u202a-\\u202e\\u2030-\\u205e\\u2060-\\u2fff\\u3001-\\ufefe\\uff00-\\u{10ffff}";
 
 struct LongName {
     std::string_view ecma;
     std::string_view pcre;
 };
 // UnicodeMatchProperty: PCRE2 knows general categories by their short names only.
-constexpr std::array kCategories{LongName{"Letter", "L"}, LongName{"Uppercase_Letter", "Lu"},
-    LongName{"Lowercase_Letter", "Ll"}, LongName{"Titlecase_Letter", "Lt"},
-    LongName{"Modifier_Letter", "Lm"}, LongName{"Other_Letter", "Lo"}, LongName{"Mark", "M"},
-    LongName{"Number", "N"}, LongName{"Decimal_Number", "Nd"}, LongName{"digit", "Nd"},
-    LongName{"Letter_Number", "Nl"}, LongName{"Other_Number", "No"}, LongName{"Punctuation", "P"},
-    LongName{"punct", "P"}, LongName{"Symbol", "S"}, LongName{"Math_Symbol", "Sm"},
-    LongName{"Currency_Symbol", "Sc"}, LongName{"Separator", "Z"},
-    LongName{"Space_Separator", "Zs"}, LongName{"Other", "C"}, LongName{"Control", "Cc"},
-    LongName{"ASCII", "Basic_Latin"}};
+constexpr std::array kCategories{LongName{"Cased_Letter", "L&"}, LongName{"LC", "L&"},
+    LongName{"Letter", "L"}, LongName{"Uppercase_Letter", "Lu"}, LongName{"Lowercase_Letter", "Ll"},
+    LongName{"Titlecase_Letter", "Lt"}, LongName{"Modifier_Letter", "Lm"},
+    LongName{"Other_Letter", "Lo"}, LongName{"Mark", "M"}, LongName{"Combining_Mark", "M"},
+    LongName{"Nonspacing_Mark", "Mn"}, LongName{"Spacing_Mark", "Mc"},
+    LongName{"Enclosing_Mark", "Me"}, LongName{"Number", "N"}, LongName{"Decimal_Number", "Nd"},
+    LongName{"digit", "Nd"}, LongName{"Letter_Number", "Nl"}, LongName{"Other_Number", "No"},
+    LongName{"Punctuation", "P"}, LongName{"punct", "P"}, LongName{"Connector_Punctuation", "Pc"},
+    LongName{"Dash_Punctuation", "Pd"}, LongName{"Open_Punctuation", "Ps"},
+    LongName{"Close_Punctuation", "Pe"}, LongName{"Initial_Punctuation", "Pi"},
+    LongName{"Final_Punctuation", "Pf"}, LongName{"Other_Punctuation", "Po"},
+    LongName{"Symbol", "S"}, LongName{"Math_Symbol", "Sm"}, LongName{"Currency_Symbol", "Sc"},
+    LongName{"Modifier_Symbol", "Sk"}, LongName{"Other_Symbol", "So"}, LongName{"Separator", "Z"},
+    LongName{"Space_Separator", "Zs"}, LongName{"Line_Separator", "Zl"},
+    LongName{"Paragraph_Separator", "Zp"}, LongName{"Other", "C"}, LongName{"Control", "Cc"},
+    LongName{"cntrl", "Cc"}, LongName{"Format", "Cf"}, LongName{"Surrogate", "Cs"},
+    LongName{"Private_Use", "Co"}, LongName{"Unassigned", "Cn"}};
 
 QString shown(std::string_view utf8)
 {
@@ -53,51 +66,50 @@ bool isOneOf(char c, std::string_view set)
 std::string property(std::string_view braces)
 {
     std::string_view name = braces.substr(1, braces.size() - 2);
+    for (const std::string_view prefix : {"Script=", "sc="}) {
+        if (name.starts_with(prefix))
+            return "\\p{sc:" + std::string(name.substr(prefix.size())) + '}';
+    }
     for (const std::string_view prefix :
-        {"General_Category=", "gc=", "Script=", "sc=", "Script_Extensions=", "scx="}) {
+        {"General_Category=", "gc=", "Script_Extensions=", "scx="}) {
         if (name.starts_with(prefix)) {
             name.remove_prefix(prefix.size());
             break;
         }
     }
-    if (name == "ASCII")
-        return "[\\x00-\\x7F]";
+    if (name == "Assigned")
+        return "\\P{Cn}";
     const auto found = std::find_if(kCategories.begin(), kCategories.end(),
         [name](const LongName &each) { return each.ecma == name; });
     return "\\p{" + std::string(found == kCategories.end() ? name : found->pcre) + '}';
-}
-
-Error unknownSyntax(std::string_view pattern, std::size_t at)
-{
-    Error error;
-    error.domain = Domain::Json;
-    error.sentence = Text::tr("“%1” is not valid in a regular expression of ECMA-262 (at %2).")
-                         .arg(shown(pattern.substr(at, 3)))
-                         .arg(at);
-    return error;
-}
-
-// The groups with a question mark in ECMA-262: (?:…), lookaround, (?<name>…) and modifiers, (?i:…).
-bool isEcmaGroup(std::string_view text)
-{
-    if (!text.starts_with("(?"))
-        return true;
-    text.remove_prefix(2);
-    const auto flags = std::min(text.find_first_not_of("ims-"), text.size());
-    if (text.substr(flags).starts_with(':'))
-        return true;
-    return text.starts_with('=') || text.starts_with('!') || text.starts_with('<');
-}
-
-bool isLetter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 // \d and its like
 bool isSet(std::string_view text)
 {
     return text.size() > 1 && text[0] == '\\' && isOneOf(text[1], "dDwWsSpP");
+}
+
+constexpr std::size_t kPairSize = 12; // of \ud83d\ude00
+
+// Two escapes that are one character, in PCRE2's syntax.
+std::optional<std::string> surrogates(std::string_view text)
+{
+    const auto unit = [text](std::size_t at, std::string_view begins) -> std::uint32_t {
+        const std::string_view digits = text.substr(std::min(at + 2, text.size()), 4);
+        std::uint32_t value = 0;
+        const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+        const bool isUnit = text.substr(std::min(at, text.size())).starts_with("\\u")
+            && digits.size() == 4 && read.ptr == digits.data() + digits.size()
+            && begins.find(digits[1]) != std::string_view::npos && (value >> 11U) == 0x1bU;
+        return isUnit ? value : 0;
+    };
+    const std::uint32_t high = unit(0, "89abAB");
+    const std::uint32_t low = unit(kPairSize / 2, "cdefCDEF");
+    if (high == 0 || low == 0)
+        return {};
+    const std::uint32_t character = 0x10000U + ((high - 0xd800U) << 10U) + (low - 0xdc00U);
+    return "\\u{" + QString::number(character, 16).toStdString() + '}';
 }
 
 // {n}, {n,} or {n,m}
@@ -113,15 +125,14 @@ bool isQuantifier(std::string_view text)
 // Writes an expression in PCRE2's syntax, one part after the other.
 class Translation {
 public:
-    Translation(std::string_view pattern, bool strict)
+    explicit Translation(std::string_view pattern)
         : m_pattern(pattern)
-        , m_strict(strict)
     {
     }
 
-    Result<std::string> make()
+    std::string make()
     {
-        while (m_at < m_pattern.size() && m_error.sentence.isEmpty()) {
+        while (m_at < m_pattern.size()) {
             const bool isBehindSet = m_isBehindSet;
             m_isBehindSet = false;
             const char c = m_pattern[m_at];
@@ -133,8 +144,6 @@ public:
                 add(c);
             ++m_at;
         }
-        if (!m_error.sentence.isEmpty())
-            return m_error;
         return std::move(m_out);
     }
 
@@ -143,9 +152,7 @@ private:
 
     void add(char c)
     {
-        if (m_strict && !isEcmaGroup(rest())) {
-            m_error = unknownSyntax(m_pattern, m_at);
-        } else if (c == '.') {
+        if (c == '.') {
             m_out += "[^\\n\\r\\u2028\\u2029]";
         } else if (c == '{' && !isQuantifier(rest())) {
             m_out += "\\{"; // some releases of PCRE2 know more quantifiers
@@ -185,41 +192,45 @@ private:
         ++m_at;
         if (escape == 's') {
             m_out += m_inClass ? std::string(kSpaces) : '[' + std::string(kSpaces) + ']';
-        } else if (escape == 'S' && !m_inClass) {
-            m_out += "[^" + std::string(kSpaces) + ']';
+        } else if (escape == 'S') {
+            m_out += m_inClass ? std::string(kOthers) : "[^" + std::string(kSpaces) + ']';
         } else if ((escape == 'p' || escape == 'P') && hasBraces) {
-            std::string text = property(escaped.substr(2, close - 1));
-            if (escape == 'P')
-                text = text.starts_with('[') ? "[^" + text.substr(1) : "\\P" + text.substr(2);
-            m_out += text;
+            addProperty(escaped.substr(2, close - 1), escape == 'P');
             m_at += close - 1;
         } else if (escape == 'u' && hasBraces) {
             m_out += escaped.substr(0, close + 1);
             m_at += close - 1;
         } else if (escape == 'v') {
             m_out += "\\x0B"; // one character in ECMA-262, a class in PCRE2
-        } else if (m_strict && isLetter(escape) && !isOneOf(escape, "dDwWsSbBtnfrcxuk")) {
-            m_error = unknownSyntax(m_pattern, m_at - 1);
+        } else if (const auto pair = surrogates(escaped)) {
+            m_out += *pair;
+            m_at += kPairSize - 2;
         } else {
             m_out.append("\\").append(1, escape);
         }
     }
 
+    void addProperty(std::string_view braces, bool isNegated)
+    {
+        if (braces == "{ASCII}") {
+            const std::string range = isNegated ? "\\u{80}-\\u{10ffff}" : "\\x00-\\x7f";
+            m_out += m_inClass ? range : '[' + range + ']';
+            return;
+        }
+        std::string text = property(braces);
+        if (isNegated)
+            text[1] = text[1] == 'p' ? 'P' : 'p';
+        m_out += text;
+    }
+
     const std::string_view m_pattern;
-    const bool m_strict;
     std::size_t m_at = 0;
     bool m_inClass = false;
     bool m_isBehindSet = false;
     std::string m_out;
-    Error m_error;
 };
 
 } // namespace
-
-Result<std::string> translated(std::string_view pattern, bool strict)
-{
-    return Translation(pattern, strict).make();
-}
 
 struct Regex::Private {
     ~Private()
@@ -242,25 +253,41 @@ Regex::Regex(Regex &&) noexcept = default;
 Regex &Regex::operator=(Regex &&) noexcept = default;
 Regex::~Regex() = default;
 
-Result<Regex> Regex::compile(std::string_view pattern, bool strict)
+namespace {
+
+Error tooLong()
 {
     Error error;
     error.domain = Domain::Json;
-    if (pattern.size() > kMaxPattern) {
-        error.sentence =
-            Text::tr("The regular expression is longer than %1 bytes.").arg(kMaxPattern);
-        return error;
-    }
-    const auto text = translated(pattern, strict);
-    if (!text)
-        return text.error();
+    error.sentence = Text::tr("The regular expression is longer than %1 bytes.").arg(kMaxPattern);
+    return error;
+}
+
+Error notValid(std::string_view pattern, const QString &reason, std::size_t at, int code)
+{
+    Error error;
+    error.domain = Domain::Json;
+    error.code = code;
+    error.sentence = Text::tr("“%1” is not a valid regular expression: %2 (at %3).")
+                         .arg(shown(pattern.substr(0, 200)), reason)
+                         .arg(at);
+    return error;
+}
+
+} // namespace
+
+Result<Regex> Regex::compile(std::string_view pattern)
+{
+    if (pattern.size() > kMaxPattern)
+        return tooLong();
+    const std::string text = Translation(pattern).make();
     auto *const context = pcre2_compile_context_create(nullptr);
     pcre2_set_compile_extra_options(context, PCRE2_EXTRA_ALT_BSUX);
     pcre2_set_parens_nest_limit(context, kMaxNesting);
     int code = 0;
     PCRE2_SIZE offset = 0;
     auto p = std::make_unique<Private>();
-    p->code = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(text->data()), text->size(),
+    p->code = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(),
         PCRE2_UTF | PCRE2_DOLLAR_ENDONLY | PCRE2_MATCH_UNSET_BACKREF | PCRE2_NEVER_BACKSLASH_C
             | PCRE2_ALT_BSUX,
         &code, &offset, context);
@@ -268,12 +295,8 @@ Result<Regex> Regex::compile(std::string_view pattern, bool strict)
     if (!p->code) {
         std::array<PCRE2_UCHAR, 200> message{};
         pcre2_get_error_message(code, message.data(), message.size());
-        error.code = code;
-        error.sentence = Text::tr("“%1” is not a valid regular expression: %2 (at %3).")
-                             .arg(shown(pattern.substr(0, 200)),
-                                 QString::fromUtf8(reinterpret_cast<const char *>(message.data())))
-                             .arg(offset);
-        return error;
+        return notValid(pattern, QString::fromUtf8(reinterpret_cast<const char *>(message.data())),
+            offset, code);
     }
     p->data = pcre2_match_data_create(1, nullptr);
     p->context = pcre2_match_context_create(nullptr);
@@ -285,10 +308,15 @@ Result<Regex> Regex::compile(std::string_view pattern, bool strict)
 Result<Regex> Regex::compileForeign(std::string_view pattern)
 {
     auto made = compile(pattern);
-    if (made || made.error().code == PCRE2_ERROR_UNKNOWN_UNICODE_PROPERTY
-        || pattern.size() > kMaxPattern || regexFault(pattern, RegexGrammar::Legacy))
+    if (pattern.size() > kMaxPattern)
         return made;
-    return Regex(std::make_unique<Private>());
+    if (const auto fault = regexFault(pattern, RegexGrammar::Unicode)) {
+        const bool isOfOthers = made || !regexFault(pattern, RegexGrammar::Legacy);
+        QString reason = fault->sentence;
+        reason.chop(reason.endsWith(u'.') ? 1 : 0);
+        return notValid(pattern, reason, fault->at, isOfOthers ? kOtherDialect : 0);
+    }
+    return made ? std::move(made) : Result<Regex>(Regex(std::make_unique<Private>()));
 }
 
 Regex::Match Regex::find(std::string_view utf8) const

@@ -19,9 +19,13 @@ public:
     // Unknown: ECMA-262 allows the expression, PCRE2 cannot run it.
     enum class Match : std::uint8_t { No, Yes, TooComplex, Unknown };
 
-    // `strict` also rejects syntax that PCRE2 knows and ECMA-262 does not.
-    static Result<Regex> compile(std::string_view pattern, bool strict = false);
-    // As compile(), but what only PCRE2 refuses is no error: each of its matches is Unknown.
+    // Of an error of compileForeign(): PCRE2 or ECMA-262 without the flag u takes the expression.
+    static constexpr int kOtherDialect = -1;
+
+    // Of a person: what PCRE2 knows and ECMA-262 does not is allowed.
+    static Result<Regex> compile(std::string_view pattern);
+    // Of a schema: refuses what `new RegExp(pattern, 'u')` of JavaScript refuses (as ajv does it;
+    // 2020-12 core 6.4), and nothing else. What only PCRE2 refuses matches nothing: Unknown.
     static Result<Regex> compileForeign(std::string_view pattern);
     Regex(Regex &&) noexcept;
     Regex &operator=(Regex &&) noexcept;
@@ -41,8 +45,5 @@ private:
     explicit Regex(std::unique_ptr<Private> p);
     std::unique_ptr<Private> d;
 };
-
-// The expression in PCRE2's syntax. Fails only if `strict`.
-Result<std::string> translated(std::string_view pattern, bool strict);
 
 } // namespace sonde

@@ -3,6 +3,7 @@
 
 #include "base/regexsyntax.h"
 
+#include "base/regexproperty.h"
 #include "base/text.h"
 
 #include <algorithm>
@@ -86,6 +87,8 @@ private:
     std::string m_open; // for each group: 'a' a look-ahead, 'b' a look-behind, '(' any other
     std::size_t m_groups = 0;
     std::set<std::string_view> m_names;
+    std::set<std::string_view> m_opened; // names of groups before the current place
+    bool m_hasAlternatives = false; // only then may two groups have one name
     std::uint32_t m_value = 0; // of the character that was read last
     std::optional<RegexFault> m_fault;
 };
@@ -122,6 +125,8 @@ void Reader::countGroups()
             m_names.insert(rest.substr(3, std::min(rest.find('>'), rest.size()) - 3));
         } else if (!inClass && rest.front() == '(' && !rest.starts_with("(?")) {
             ++m_groups;
+        } else if (!inClass && rest.front() == '|') {
+            m_hasAlternatives = true;
         }
     }
 }
@@ -197,6 +202,8 @@ void Reader::openGroup()
         if (name.empty() || isDigit(name.front())
             || !std::all_of(name.begin(), name.end(), isPartOfName))
             return fail(Text::tr("“%1” is no name of a group.").arg(shown(name)), m_at);
+        if (!m_opened.insert(name).second && !m_hasAlternatives)
+            return fail(Text::tr("Two groups have the name “%1”.").arg(shown(name)), m_at);
         m_at += name.size();
         if (!take(">"))
             return fail(Text::tr("A group is not closed."), start);
@@ -384,7 +391,8 @@ void Reader::readEscape(bool inClass)
         const auto close = m_text.find('}', m_at);
         if (!m_unicode)
             return;
-        if (current() != '{' || close == std::string_view::npos)
+        if (current() != '{' || close == std::string_view::npos
+            || !isRegexProperty(m_text.substr(m_at + 1, close - m_at - 1)))
             return refuse();
         m_at = close + 1;
         return;

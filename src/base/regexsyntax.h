@@ -22,7 +22,7 @@ struct RegexFault {
 };
 
 // What keeps a pattern (UTF-8) from being a regular expression of ECMA-262 (22.2.1), if anything
-// does. Names of properties (\p{…}) and names of groups that occur twice are not looked at.
+// does. Two groups may have one name where the pattern has alternatives.
 std::optional<RegexFault> regexFault(std::string_view pattern, RegexGrammar grammar);
 
 } // namespace sonde

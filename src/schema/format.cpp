@@ -15,7 +15,7 @@ namespace {
 
 bool isRegex(std::string_view text)
 {
-    return Regex::compile(text, true).ok();
+    return Regex::compileForeign(text).ok();
 }
 
 struct Format {

@@ -12,7 +12,7 @@ bool NamePatterns::matches(const json::Value &pattern, const std::string &name)
     const std::string text = pattern.key();
     auto known = m_known.find(text);
     if (known == m_known.end()) {
-        auto made = Regex::compile(text);
+        auto made = Regex::compileForeign(text);
         known =
             m_known
                 .emplace(text, made ? std::optional<Regex>(std::move(made).value()) : std::nullopt)

@@ -85,6 +85,7 @@ private Q_SLOTS:
     void expandingStopsAtItsLimit();
     void scrollingToTheEndListsMore();
     void aToolTipIsNeverMarkup();
+    void countsWhatIsWrongWithAValue();
     void copyingGivesTheBytesAndTheirPlace();
 };
 
@@ -280,6 +281,26 @@ void TestJsonTreeModel::aToolTipIsNeverMarkup()
     QCOMPARE(plainToolTip(QStringLiteral("<img src=\"file:///x\">\nb")),
         QStringLiteral("<qt>&lt;img src=&quot;file:///x&quot;&gt;<br>b</qt>"));
     QVERIFY(plainToolTip(QString(100'000, u'<')).size() < 10 * kMaxToolTip);
+}
+
+// The worst decides the sign, whichever comes first; all sentences are in the tool tip.
+void TestJsonTreeModel::countsWhatIsWrongWithAValue()
+{
+    using models::Sign;
+    JsonTreeModel model;
+    model.setDocument(parse(R"({"a":1,"b":2})"));
+    const json::NodeId a = model.document()->pointer(QStringLiteral("/a")).id();
+    const json::NodeId b = model.document()->pointer(QStringLiteral("/b")).id();
+    model.setMarks({{a, QStringLiteral("one"), Sign::FindingNote},
+        {a, QStringLiteral("two"), Sign::FindingError}, {a, QStringLiteral("three"), Sign::Finding},
+        {b, QStringLiteral("four"), Sign::FindingNote}});
+    const QModelIndex first = model.indexOf(a);
+    QCOMPARE(first.data(JsonTreeModel::MarkRole).toString(), QStringLiteral("3 · one; two; three"));
+    QCOMPARE(Sign(first.data(JsonTreeModel::MarkSignRole).toInt()), Sign::FindingError);
+    QCOMPARE(first.data(Qt::ToolTipRole).toString(), QStringLiteral("one\ntwo\nthree"));
+    const QModelIndex second = model.indexOf(b);
+    QCOMPARE(second.data(JsonTreeModel::MarkRole).toString(), QStringLiteral("four"));
+    QCOMPARE(Sign(second.data(JsonTreeModel::MarkSignRole).toInt()), Sign::FindingNote);
 }
 
 void TestJsonTreeModel::copyingGivesTheBytesAndTheirPlace()

@@ -3,6 +3,7 @@
 
 #include "content/json/jsontreemodel.h"
 #include "content/json/jsontreeview.h"
+#include "findings/page/rulepage.h"
 #include "look/colorlabel.h"
 #include "look/sondestyle.h"
 #include "models/findings/coveragemodel.h"
@@ -11,18 +12,23 @@
 #include "models/findings/notseenmodel.h"
 #include "support/toolserver.h"
 #include "widgets/findings/coveragepage.h"
+#include "widgets/findings/excerptview.h"
 #include "widgets/findings/findingcard.h"
+#include "widgets/findings/findingspage.h"
 #include "widgets/findings/findingspanel.h"
 #include "widgets/findings/findingsview.h"
 #include "widgets/findings/notseenview.h"
+#include "widgets/findings/rulepageview.h"
 #include "widgets/kit/listfilter.h"
 #include "widgets/kit/plaintable.h"
 #include "widgets/kit/propertygrid.h"
 #include "widgets/trace/messagedetail.h"
 
+#include <QAction>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -56,6 +62,8 @@ private Q_SLOTS:
     void initTestCase();
     void namesTheServerAndTheOtherMessages();
     void marksAValueWithTheSignOfItsLevel();
+    void showsThePageOfTheRule();
+    void stepsThroughTheFindingsOfAValue();
     void leadsFromAnAreaToItsFindings();
 
 private:
@@ -129,6 +137,49 @@ void TstFindingLists::marksAValueWithTheSignOfItsLevel()
     QTRY_VERIFY(tree->currentIndex().data(content::JsonTreeModel::MarkRole).isValid());
     QCOMPARE(models::Sign(tree->currentIndex().data(content::JsonTreeModel::MarkSignRole).toInt()),
         models::Sign::Finding);
+}
+
+// The texts that sonde-cli rule prints.
+void TstFindingLists::showsThePageOfTheRule()
+{
+    open(kCharset);
+    const findings::RulePage page = pageOf(*findings::findChecked("tools.name-charset"));
+    const widgets::FindingCard &card = view().card();
+    const auto text = [&card](const char *name) {
+        const auto *label = card.page().findChild<look::ColorLabel *>(QLatin1String(name));
+        return label ? label->text() : QString();
+    };
+    QVERIFY(card.page().isVisible());
+    QCOMPARE(text("ruleDemands"), page.requirement->summary);
+    QCOMPARE(text("ruleWhy"), page.words.why);
+    QVERIFY2(text("ruleFix").endsWith(page.words.fix), qPrintable(text("ruleFix")));
+    const auto example = [&card](const char *name) {
+        const auto *view = card.page().findChild<widgets::ExcerptView *>(QLatin1String(name));
+        return view ? view->toPlainText() : QString();
+    };
+    QCOMPARE(example("ruleBad"), page.examples.bad.text);
+    QCOMPARE(example("ruleGood"), page.examples.good.text);
+    const auto *revisions =
+        card.page().findChild<widgets::PropertyGrid *>(QStringLiteral("ruleRevisions"));
+    QVERIFY(revisions && revisions->value(QStringLiteral("2025-11-25")).contains(u"negotiated"));
+    widgets::FindingCard empty;
+    QVERIFY(empty.page().isHidden());
+}
+
+// The tool has no title and a name with a blank: two findings, one of them about the name itself.
+void TstFindingLists::stepsThroughTheFindingsOfAValue()
+{
+    open(kCharset);
+    content::JsonTreeView *tree = detail().response().tree();
+    QTRY_VERIFY(tree->currentIndex().data(content::JsonTreeModel::MarkRole).isValid());
+    auto *next = tree->findChild<QAction *>(QStringLiteral("nextFindingOfValue"));
+    QVERIFY(next && next->isEnabled());
+    next->trigger();
+    QCOMPARE(detail().tabs().currentIndex(), int(widgets::MessageDetail::FindingsTab));
+    QCOMPARE(detail().findings().current()->requirement->id, std::string("tools.name-charset"));
+    detail().tabs().setCurrentIndex(widgets::MessageDetail::ResponseTab);
+    tree->setCurrentIndex(tree->model()->index(0, 0));
+    QVERIFY(!next->isEnabled());
 }
 
 void TstFindingLists::leadsFromAnAreaToItsFindings()

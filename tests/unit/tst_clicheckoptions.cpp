@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "accept/hostlist.h"
+#include "cli/options/optiontable.h"
 #include "support/optionline.h"
 
 #include <QTest>
@@ -13,6 +15,7 @@ class TstCliCheckOptions : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void readsWhatACheckDoes();
+    void readsHosts();
     void explainsWrongInput_data();
     void explainsWrongInput();
 };
@@ -46,6 +49,25 @@ void TstCliCheckOptions::readsWhatACheckDoes()
     QCOMPARE(all->check.baseline, QStringLiteral("b.json"));
 }
 
+void TstCliCheckOptions::readsHosts()
+{
+    const auto hosts = [](const char *line) {
+        const Result<Options> read = test::optionsOf(QString::fromLatin1(line));
+        return read ? read->check.hosts : QStringList();
+    };
+    QCOMPARE(hosts("check -- s"), QStringList());
+    QCOMPARE(hosts("check --for cursor -- s"), QStringList{QStringLiteral("cursor")});
+    QCOMPARE(hosts("check --json --for codex,gemini,codex -- s"),
+        (QStringList{QStringLiteral("codex"), QStringLiteral("gemini-cli")}));
+    QStringList all = accept::HostList::instance().ids();
+    QCOMPARE(hosts("check --for all -- s"), all);
+    // What a shell offers is what there is.
+    QStringList offered = optionValues(*findOption(QStringLiteral("--for")));
+    QVERIFY(offered.removeOne(QStringLiteral("all")));
+    all.sort();
+    QCOMPARE(offered, all);
+}
+
 void TstCliCheckOptions::explainsWrongInput_data()
 {
     QTest::addColumn<QString>("line");
@@ -65,6 +87,11 @@ void TstCliCheckOptions::explainsWrongInput_data()
     row("check --level never -- s", "error, warning or info");
     row("check --all-revisions --era legacy -- s", "contradicts --era");
     row("check --all-revisions --revision 2025-06-18 -- s", "contradicts --revision");
+    row("check --for cursr -- s", "There is no host “cursr”. Did you mean cursor?");
+    row("check --for cursr -- s", "or use --for all");
+    row("check --for , -- s", "There is no host");
+    row("check --for codex --format sarif -- s", "--for prints text or JSON");
+    row("info --for codex -- s", "--for is only for check");
     row("info --call a -- s", "--call is only for check");
     row("info --dry-run -- s", "--dry-run is only for check");
 }

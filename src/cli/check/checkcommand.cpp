@@ -5,6 +5,7 @@
 
 #include "cli/check/checkplan.h"
 #include "cli/check/checkreport.h"
+#include "cli/check/hostcheck.h"
 #include "cli/options/commandrun.h"
 #include "cli/options/commandtable.h"
 #include "cli/output/exitcode.h"
@@ -182,6 +183,8 @@ namespace {
 
 int runCheck(const ServerJob &job)
 {
+    if (!job.options.check.hosts.isEmpty())
+        return runTraced<HostCheck>(job);
     CheckCommand check(job.options, *job.recorder, job.traffic, job.out, job.err);
     return carryOut(check);
 }
@@ -203,7 +206,8 @@ CommandRow checkCommand()
         .examples = u"sonde-cli check --all-revisions --call echo -- sonde-demo-server\n"
                     "sonde-cli check --dry-run -- sonde-demo-server\n"
                     "sonde-cli check --format junit --fail-on never -- sonde-demo-server\n"
-                    "sonde-cli check --select tools,schema --explain -- sonde-demo-server",
+                    "sonde-cli check --select tools,schema --explain -- sonde-demo-server\n"
+                    "sonde-cli check --for vscode,codex,gemini -- sonde-demo-server",
         .runWithServer = runCheck,
         .recording = Recording::Always,
     };

@@ -3,7 +3,9 @@
 
 #include "cli/options/checkoptions.h"
 
+#include "accept/hostlist.h"
 #include "base/formatting.h"
+#include "cli/options/nearest.h"
 #include "cli/options/outputformat.h"
 #include "cli/output/text.h"
 #include "cli/output/usageerror.h"
@@ -29,6 +31,16 @@ Result<check::CheckedCall> readCall(const std::string &value)
         return usageError(Text::tr("--call needs the name of a tool. Use --call NAME or "
                                    "--call 'NAME={\"key\":1}'."));
     return call;
+}
+
+Error noHost(const QString &name)
+{
+    const QStringList ids = accept::HostList::instance().ids();
+    const QString near = nearest(name, ids);
+    const QString what = Text::tr("There is no host %1.").arg(quotedWord(name));
+    return usageError(
+        joinSentences({what, near.isEmpty() ? QString() : Text::tr("Did you mean %1?").arg(near),
+            Text::tr("The hosts are %1; or use --for all.").arg(listText(ids))}));
 }
 
 Error noLevel(const std::string &value)
@@ -82,6 +94,27 @@ Result<void> readReportForm(const Line &line, ReportForm &form)
     return done;
 }
 
+Result<void> readHosts(const Line &line, const QString &format, QStringList &hosts)
+{
+    return line.take("--for", [&](const std::string &value) -> Result<void> {
+        if (format != checkFormats().front() && format != QLatin1String("json"))
+            return usageError(Text::tr("--for prints text or JSON. Use --format %1.")
+                                  .arg(listText({checkFormats().front(), QStringLiteral("json")})));
+        const auto &list = accept::HostList::instance();
+        for (const QString &name : decodedWord(value).split(u',', Qt::SkipEmptyParts)) {
+            const accept::Host *host = list.find(name.trimmed());
+            if (name == QLatin1String("all"))
+                hosts << list.ids();
+            else if (!host)
+                return noHost(name);
+            else
+                hosts << host->id;
+        }
+        hosts.removeDuplicates();
+        return hosts.isEmpty() ? noHost(decodedWord(value)) : Result<void>();
+    });
+}
+
 Result<void> readCheckOptions(const Line &line, CheckOptions &options)
 {
     options.allRevisions = line.has("--all-revisions");
@@ -92,6 +125,8 @@ Result<void> readCheckOptions(const Line &line, CheckOptions &options)
     if (Result<void> done = readReportForm(line, options.form); !done)
         return done;
     if (Result<void> done = readLevels(line, options.levels); !done)
+        return done;
+    if (Result<void> done = readHosts(line, options.form.format, options.hosts); !done)
         return done;
     return line.take("--call", [&](const std::string &value) -> Result<void> {
         const auto call = readCall(value);

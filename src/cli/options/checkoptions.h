@@ -39,6 +39,9 @@ struct ReportForm {
 // Of --format, --json and --explain.
 Result<void> readReportForm(const Line &line, ReportForm &form);
 
+// Of --for: the ids of the hosts. `format` must be text or json then.
+Result<void> readHosts(const Line &line, const QString &format, QStringList &hosts);
+
 // The options of `check`.
 struct CheckOptions {
     FindingLevels levels;
@@ -49,6 +52,7 @@ struct CheckOptions {
     bool dryRun = false;
     QString baseline; // a file with accepted findings; empty: none
     QString writeBaseline; // a new file for the findings; empty: none
+    QStringList hosts; // their ids: what they make of the tools is reported instead
 };
 
 Result<void> readCheckOptions(const Line &line, CheckOptions &options);

@@ -63,6 +63,13 @@ constexpr Option kOptions[]{
         u"only matching messages: tool == \"echo\" and duration > 50ms (see sonde-cli help "
         "filter)",
         kMayBeEmpty},
+    {Name("--for"),
+        Name("all|anthropic-api|claude-code|claude-desktop|cline|codex|continue|copilot-cli|cursor|"
+             "gemini-api|gemini-cli|goose|openai-api|openai-strict|opencode|roo-code|vscode|"
+             "windsurf|zed"),
+        u"HOST,…|all", Group::Own, kChecks,
+        u"instead, report what these hosts and model APIs make of the tools: which names they get, "
+        "and which tools and keywords are refused, dropped, changed or ignored"},
     {Name("--format"), Name("text|json|junit|sarif|markdown|github"), u"FORMAT", Group::Own,
         kChecks,
         u"text (the default), json, junit, sarif, markdown, or github: annotations of a workflow "

@@ -3,6 +3,8 @@
 
 #include "cli/trace/tracecheck.h"
 
+#include "changes/recordedsnapshot.h"
+#include "cli/accept/hostreport.h"
 #include "cli/output/complaint.h"
 #include "cli/trace/findingreport.h"
 #include "cli/trace/traceoptions.h"
@@ -22,6 +24,24 @@ FoundRules foundRules(const trace::Store &store, const trace::RecordSnapshot &re
     return found;
 }
 
+namespace {
+
+// What hosts make of the tools that the last server of the recording listed.
+int reportForHosts(const TraceOptions &options, const trace::Store &store,
+    const trace::RecordSnapshot &records, Output &out, Output &err)
+{
+    const auto snapshot = changes::recordedSnapshot(store, records);
+    if (!snapshot)
+        return complainOf(snapshot.error(), err);
+    CheckOptions check;
+    check.levels = options.levels;
+    check.form = options.form;
+    check.hosts = options.hosts;
+    return reportHosts(check, offerOf(*snapshot, {}), out, err);
+}
+
+} // namespace
+
 int checkTrace(const TraceOptions &options, Output &out, Output &err)
 {
     const auto store = trace::SessionStore::open(options.file);
@@ -30,6 +50,8 @@ int checkTrace(const TraceOptions &options, Output &out, Output &err)
     const auto records = (*store)->readRecords();
     if (!records)
         return complainOf(records.error(), err);
+    if (!options.hosts.isEmpty())
+        return reportForHosts(options, **store, *records, out, err);
     findings::Checker checker(**store);
     checker.addAll(*records);
     const ReportFacts facts{

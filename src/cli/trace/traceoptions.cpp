@@ -94,6 +94,8 @@ Result<TraceOptions> traceOptions(const Line &line)
         if (!done)
             return done.error();
     }
+    if (Result<void> done = readHosts(line, options.form.format, options.hosts); !done)
+        return done.error();
     return options;
 }
 

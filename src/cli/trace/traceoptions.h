@@ -31,6 +31,7 @@ struct TraceOptions {
     bool quiet = false; // no notes on standard error
     FindingLevels levels; // of check
     ReportForm form; // of check
+    QStringList hosts; // of check: what they make of the tools is reported instead
 };
 
 // Of a line with one of the commands of trace. Errors are Domain::Usage.

@@ -23,9 +23,11 @@ void schemaUsable(const Context &context, Report &report)
                 continue;
             const auto made = schema::Validator::make(std::make_shared<const json::Document>(
                 json::Document::parse(Bytes::copyOf(schema.raw()))));
-            // What another document says is not known, nor what another dialect allows.
+            // What another document says is not known, nor what another dialect allows. Patterns
+            // of other dialects have rules of their own.
             if (!made && made.error().code != schema::kExternalReference
-                && made.error().code != schema::kUnsupportedDialect)
+                && made.error().code != schema::kUnsupportedDialect
+                && made.error().code != Regex::kOtherDialect)
                 report.at(schema,
                     Text::tr("`%1` of the tool %2 is not a valid JSON Schema: %3 (%4)")
                         .arg(QLatin1String(member), shown(tool["name"]), made.error().sentence,
@@ -110,7 +112,8 @@ private:
     {
         m_isThere = true;
         // What nothing can run is the matter of another rule.
-        if (Regex::compileForeign(pattern))
+        const auto made = Regex::compileForeign(pattern);
+        if (made || made.error().code == Regex::kOtherDialect)
             m_judge(place, pattern, m_report);
     }
 

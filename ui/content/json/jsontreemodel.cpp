@@ -3,6 +3,7 @@
 
 #include "content/json/jsontreemodel.h"
 
+#include "base/formatting.h"
 #include "content/json/jsonruns.h"
 #include "look/plaintooltip.h"
 
@@ -53,11 +54,9 @@ void JsonTreeModel::setMarks(const std::vector<JsonMark> &marks)
         changed.push_back(node);
     m_marks.clear();
     for (const JsonMark &mark : marks) {
-        const auto [known, isNew] = m_marks.try_emplace(mark.node, mark);
-        if (!isNew) {
-            known->second.sentence += QStringLiteral("; ") % mark.sentence;
-            known->second.sign = worse(known->second.sign, mark.sign);
-        }
+        Marks &known = m_marks[mark.node];
+        known.sign = known.sentences.isEmpty() ? mark.sign : worse(known.sign, mark.sign);
+        known.sentences << mark.sentence;
         changed.push_back(mark.node);
     }
     for (const json::NodeId node : changed) {
@@ -226,7 +225,7 @@ QVariant JsonTreeModel::toolTip(const QModelIndex &index) const
 {
     const json::Value shown = value(index);
     if (const auto mark = m_marks.find(node(index)); mark != m_marks.end())
-        return mark->second.sentence;
+        return mark->second.sentences.join(u'\n');
     if (!shown || shown.isContainer() || shown.raw().size() <= kShownBytes)
         return {};
     JsonRuns runs;
@@ -243,7 +242,13 @@ QVariant JsonTreeModel::data(const QModelIndex &index, int role) const
         return id == json::kNoNode ? QVariant() : QVariant(id);
     if (role == MarkRole) {
         const auto mark = m_marks.find(id);
-        return mark == m_marks.end() ? QVariant() : QVariant(mark->second.sentence);
+        if (mark == m_marks.end())
+            return {};
+        const QStringList &sentences = mark->second.sentences;
+        return sentences.size() == 1
+            ? sentences.front()
+            : tr("%1 · %2", "how many findings, and their sentences")
+                  .arg(countText(sentences.size()), sentences.join(QStringLiteral("; ")));
     }
     if (role == MarkSignRole) {
         const auto mark = m_marks.find(id);

@@ -8,6 +8,7 @@
 
 #include <QAbstractItemModel>
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <unordered_map>
@@ -32,7 +33,7 @@ public:
     enum Roles {
         RunsRole = Qt::UserRole + 1, // JsonRuns: the text in pieces, each with its ink
         NodeRole, // the json::NodeId; invalid for the row of the error
-        MarkRole, // what is wrong with the value; empty: nothing
+        MarkRole, // what is wrong with the value, behind a count if it is more than one thing
         MarkSignRole, // models::Sign, of the worst that is wrong with it
     };
 
@@ -77,7 +78,11 @@ private:
     json::NodeId m_root = json::kNoNode;
     std::unordered_map<json::NodeId, std::vector<json::NodeId>> m_children; // listed so far
     std::unordered_map<json::NodeId, int> m_rows; // of listed containers
-    std::unordered_map<json::NodeId, JsonMark> m_marks; // all of a node in one
+    struct Marks {
+        QStringList sentences; // in the order in which they were given
+        models::Sign sign = models::Sign::None; // of the worst
+    };
+    std::unordered_map<json::NodeId, Marks> m_marks;
 };
 
 } // namespace sonde::content

@@ -97,9 +97,10 @@ struct Transports {
 
 void count(AreaCoverage &area, const Requirement &requirement, const FindingList::Exercise *seen)
 {
-    if (seen)
+    if (seen) {
         ++(seen->violated || seen->accepted ? area.violated : area.passed);
-    else if (checkedRequirements().contains(&requirement))
+        area.worst = std::max(area.worst, seen->violated);
+    } else if (checkedRequirements().contains(&requirement))
         ++area.notSeen;
     else if (requirement.observable == findings::Observable::No)
         ++area.notObservable;
@@ -109,21 +110,21 @@ void count(AreaCoverage &area, const Requirement &requirement, const FindingList
 
 } // namespace
 
-std::vector<const Requirement *> violatedOf(
+std::vector<Violated> violatedOf(
     const FindingList &list, const QString &server, const QString &area)
 {
     const FindingList::Exercises exercises = list.exercises(server);
     if (exercises.empty())
         return {};
     const Revision revision = revisionOf(exercises);
-    std::vector<const Requirement *> found;
+    std::vector<Violated> found;
     for (const auto &[requirement, exercise] : exercises) {
         const bool counts = requirement->revisions.has(revision) || exercise.isNegotiated;
         if (counts && (exercise.violated || exercise.accepted) && isIn(*requirement, area))
-            found.push_back(requirement);
+            found.push_back({requirement, *std::max(exercise.violated, exercise.accepted)});
     }
     std::sort(found.begin(), found.end(),
-        [](const Requirement *a, const Requirement *b) { return a->id < b->id; });
+        [](const Violated &a, const Violated &b) { return a.requirement->id < b.requirement->id; });
     return found;
 }
 
@@ -151,6 +152,7 @@ void AreaCoverage::add(const AreaCoverage &other)
 {
     passed += other.passed;
     violated += other.violated;
+    worst = std::max(worst, other.worst);
     notSeen += other.notSeen;
     unchecked += other.unchecked;
     notObservable += other.notObservable;

@@ -9,6 +9,7 @@
 
 #include <QString>
 
+#include <optional>
 #include <vector>
 
 namespace sonde::models {
@@ -21,6 +22,7 @@ struct AreaCoverage {
     int notSeen = 0; // a rule would check it, but nothing has exercised it
     int unchecked = 0; // no rule checks it
     int notObservable = 0; // no message can show it
+    std::optional<findings::Level> worst; // of what is violated and not accepted
 
     int exercised() const { return passed + violated; }
     int checked() const { return exercised() + notSeen; }
@@ -47,8 +49,14 @@ struct NotSeen {
     QString action; // what would be sent or received then: "Send tools/call"
     bool operator==(const NotSeen &) const = default;
 };
-// The requirements that are violated, of an area, or with an empty one of all; by rule.
-std::vector<const findings::Requirement *> violatedOf(
+// A requirement that is violated, and the highest level of its findings.
+struct Violated {
+    const findings::Requirement *requirement = nullptr;
+    findings::Level level = findings::Level::Error;
+    bool operator==(const Violated &) const = default;
+};
+// Of an area, or with an empty one of all; by rule.
+std::vector<Violated> violatedOf(
     const FindingList &list, const QString &server, const QString &area);
 // Of an area, or with an empty one of all; by step, then by action, then by rule.
 std::vector<NotSeen> notSeenOf(const FindingList &list, const QString &server, const QString &area);

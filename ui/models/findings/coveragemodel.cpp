@@ -4,6 +4,7 @@
 #include "models/findings/coveragemodel.h"
 
 #include "base/formatting.h"
+#include "models/findings/findingtext.h"
 #include "models/signs/sign.h"
 
 #include <algorithm>
@@ -48,9 +49,10 @@ QVariant CoverageModel::cell(const AreaCoverage &area, const QModelIndex &index,
 {
     const int column = index.column();
     if (role == TextColorRole) {
-        const bool isBad = column == ViolatedColumn && area.violated > 0;
+        if (column == ViolatedColumn && area.worst)
+            return int(signColorRole(levelSign(*area.worst)));
         const bool isNone = column >= PassedColumn && number(area, column) == 0;
-        return int(isBad ? ColorRole::Error : isNone ? ColorRole::Muted : ColorRole::Normal);
+        return int(isNone ? ColorRole::Muted : ColorRole::Normal);
     }
     // The bar in words, for who does not see it.
     if (column == BarColumn && (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole))

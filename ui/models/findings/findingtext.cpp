@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "base/visiblecharacter.h"
+#include "findings/page/rulewords.h"
 #include "models/findings/levelcounts.h"
 #include "trace/transfer/redactor.h"
 
@@ -209,10 +210,9 @@ QString findingsToolTip(const std::vector<const Finding *> &found)
 Properties findingFacts(const Finding &finding)
 {
     const findings::Requirement &requirement = *finding.requirement;
-    Properties facts{{Text::tr("Requirement"), withoutCodeMarks(requirement.summary)},
-        {Text::tr("Level"),
-            Text::tr("%1 · %2").arg(obligationOf(finding), levelWord(finding.level)), false,
-            levelSign(finding.level)},
+    Properties facts{{Text::tr("Level"),
+                         Text::tr("%1 · %2").arg(obligationOf(finding), levelWord(finding.level)),
+                         false, levelSign(finding.level)},
         {Text::tr("Party"), Text::party(requirement.party)},
         {Text::tr("Rule"), idOf(finding), true},
         {Text::tr("Revision"), latin(revisionName(finding.revision))}};
@@ -220,8 +220,23 @@ Properties findingFacts(const Finding &finding)
         facts.push_back({Text::tr("Section"), section, true});
     if (const QString address = requirement.addressIn(finding.revision); !address.isEmpty())
         facts.push_back({Text::tr("Address"), address, true});
-    if (!finding.remedy.isEmpty())
-        facts.push_back({Text::tr("Remedy"), withoutCodeMarks(finding.remedy)});
+    return facts;
+}
+
+Properties revisionFacts(const findings::Requirement &requirement, findings::Revision revision)
+{
+    Properties facts;
+    for (auto each = findings::kRevisions.rbegin(); each != findings::kRevisions.rend(); ++each) {
+        const QString name = latin(revisionName(*each));
+        const bool holds = requirement.revisions.has(*each);
+        QStringList words{holds ? obligationIn(requirement, *each) : Text::tr("does not say it")};
+        if (holds && !requirement.sectionIn(*each).isEmpty())
+            words << requirement.sectionIn(*each);
+        if (*each == revision)
+            words << Text::tr("negotiated");
+        facts.push_back({name, words.join(QStringLiteral(" · ")), false, Sign::None,
+            holds ? ColorRole::Normal : ColorRole::Muted});
+    }
     return facts;
 }
 
@@ -234,17 +249,13 @@ Properties requirementFacts(const findings::Requirement &requirement, findings::
             false, levelSign(requirement.levelIn(revision))},
         {Text::tr("Party"), Text::party(requirement.party)},
         {Text::tr("Rule"), QString::fromStdString(requirement.id), true}};
-    for (auto each = findings::kRevisions.rbegin(); each != findings::kRevisions.rend(); ++each) {
-        const QString name = latin(revisionName(*each));
-        const bool holds = requirement.revisions.has(*each);
-        QStringList words{holds ? obligationIn(requirement, *each) : Text::tr("does not say it")};
-        if (holds && !requirement.sectionIn(*each).isEmpty())
-            words << requirement.sectionIn(*each);
-        if (*each == revision)
-            words << Text::tr("negotiated");
-        facts.push_back({name, words.join(QStringLiteral(" · ")), false, Sign::None,
-            holds ? ColorRole::Normal : ColorRole::Muted});
-    }
+    const findings::RuleWords words = wordsOf(requirement);
+    if (!words.why.isEmpty())
+        facts.push_back({Text::tr("Why it matters"), words.why});
+    if (!words.fix.isEmpty())
+        facts.push_back({Text::tr("How to fix it"), words.fix});
+    const Properties revisions = revisionFacts(requirement, revision);
+    facts.insert(facts.end(), revisions.begin(), revisions.end());
     if (!requirement.violation.isEmpty())
         facts.push_back({Text::tr("A violation"), requirement.violation});
     if (!requirement.example.isEmpty())
@@ -254,6 +265,12 @@ Properties requirementFacts(const findings::Requirement &requirement, findings::
     if (const QString address = requirement.addressIn(revision); !address.isEmpty())
         facts.push_back({Text::tr("Address"), address, true});
     return facts;
+}
+
+FindingExcerpt ruleExcerpt(const findings::RuleExample &example)
+{
+    return {latin(revisionName(example.revision)), example.text, int(example.markBegin),
+        int(example.markEnd)};
 }
 
 Properties acceptedFacts(const findings::Baseline::Entry &entry)
@@ -316,6 +333,9 @@ QString findingMarkdown(
                 latin(revisionName(finding.revision))));
     if (!address.isEmpty())
         add(Text::tr("Address"), u'<' + address + u'>');
+    const findings::RuleWords words = wordsOf(requirement);
+    add(Text::tr("Why it matters"), escaped(words.why));
+    add(Text::tr("How to fix it"), escaped(words.fix));
     if (!finding.remedy.isEmpty())
         add(Text::tr("Remedy"), escaped(redacted(finding.remedy)));
     add(Text::tr("Found by"), QStringLiteral("Sonde " SONDE_VERSION));

@@ -5,6 +5,7 @@
 
 #include "findings/accepted/baseline.h"
 #include "findings/context/finding.h"
+#include "findings/page/ruleexample.h"
 #include "models/findings/findingexcerpts.h"
 #include "models/signs/property.h"
 #include "models/signs/sign.h"
@@ -31,10 +32,14 @@ QString findingsText(const std::vector<const findings::Finding *> &found);
 // The sentences of the findings about a message, one a line, each with its level.
 QString findingsToolTip(const std::vector<const findings::Finding *> &found);
 
-// What the specification wants, and where it says so.
+// Which rule it is of, and where the specification says so.
 Properties findingFacts(const findings::Finding &finding);
+// What each revision says about it, the newest one first: its keyword and section.
+Properties revisionFacts(const findings::Requirement &requirement, findings::Revision revision);
 // A requirement in that revision, and what other revisions say: their keywords and sections.
 Properties requirementFacts(const findings::Requirement &requirement, findings::Revision revision);
+// For a view of excerpts; the place of the value is kept.
+FindingExcerpt ruleExcerpt(const findings::RuleExample &example);
 // That it is accepted, why and since when.
 Properties acceptedFacts(const findings::Baseline::Entry &entry);
 // What an acceptance of the finding would accept: "tools.name-charset in tools/list".

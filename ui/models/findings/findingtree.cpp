@@ -252,7 +252,7 @@ QVariant FindingTree::data(const QModelIndex &index, int role) const
         return int(
             (index.column() == MessageColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (const auto *group = groupOf(index))
-        return findingData(group->findings[std::size_t(index.row())], index.column(), role);
+        return findingData(*group, group->findings[std::size_t(index.row())], index.column(), role);
     return groupData(*m_groups[std::size_t(index.row())], index.column(), role);
 }
 
@@ -308,7 +308,8 @@ QVariant FindingTree::groupData(const Group &group, int column, int role) const
     }
 }
 
-QVariant FindingTree::findingData(std::size_t number, int column, int role) const
+QVariant FindingTree::findingData(
+    const Group &group, std::size_t number, int column, int role) const
 {
     const Finding &finding = m_list.at(number);
     const bool isTitle = column == TitleColumn;
@@ -333,7 +334,10 @@ QVariant FindingTree::findingData(std::size_t number, int column, int role) cons
     case TagRole:
         return isTitle && m_list.isNew(number) ? tr("new") : QVariant();
     case SignRole:
-        return int(isTitle && !isInItsRule ? levelSign(finding.level) : Sign::None);
+        // A requirement may be a MUST in one revision and a SHOULD in another.
+        return int(isTitle && (!isInItsRule || finding.level != group.level)
+                ? levelSign(finding.level)
+                : Sign::None);
     case TextColorRole:
         return int(isTitle && !m_list.isAccepted(number) ? ColorRole::Normal : ColorRole::Muted);
     default:

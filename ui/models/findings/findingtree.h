@@ -92,7 +92,7 @@ private:
     std::size_t placeOf(const Key &key) const; // where it is, or belongs
     const Group *groupOf(const QModelIndex &index) const;
     QVariant groupData(const Group &group, int column, int role) const;
-    QVariant findingData(std::size_t number, int column, int role) const;
+    QVariant findingData(const Group &group, std::size_t number, int column, int role) const;
     QString titleOf(const Group &group) const;
 
     const FindingList &m_list;

@@ -23,18 +23,19 @@ NotSeenModel::NotSeenModel(QObject *parent)
 {
 }
 
-void NotSeenModel::setNotSeen(
-    std::vector<NotSeen> notSeen, const std::vector<const findings::Requirement *> &violated)
+void NotSeenModel::setNotSeen(std::vector<NotSeen> notSeen, const std::vector<Violated> &violated)
 {
     std::vector<Group> groups;
     if (!violated.empty())
         groups.push_back({});
-    for (const findings::Requirement *requirement : violated)
-        groups.back().rows.push_back({requirement, {}, {}});
+    for (const Violated &one : violated) {
+        groups.back().rows.push_back({one.requirement, {}, {}});
+        groups.back().levels.push_back(one.level);
+    }
     const int count = int(notSeen.size());
     for (NotSeen &one : notSeen) {
         if (groups.empty() || groups.back().step != one.step)
-            groups.push_back({one.step, {}});
+            groups.push_back({one.step, {}, {}});
         groups.back().rows.push_back(std::move(one));
     }
     if (groups == m_groups)
@@ -135,7 +136,9 @@ QVariant NotSeenModel::groupData(const Group &group, int column, int role)
     case Qt::ToolTipRole:
         return group.step ? stepSentence(*group.step) : QVariant();
     case SignRole:
-        return int(isAction && !group.step ? Sign::FindingError : Sign::None);
+        if (!isAction || group.levels.empty())
+            return int(Sign::None);
+        return int(levelSign(*std::max_element(group.levels.begin(), group.levels.end())));
     case TextColorRole:
         return int(isAction ? ColorRole::Normal : ColorRole::Muted);
     default:
@@ -158,11 +161,18 @@ QVariant NotSeenModel::rowData(const NotSeen &one, int column, int role)
     }
 }
 
-QVariant NotSeenModel::violatedData(const findings::Requirement &requirement, int column, int role)
+QVariant NotSeenModel::violatedData(const Group &group, int row, int column, int role)
 {
-    if (role == Qt::DisplayRole && column == ActionColumn)
-        return violationText(requirement);
-    return rowData({&requirement, {}, {}}, column, role);
+    const NotSeen &one = group.rows[std::size_t(row)];
+    const findings::Level level = group.levels[std::size_t(row)];
+    const bool isAction = column == ActionColumn;
+    if (role == SignRole)
+        return int(isAction ? levelSign(level) : Sign::None);
+    if (isAction && role == Qt::DisplayRole)
+        return violationText(*one.requirement);
+    if (isAction && role == Qt::AccessibleTextRole)
+        return tr("%1: %2").arg(levelWord(level), violationText(*one.requirement));
+    return rowData(one, column, role);
 }
 
 QVariant NotSeenModel::data(const QModelIndex &index, int role) const
@@ -171,7 +181,7 @@ QVariant NotSeenModel::data(const QModelIndex &index, int role) const
         return {};
     const NotSeen *row = rowAt(index);
     if (row && isViolated(index))
-        return violatedData(*row->requirement, index.column(), role);
+        return violatedData(groupAt(index), index.row(), index.column(), role);
     return row ? rowData(*row, index.column(), role)
                : groupData(groupAt(index), index.column(), role);
 }

@@ -22,8 +22,7 @@ public:
     explicit NotSeenModel(QObject *parent = nullptr);
 
     // In the order of notSeenOf(). Nothing happens when they are the same.
-    void setNotSeen(std::vector<NotSeen> notSeen,
-        const std::vector<const findings::Requirement *> &violated = {});
+    void setNotSeen(std::vector<NotSeen> notSeen, const std::vector<Violated> &violated = {});
     int count() const { return m_count; } // of the requirements that were not seen
     bool isViolated(const QModelIndex &index) const; // or the group of such ones
     QModelIndex violatedGroup() const; // invalid if there is none
@@ -46,13 +45,14 @@ private:
     struct Group {
         std::optional<ExerciseStep> step; // nothing: they are violated
         std::vector<NotSeen> rows;
+        std::vector<findings::Level> levels; // of rows that are violated
         bool operator==(const Group &) const = default;
     };
     const Group &groupAt(const QModelIndex &index) const;
     const NotSeen *rowAt(const QModelIndex &index) const; // null for a group
     static QVariant groupData(const Group &group, int column, int role);
     static QVariant rowData(const NotSeen &one, int column, int role);
-    static QVariant violatedData(const findings::Requirement &requirement, int column, int role);
+    static QVariant violatedData(const Group &group, int row, int column, int role);
 
     std::vector<Group> m_groups; // what is violated, then in the order of the steps
     int m_count = 0;

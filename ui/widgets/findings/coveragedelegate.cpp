@@ -6,8 +6,11 @@
 #include "look/hairline.h"
 #include "look/theme.h"
 #include "models/findings/coveragemodel.h"
+#include "models/findings/findingtext.h"
 
 #include <QPainter>
+
+#include <optional>
 
 namespace sonde::widgets {
 
@@ -22,6 +25,16 @@ struct BarPart {
     int taller = 0;
     QColor edge;
 };
+
+// Behind what is violated; nothing: all of that is accepted.
+QColor backOf(std::optional<findings::Level> worst)
+{
+    const look::Theme &theme = look::theme();
+    return worst == findings::Level::Error  ? theme.errorBg
+        : worst == findings::Level::Warning ? theme.warnBg
+        : worst                             ? theme.infoBg
+                                            : theme.selOff;
+}
 
 } // namespace
 
@@ -41,8 +54,11 @@ void CoverageDelegate::paint(
     if (area.area.isEmpty())
         return; // the sum has another scale
     const look::Theme &theme = look::theme();
+    const QColor violated = area.worst
+        ? theme.color(models::signColorRole(models::levelSign(*area.worst)))
+        : theme.outline;
     const BarPart parts[] = {{theme.selOff, area.passed, 0, theme.outline},
-        {theme.errorBg, area.violated, kTaller, theme.error},
+        {backOf(area.worst), area.violated, kTaller, violated},
         {theme.base, area.notSeen, 0, theme.outline},
         {QBrush(theme.outline, Qt::BDiagPattern), area.unchecked + area.notObservable, 0,
             theme.outline}};

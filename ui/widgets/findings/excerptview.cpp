@@ -12,11 +12,40 @@
 
 namespace sonde::widgets {
 
-ExcerptView::ExcerptView(const models::FindingExcerpt &excerpt, Mark mark, QWidget *parent)
+using findings::Level;
+
+namespace {
+
+// How a value is marked that breaks a rule of the level.
+struct Frame {
+    QColor back;
+    QColor front;
+    Qt::PenStyle line;
+};
+
+Frame frameOf(Level level)
+{
+    const look::Theme &theme = look::theme();
+    switch (level) {
+    case Level::Info:
+        return {theme.infoBg, theme.muted, Qt::DotLine};
+    case Level::Warning:
+        return {theme.warnBg, theme.warn, Qt::DashLine};
+    case Level::Error:
+        break;
+    }
+    return {theme.errorBg, theme.error, Qt::SolidLine};
+}
+
+} // namespace
+
+ExcerptView::ExcerptView(
+    const models::FindingExcerpt &excerpt, Mark mark, findings::Level level, QWidget *parent)
     : QPlainTextEdit(parent)
     , m_begin(excerpt.markBegin)
     , m_end(excerpt.markEnd)
     , m_mark(mark)
+    , m_level(level)
 {
     setReadOnly(true);
     setTabChangesFocus(true);
@@ -37,10 +66,10 @@ void ExcerptView::showMark()
         mark.cursor = QTextCursor(document());
         mark.cursor.setPosition(m_begin);
         mark.cursor.setPosition(m_end, QTextCursor::KeepAnchor);
-        const look::Theme &theme = look::theme();
-        mark.format.setBackground(m_mark == Mark::Wrong ? theme.errorBg : theme.byteHi);
+        const Frame frame = frameOf(m_level);
+        mark.format.setBackground(m_mark == Mark::Wrong ? frame.back : look::theme().byteHi);
         if (m_mark == Mark::Wrong)
-            mark.format.setForeground(theme.error);
+            mark.format.setForeground(frame.front);
         marks << mark;
     }
     setExtraSelections(marks);
@@ -63,7 +92,8 @@ void ExcerptView::paintEvent(QPaintEvent *event)
         ? QRect(from.topLeft(), to.bottomLeft())
         : QRect(QPoint(0, from.top()), QPoint(viewport()->width() - 2, to.bottom()));
     QPainter painter(viewport());
-    painter.setPen(look::theme().error);
+    const Frame mark = frameOf(m_level);
+    painter.setPen(QPen(mark.front, 1, mark.line));
     painter.drawRect(frame.adjusted(-1, 0, 0, 0));
 }
 

@@ -9,14 +9,16 @@
 
 namespace sonde::widgets {
 
-// An excerpt of a message as high as its text. Its value is framed as wrong, or on the colour of
-// what is to be written.
+// An excerpt of a message as high as its text. Its value is framed as wrong, each level in its own
+// colour and line, or on the colour of what is to be written.
 class ExcerptView : public QPlainTextEdit {
     Q_OBJECT
 public:
     enum class Mark { Wrong, Right, Plain };
 
-    ExcerptView(const models::FindingExcerpt &excerpt, Mark mark, QWidget *parent);
+    // `level`: of what is wrong.
+    ExcerptView(
+        const models::FindingExcerpt &excerpt, Mark mark, findings::Level level, QWidget *parent);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -31,6 +33,7 @@ private:
     const int m_begin;
     const int m_end;
     const Mark m_mark;
+    const findings::Level m_level;
 };
 
 } // namespace sonde::widgets

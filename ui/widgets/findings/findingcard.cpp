@@ -9,6 +9,7 @@
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "models/findings/findingtext.h"
+#include "widgets/findings/rulepageview.h"
 #include "widgets/findings/wronghere.h"
 #include "widgets/kit/buttonrow.h"
 #include "widgets/kit/propertygrid.h"
@@ -26,6 +27,7 @@ FindingCard::FindingCard(QWidget *parent)
     , m_scroll(new QScrollArea(this))
     , m_sentence(new look::ColorLabel(models::ColorRole::Normal, this))
     , m_wrongHere(new WrongHere(this))
+    , m_page(new RulePageView(this))
     , m_facts(new PropertyGrid(this))
     , m_seeAlso(new QLabel(this))
     , m_jump(new QPushButton(look::icon("trace"), tr("Jump to message"), this))
@@ -45,6 +47,7 @@ FindingCard::FindingCard(QWidget *parent)
     lines->setSpacing(margin);
     lines->addWidget(m_sentence);
     lines->addWidget(m_wrongHere);
+    lines->addWidget(m_page);
     lines->addWidget(m_facts);
     m_seeAlso->setTextFormat(Qt::RichText);
     m_seeAlso->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
@@ -110,7 +113,8 @@ void FindingCard::showFinding(const std::optional<findings::Finding> &finding,
     m_sentence->setVisible(finding.has_value());
     m_sentence->setText(finding ? models::withoutCodeMarks(finding->sentence) : QString());
     m_sentence->setSign(finding ? models::levelSign(finding->level) : models::Sign::None);
-    m_wrongHere->setExcerpts(excerpts);
+    m_wrongHere->setExcerpts(excerpts, finding ? finding->level : findings::Level::Error);
+    m_page->showRuleOf(finding);
     m_accept->setText(accepted ? tr("Withdraw acceptance") : tr("Accept with a reason…"));
     m_accept->setToolTip(accepted ? tr("Count the finding again (Shift+Del)")
                                   : tr("Stop counting findings like this one of the server "

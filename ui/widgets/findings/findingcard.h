@@ -22,10 +22,11 @@ class ColorLabel;
 namespace sonde::widgets {
 
 class PropertyGrid;
+class RulePageView;
 class WrongHere;
 
-// One finding in full: what is wrong, what the specification wants and where it says so, and what
-// to do about it.
+// One finding in full: what is wrong here, the page of its rule, and where the specification says
+// so.
 class FindingCard : public QWidget {
     Q_OBJECT
 public:
@@ -41,6 +42,7 @@ public:
     look::ColorLabel &sentence() const { return *m_sentence; }
     const PropertyGrid &facts() const { return *m_facts; }
     QLabel &seeAlso() const { return *m_seeAlso; } // links to the other messages; may be hidden
+    const RulePageView &page() const { return *m_page; }
     const WrongHere &wrongHere() const { return *m_wrongHere; }
     QPushButton &jumpButton() const { return *m_jump; }
     QPushButton &copyButton() const { return *m_copy; }
@@ -63,6 +65,7 @@ private:
     QScrollArea *m_scroll;
     look::ColorLabel *m_sentence;
     WrongHere *m_wrongHere;
+    RulePageView *m_page;
     PropertyGrid *m_facts;
     QLabel *m_seeAlso;
     QPushButton *m_jump;

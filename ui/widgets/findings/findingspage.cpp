@@ -81,12 +81,17 @@ std::optional<findings::Finding> FindingsPage::current() const
     return index.isValid() ? std::optional(m_findings->at(index.row())) : std::nullopt;
 }
 
+int FindingsPage::currentRow() const
+{
+    return m_table->currentIndex().row();
+}
+
 void FindingsPage::select(const findings::Finding &finding)
 {
     for (int row = 0; row < count(); ++row) {
         const findings::Finding &one = m_findings->at(row);
         if (one.requirement == finding.requirement && one.messages == finding.messages
-            && one.pointer == finding.pointer) {
+            && one.pointer == finding.pointer && one.sentence == finding.sentence) {
             m_table->setCurrentIndex(m_findings->index(row, 0));
             return;
         }

@@ -31,6 +31,7 @@ public:
     int count() const { return m_findings->rowCount(); }
     const models::MessageFindings &findings() const { return *m_findings; }
     std::optional<findings::Finding> current() const;
+    int currentRow() const; // -1 without one
     void select(const findings::Finding &finding);
 
     PlainTable &table() const { return *m_table; }

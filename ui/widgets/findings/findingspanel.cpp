@@ -9,6 +9,7 @@
 #include "widgets/findings/checkdialog.h"
 #include "widgets/findings/coveragepage.h"
 #include "widgets/findings/findingsview.h"
+#include "widgets/findings/hostpage.h"
 #include "widgets/findings/notseenview.h"
 
 #include <QAction>
@@ -49,6 +50,7 @@ void FindingsPanel::setServer(const QString &name, mcp::Client *client)
 {
     m_client = client;
     m_view->coverage().notSeenView().setPreparable(client != nullptr);
+    m_view->hosts().setServer(name, client);
     Q_EMIT actionsChanged();
     if (std::exchange(m_server, name) == name)
         return;

@@ -18,6 +18,7 @@
 #include "widgets/findings/acceptrow.h"
 #include "widgets/findings/coveragepage.h"
 #include "widgets/findings/findingcard.h"
+#include "widgets/findings/hostpage.h"
 #include "widgets/findings/notseenview.h"
 #include "widgets/kit/listfilter.h"
 
@@ -72,6 +73,7 @@ FindingsView::FindingsView(models::FindingList &list, QWidget *parent)
     , m_acceptRow(new AcceptRow(this))
     , m_acceptance(new Acceptance(list, *m_acceptRow, *this))
     , m_coverage(new CoveragePage(list, this))
+    , m_hosts(new HostPage(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -88,6 +90,7 @@ FindingsView::FindingsView(models::FindingList &list, QWidget *parent)
     m_places->addWidget(splitter);
     m_pages->addWidget(m_places);
     m_pages->addWidget(m_coverage);
+    m_pages->addWidget(m_hosts);
     m_late.setSingleShot(true);
     m_late.setInterval(kSoon);
     connect(&m_late, &QTimer::timeout, this, &FindingsView::refresh);
@@ -123,9 +126,11 @@ QHBoxLayout *FindingsView::makeHead()
     row->setSpacing(look::metrics().gap);
     m_findingsButton = makePageButton(tr("Findings"), 0);
     m_coverageButton = makePageButton(tr("Coverage"), 1);
+    m_hostsButton = makePageButton(tr("Hosts"), 2);
+    m_hostsButton->setToolTip(tr("Show the tools of the server as a host sees them"));
     m_findingsButton->setChecked(true);
-    row->addWidget(m_findingsButton);
-    row->addWidget(m_coverageButton);
+    for (QToolButton *button : {m_findingsButton, m_coverageButton, m_hostsButton})
+        row->addWidget(button);
     row->addSpacing(look::metrics().margin);
     for (const Level level : {Level::Error, Level::Warning, Level::Info})
         row->addWidget(m_levels[static_cast<std::size_t>(level)] = makeLevelButton(level));
@@ -183,7 +188,7 @@ QToolButton *FindingsView::makePageButton(const QString &text, int page)
         if (!on)
             return;
         m_pages->setCurrentIndex(page);
-        m_summary->setVisible(page == 0); // the other page says more
+        m_summary->setVisible(page == 0); // the other pages say more
     });
     return button;
 }

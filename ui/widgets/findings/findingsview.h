@@ -37,6 +37,7 @@ class AcceptRow;
 class Acceptance;
 class CoveragePage;
 class FindingCard;
+class HostPage;
 class ListFilter;
 
 // The findings of a session, grouped, with the selected one in full; and which requirements were
@@ -63,6 +64,8 @@ public:
     QCheckBox &newOnly() const { return *m_newOnly; }
     QToolButton &coverageButton() const { return *m_coverageButton; }
     CoveragePage &coverage() const { return *m_coverage; }
+    QToolButton &hostsButton() const { return *m_hostsButton; }
+    HostPage &hosts() const { return *m_hosts; }
     const look::ColorLabel &summary() const { return *m_summary; }
     const look::ColorLabel &progress() const { return *m_progress; } // hidden unless it lags
     Acceptance &acceptance() const { return *m_acceptance; }
@@ -105,6 +108,7 @@ private:
     QButtonGroup *m_pageButtons;
     QToolButton *m_findingsButton;
     QToolButton *m_coverageButton;
+    QToolButton *m_hostsButton;
     std::array<QToolButton *, 3> m_levels{};
     QTreeView *m_tree;
     ListFilter *m_filter;
@@ -112,13 +116,14 @@ private:
     QCheckBox *m_newOnly;
     look::ColorLabel *m_summary; // what was exercised at all
     look::ColorLabel *m_progress;
-    QStackedWidget *m_pages; // findings, coverage
+    QStackedWidget *m_pages; // findings, coverage, hosts
     QStackedWidget *m_places; // of the findings: why there are none, the tree
     look::EmptyState *m_empty;
     FindingCard *m_card;
     AcceptRow *m_acceptRow;
     Acceptance *m_acceptance;
     CoveragePage *m_coverage;
+    HostPage *m_hosts;
     // Of the tree, while it is listed anew.
     QStringList m_open; // titles of groups
     std::optional<findings::Finding> m_current;

@@ -20,11 +20,12 @@ WrongHere::WrongHere(QWidget *parent)
     hide();
 }
 
-void WrongHere::setExcerpts(const models::FindingExcerpts &excerpts)
+void WrongHere::setExcerpts(const models::FindingExcerpts &excerpts, findings::Level level)
 {
-    if (m_content && m_excerpts == excerpts)
+    if (m_content && m_excerpts == excerpts && m_level == level)
         return;
     m_excerpts = excerpts;
+    m_level = level;
     delete m_content;
     m_content = new QWidget(this);
     m_lines->addWidget(m_content);
@@ -47,7 +48,7 @@ void WrongHere::fill()
         title->setText(excerpt.title);
         title->setWordWrap(true);
         column->addWidget(title);
-        auto *view = new ExcerptView(excerpt, mark, m_content);
+        auto *view = new ExcerptView(excerpt, mark, m_level, m_content);
         view->setObjectName(QLatin1String(name));
         view->setAccessibleName(spoken);
         column->addWidget(view);

@@ -20,7 +20,8 @@ class WrongHere : public QWidget {
 public:
     explicit WrongHere(QWidget *parent = nullptr);
 
-    void setExcerpts(const models::FindingExcerpts &excerpts);
+    // `level`: of the finding.
+    void setExcerpts(const models::FindingExcerpts &excerpts, findings::Level level);
     const models::FindingExcerpts &excerpts() const { return m_excerpts; }
 
 private:
@@ -28,6 +29,7 @@ private:
     void addHeading(const QString &text);
 
     models::FindingExcerpts m_excerpts;
+    findings::Level m_level = findings::Level::Error;
     QVBoxLayout *m_lines;
     QWidget *m_content = nullptr;
 };

@@ -101,6 +101,8 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
         });
     connect(m_wrong, &WrongValues::valueChosen, this, &MessageDetail::valueChosen);
     connect(m_wrong, &WrongValues::updated, this, &MessageDetail::findingsUpdated);
+    connect(m_wrong, &WrongValues::findingsRequested, m_tabs,
+        [this] { m_tabs->setCurrentIndex(FindingsTab); });
     connect(m_findings, &FindingsPage::valueRequested, this, &MessageDetail::showValue);
     connect(m_findings, &FindingsPage::messageRequested, this, &MessageDetail::messageRequested);
     refresh();

@@ -4,10 +4,15 @@
 #include "widgets/trace/wrongvalues.h"
 
 #include "content/json/jsontreeview.h"
+#include "look/iconengine.h"
 #include "models/findings/findingtext.h"
 #include "widgets/findings/findingspage.h"
 #include "widgets/trace/messageside.h"
 
+#include <QAction>
+#include <QItemSelectionModel>
+
+#include <algorithm>
 #include <vector>
 
 namespace sonde::widgets {
@@ -22,8 +27,57 @@ WrongValues::WrongValues(
     , m_right(response)
 {
     connect(&page, &FindingsPage::currentChanged, this, &WrongValues::chooseValue);
-    for (MessageSide *side : {&m_left, &m_right})
+    for (MessageSide *side : {&m_left, &m_right}) {
         connect(side, &MessageSide::finished, this, [this, side] { sideRead(*side); });
+        addStep(*side);
+    }
+}
+
+// A row of a tree has room for one sentence; this leads to the others.
+void WrongValues::addStep(MessageSide &side)
+{
+    content::JsonTreeView *tree = side.tree();
+    auto *next =
+        new QAction(look::signIcon(models::Sign::Finding), tr("Next finding of this value"), tree);
+    next->setObjectName(QStringLiteral("nextFindingOfValue"));
+    next->setEnabled(false);
+    tree->addAction(next);
+    connect(next, &QAction::triggered, this, [this, &side] { nextAt(side); });
+    const auto adjust = [this, next, &side] { next->setEnabled(!rowsAt(side).empty()); };
+    connect(tree->selectionModel(), &QItemSelectionModel::currentChanged, next, adjust);
+    connect(this, &WrongValues::updated, next, adjust);
+}
+
+// Of the findings about the current value of the side.
+std::vector<int> WrongValues::rowsAt(const MessageSide &side) const
+{
+    std::vector<int> rows;
+    const json::NodeId node = side.tree()->currentNode();
+    if (!side.document() || side.isReading() || node == json::kNoNode)
+        return rows;
+    for (int row = 0; row < m_page.count(); ++row) {
+        const Finding &finding = m_page.findings().at(row);
+        const json::Value value = sideOf(finding.messages.front()) == &side
+            ? side.document()->pointer(finding.pointer)
+            : json::Value();
+        if (value && value.id() == node)
+            rows.push_back(row);
+    }
+    return rows;
+}
+
+// After the current one, from the last one to the first.
+void WrongValues::nextAt(const MessageSide &side)
+{
+    const std::vector<int> rows = rowsAt(side);
+    if (rows.empty())
+        return;
+    const int current = m_page.currentRow();
+    const auto next = std::upper_bound(rows.begin(), rows.end(), current);
+    const bool isIn = std::find(rows.begin(), rows.end(), current) != rows.end();
+    const int row = isIn && next != rows.end() ? *next : rows.front();
+    m_page.select(m_page.findings().at(row));
+    Q_EMIT findingsRequested();
 }
 
 void WrongValues::setMessages(trace::Number selected, trace::Number request, trace::Number response)

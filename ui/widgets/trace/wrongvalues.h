@@ -8,13 +8,15 @@
 
 #include <QObject>
 
+#include <vector>
+
 namespace sonde::widgets {
 
 class FindingsPage;
 class MessageSide;
 
-// The values of a request and its response that findings are about: their trees mark them, and
-// choose the value of the current finding.
+// The values of a request and its response that findings are about: their trees mark them, choose
+// the value of the current finding, and lead to all findings of a value.
 class WrongValues : public QObject {
     Q_OBJECT
 public:
@@ -39,12 +41,16 @@ public:
 Q_SIGNALS:
     void valueChosen(sonde::widgets::MessageSide *side, sonde::json::NodeId node);
     void updated(); // how many findings there are
+    void findingsRequested(); // to be shown in full
 
 private:
     MessageSide *sideOf(trace::Number number) const;
     void mark(MessageSide &side);
     void sideRead(MessageSide &side);
     void goToFirst();
+    void addStep(MessageSide &side);
+    std::vector<int> rowsAt(const MessageSide &side) const;
+    void nextAt(const MessageSide &side);
 
     FindingsPage &m_page;
     MessageSide &m_left;
