@@ -111,18 +111,29 @@ std::optional<json::Value> SchemaPlaces::target(const std::string &reference) co
     for (int step = 0; step <= kMaxDepth && at; ++step) {
         const auto end = std::min(rest.find('/'), rest.size());
         const std::string name = decodedStep(rest.substr(0, end));
-        if (at.isArray()) {
-            const bool isIndex = !name.empty() && name.size() < 6
-                && name.find_first_not_of("0123456789") == std::string::npos;
-            at = isIndex ? at.at(static_cast<std::uint32_t>(std::stoul(name))) : json::Value();
-        } else {
-            at = at.member(name);
-        }
+        at = child(at, name);
         if (end == rest.size())
             return at;
         rest.remove_prefix(end + 1);
     }
     return json::Value();
+}
+
+// By an index of each container that a reference leads through: many references through a wide one
+// would each look at all of its members.
+json::Value SchemaPlaces::child(const json::Value &container, const std::string &name) const
+{
+    if (!container.isContainer())
+        return {};
+    const auto [index, isNew] = m_children.try_emplace(container.id());
+    if (isNew) {
+        std::size_t at = 0;
+        for (const json::Value each : container) // of two members with one name the last one
+            index->second.insert_or_assign(
+                container.isArray() ? std::to_string(at++) : each.key(), each);
+    }
+    const auto found = index->second.find(name);
+    return found == index->second.end() ? json::Value() : found->second;
 }
 
 // A target leads to itself if the references in it do, over any number of others.

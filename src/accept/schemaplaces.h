@@ -46,8 +46,11 @@ private:
     void addChildren(
         const SchemaPlace &place, int depth, std::vector<std::pair<SchemaPlace, int>> &to);
     void findLoops();
+    json::Value child(const json::Value &container, const std::string &name) const;
 
     json::Value m_root;
+    mutable std::unordered_map<json::NodeId, std::unordered_map<std::string, json::Value>>
+        m_children; // by container, its children by name or index
     std::vector<SchemaPlace> m_all;
     std::unordered_map<json::NodeId, bool> m_loops; // by target: whether it leads to itself
     bool m_isCut = false;

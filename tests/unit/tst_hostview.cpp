@@ -274,6 +274,11 @@ void TestHostView::hostileSchemasEnd_data()
         wide += (i > 0 ? ",\"" : "\"") + QByteArray::number(i) + R"(":{"$ref":"#/properties/)"
             + QByteArray::number((i + 1) % 30'000) + R"("})";
     QTest::newRow("wide and in a loop") << wide + "}}";
+    QByteArray list = R"({"anyOf":[)";
+    for (int i = 0; i < 30'000; ++i)
+        list += (i > 0 ? R"(,{"$ref":"#/anyOf/)" : R"({"$ref":"#/anyOf/)")
+            + QByteArray::number((i + 1) % 30'000) + R"("})";
+    QTest::newRow("a long list in a loop") << list + "]}";
 }
 
 void TestHostView::hostileSchemasEnd()
