@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/clirun.h"
+#include "support/toolsanswer.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -12,19 +13,6 @@ using namespace sonde::test;
 
 namespace {
 
-// A server of the shell whose tools are the first argument.
-constexpr char kServer[] =
-    "while read -r line; do\n"
-    "  id=$(printf '%s' \"$line\" | sed -n 's/.*\"id\":\\([0-9]*\\).*/\\1/p')\n"
-    "  say() { printf '{\"jsonrpc\":\"2.0\",\"id\":%s,%s}\\n' \"$id\" \"$1\"; }\n"
-    "  case \"$line\" in\n"
-    "  *'\"initialize\"'*) say '\"result\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":"
-    "{\"tools\":{}},\"serverInfo\":{\"name\":\"desk\",\"version\":\"1\"}}';;\n"
-    "  *tools/list*) say \"\\\"result\\\":{\\\"tools\\\":$0}\";;\n"
-    "  *'\"id\"'*) say '\"error\":{\"code\":-32602,\"message\":\"no\"}';;\n"
-    "  esac\n"
-    "done\n";
-
 const QByteArray kTools =
     R"([{"name":"ask.it","description":"Asks","inputSchema":{"type":"object","properties":)"
     R"({"s":{"type":"string","minLength":1}}}},)"
@@ -32,9 +20,7 @@ const QByteArray kTools =
 
 Run checkFor(const QString &options, const QByteArray &tools = kTools)
 {
-    return cli(words("--era legacy") + options.split(u' ')
-        + QStringList{QStringLiteral("--"), QStringLiteral("sh"), QStringLiteral("-c"),
-            QString::fromLatin1(kServer), QString::fromUtf8(tools)});
+    return withTestServer(words("--era legacy") + options.split(u' '), toolsAnswer(tools));
 }
 
 } // namespace
@@ -55,11 +41,12 @@ void TstHostCheck::saysWhatAHostMakesOfTheTools()
 {
     const Run run = checkFor(QStringLiteral("check --for codex"));
     COMPARE_CODE(run, 0);
-    for (const char *said : {"Codex (main): 2 of 2 tools reach the model", "mcp__desk__ask_it",
-             "ignored: The keyword is not passed on", "/inputSchema/properties/s/minLength",
-             "https://github.com/openai/codex/", "with several branches"})
+    for (const char *said :
+        {"Codex (main): 2 of 2 tools reach the model", "mcp__mcptestserver__ask_it",
+            "ignored: The keyword is not passed on", "/inputSchema/properties/s/minLength",
+            "https://github.com/openai/codex/", "with several branches"})
         QVERIFY2(run.out.contains(said), QByteArray(said + run.out).constData());
-    QVERIFY2(run.err.contains("“desk”"), run.err.constData());
+    QVERIFY2(run.err.contains("“mcptestserver”"), run.err.constData());
 }
 
 void TstHostCheck::printsJson()
@@ -67,14 +54,15 @@ void TstHostCheck::printsJson()
     const Run run = checkFor(QStringLiteral("check --for claude-code,cursor --format json"));
     COMPARE_CODE(run, 11);
     const QJsonObject made = QJsonDocument::fromJson(run.out).object();
-    QCOMPARE(made[QStringLiteral("server")].toString(), QStringLiteral("desk"));
+    QCOMPARE(made[QStringLiteral("server")].toString(), QStringLiteral("mcptestserver"));
     const QJsonArray hosts = made[QStringLiteral("hosts")].toArray();
     QCOMPARE(hosts.size(), qsizetype(2));
     const QJsonObject code = hosts[0].toObject();
     QCOMPARE(code[QStringLiteral("id")].toString(), QStringLiteral("claude-code"));
     QCOMPARE(code[QStringLiteral("lost")].toInt(), 1);
     const QJsonObject merge = code[QStringLiteral("tools")].toArray()[1].toObject();
-    QCOMPARE(merge[QStringLiteral("nameForModel")].toString(), QStringLiteral("mcp__desk__merge"));
+    QCOMPARE(merge[QStringLiteral("nameForModel")].toString(),
+        QStringLiteral("mcp__mcptestserver__merge"));
     QCOMPARE(merge[QStringLiteral("verdict")].toString(), QStringLiteral("dropped"));
     const QJsonObject issue = merge[QStringLiteral("issues")].toArray()[0].toObject();
     QCOMPARE(issue[QStringLiteral("places")].toArray()[0].toString(),
@@ -114,7 +102,7 @@ void TstHostCheck::judgesARecording()
     const Run run = cli({QStringLiteral("trace"), QStringLiteral("check"), file,
         QStringLiteral("--for"), QStringLiteral("claude-code")});
     COMPARE_CODE(run, 11);
-    QVERIFY2(run.out.contains("mcp__desk__merge"), run.out.constData());
+    QVERIFY2(run.out.contains("mcp__mcptestserver__merge"), run.out.constData());
 }
 
 void TstHostCheck::onlySaysWhatItWouldDo()
