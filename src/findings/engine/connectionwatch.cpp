@@ -35,6 +35,14 @@ bool isRefusedByHttp(const HttpExchange &exchange)
     return status == 401 || status == 403 || (status >= 300 && !isAnswered);
 }
 
+// Whether a server of the modern era has sent it. One of an older era may respond to a method that
+// it does not know with an empty result.
+bool isModernResult(const SeenRequest &request, const json::Value &result)
+{
+    return request.method != "server/discover" || result["supportedVersions"]
+        || result["resultType"];
+}
+
 } // namespace
 
 NamedRevision namedRevision(const rpc::Message &message)
@@ -79,7 +87,9 @@ void ConnectionWatch::before(const rpc::Message &message, const trace::Record &r
     const SeenRequest *request = m_connection.sent.open(message.id);
     if (!request)
         return;
-    if (request->revision && (isResult || isModernCode(message.errorCode())))
+    const bool isModern =
+        isResult ? isModernResult(*request, message.result()) : isModernCode(message.errorCode());
+    if (request->revision && isModern)
         m_connection.servesModern = true;
     if (isResult && request->method == "initialize") {
         m_connection.agreed = message.result()["protocolVersion"].text();
