@@ -2974,13 +2974,29 @@ Sonde はまだ開いていません。
         <translation>%1 バイト</translation>
     </message>
     <message>
+        <location filename="../src/cli/check/definitions.cpp" line="+37"/>
         <location filename="../src/cli/output/contentfiles.cpp" line="+29"/>
         <location filename="../src/cli/trace/exportcommand.cpp" line="+24"/>
         <source>Cannot write %1: %2.</source>
         <translation>%1 に書き込めません：%2。</translation>
     </message>
     <message>
+        <location line="+3"/>
+        <source>The definitions were written to “%1”. Later checks compare with them.</source>
+        <translation>定義を「%1」に書き込みました。以後のチェックはこれと比較します。</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>A list of the server is incomplete, so its definitions cannot be compared with --definitions.</source>
+        <translation>サーバーの一覧が不完全なため、その定義を --definitions と比較できません。</translation>
+    </message>
+    <message>
         <location line="+12"/>
+        <source>The definitions differ from those in “%1”:</source>
+        <translation>定義が「%1」の定義と異なります：</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/output/contentfiles.cpp" line="+12"/>
         <source>The file %1 of --output already exists. Choose a new name or a folder, or delete the file.</source>
         <translation>--output のファイル %1 はすでに存在します。新しい名前またはフォルダーを選択するか、ファイルを削除してください。</translation>
     </message>
@@ -3745,12 +3761,17 @@ Sonde はまだ開いていません。
         <translation>--for の出力はテキストまたは JSON です。--format %1 を使用してください。</translation>
     </message>
     <message>
+        <location line="+32"/>
+        <source>--for contradicts --definitions. Remove one of them.</source>
+        <translation>--for は --definitions と矛盾します。一方を削除してください。</translation>
+    </message>
+    <message>
         <location filename="../src/cli/options/outputformat.cpp" line="+33"/>
         <source>--json contradicts --format %1. Remove one of them.</source>
         <translation>--json は --format %1 と矛盾します。一方を削除してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/checkoptions.cpp" line="-53"/>
+        <location filename="../src/cli/options/checkoptions.cpp" line="-85"/>
         <source>%1 is not a level. Use error, warning or info.</source>
         <translation>%1 はレベルではありません。error、warning、info のいずれかを使用してください。</translation>
     </message>
@@ -4126,12 +4147,12 @@ Sonde はまだ開いていません。
         <translation>ツールに %1 がありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkcommand.cpp" line="+55"/>
+        <location filename="../src/cli/check/checkcommand.cpp" line="+66"/>
         <source>The file “%1” of --write-baseline already exists. Choose a new name, or delete the file.</source>
         <translation>--write-baseline のファイル「%1」はすでに存在します。新しい名前を選択するか、ファイルを削除してください。</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+45"/>
         <source>Connected with revision %1.</source>
         <translation>リビジョン %1 で接続しました。</translation>
     </message>
@@ -4206,7 +4227,7 @@ Sonde はまだ開いていません。
         <translation>セッション ID、リビジョン、Accept、Content-Type、Origin が欠落または誤っている HTTP リクエスト、GET（ストリームの再開を含む）、チェック用に開いたセッションの DELETE</translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkcommand.cpp" line="+11"/>
+        <location filename="../src/cli/check/checkcommand.cpp" line="+30"/>
         <source>%1: no response in time.</source>
         <translation>%1：時間内にレスポンスがありません。</translation>
     </message>
@@ -27329,6 +27350,11 @@ What happened:
         <location line="+1"/>
         <source>about %1 tokens</source>
         <translation>約 %1 トークン</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>No source says that the host refuses or changes this tool.</source>
+        <translation>ホストがこのツールを拒否または変更するとする出典はありません。</translation>
     </message>
 </context>
 <context>

@@ -2974,13 +2974,29 @@ Sonde 尚未打开它。
         <translation>%1 字节</translation>
     </message>
     <message>
+        <location filename="../src/cli/check/definitions.cpp" line="+37"/>
         <location filename="../src/cli/output/contentfiles.cpp" line="+29"/>
         <location filename="../src/cli/trace/exportcommand.cpp" line="+24"/>
         <source>Cannot write %1: %2.</source>
         <translation>无法写入 %1：%2。</translation>
     </message>
     <message>
+        <location line="+3"/>
+        <source>The definitions were written to “%1”. Later checks compare with them.</source>
+        <translation>定义已写入“%1”。以后的检查将与其比较。</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>A list of the server is incomplete, so its definitions cannot be compared with --definitions.</source>
+        <translation>服务器的某个列表不完整，因此无法将其定义与 --definitions 比较。</translation>
+    </message>
+    <message>
         <location line="+12"/>
+        <source>The definitions differ from those in “%1”:</source>
+        <translation>定义与“%1”中的不同：</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/output/contentfiles.cpp" line="+12"/>
         <source>The file %1 of --output already exists. Choose a new name or a folder, or delete the file.</source>
         <translation>--output 的文件 %1 已存在。请选择新的名称或文件夹，或删除该文件。</translation>
     </message>
@@ -3745,12 +3761,17 @@ Sonde 尚未打开它。
         <translation>--for 只输出文本或 JSON。请使用 --format %1。</translation>
     </message>
     <message>
+        <location line="+32"/>
+        <source>--for contradicts --definitions. Remove one of them.</source>
+        <translation>--for 与 --definitions 冲突。请移除其中一个。</translation>
+    </message>
+    <message>
         <location filename="../src/cli/options/outputformat.cpp" line="+33"/>
         <source>--json contradicts --format %1. Remove one of them.</source>
         <translation>--json 与 --format %1 冲突。请移除其中一个。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/checkoptions.cpp" line="-53"/>
+        <location filename="../src/cli/options/checkoptions.cpp" line="-85"/>
         <source>%1 is not a level. Use error, warning or info.</source>
         <translation>%1 不是级别。请使用 error、warning 或 info。</translation>
     </message>
@@ -4126,12 +4147,12 @@ Sonde 尚未打开它。
         <translation>该工具没有 %1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkcommand.cpp" line="+55"/>
+        <location filename="../src/cli/check/checkcommand.cpp" line="+66"/>
         <source>The file “%1” of --write-baseline already exists. Choose a new name, or delete the file.</source>
         <translation>--write-baseline 的文件“%1”已存在。请选择新的名称，或删除该文件。</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+45"/>
         <source>Connected with revision %1.</source>
         <translation>已用修订版 %1 连接。</translation>
     </message>
@@ -4206,7 +4227,7 @@ Sonde 尚未打开它。
         <translation>会话 id、修订版、Accept、Content-Type 和 Origin 缺失或错误的 HTTP 请求；GET，也用于恢复流；对自己会话的 DELETE</translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkcommand.cpp" line="+11"/>
+        <location filename="../src/cli/check/checkcommand.cpp" line="+30"/>
         <source>%1: no response in time.</source>
         <translation>%1：没有及时响应。</translation>
     </message>
@@ -27329,6 +27350,11 @@ What happened:
         <location line="+1"/>
         <source>about %1 tokens</source>
         <translation>约 %1 个 token</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>No source says that the host refuses or changes this tool.</source>
+        <translation>没有来源表明主机会拒绝或更改此工具。</translation>
     </message>
 </context>
 <context>

@@ -291,15 +291,17 @@ void TestJsonTreeModel::countsWhatIsWrongWithAValue()
     model.setDocument(parse(R"({"a":1,"b":2})"));
     const json::NodeId a = model.document()->pointer(QStringLiteral("/a")).id();
     const json::NodeId b = model.document()->pointer(QStringLiteral("/b")).id();
-    model.setMarks({{a, QStringLiteral("one"), Sign::FindingNote},
-        {a, QStringLiteral("two"), Sign::FindingError}, {a, QStringLiteral("three"), Sign::Finding},
-        {b, QStringLiteral("four"), Sign::FindingNote}});
+    model.setMarks({{a, QStringLiteral("One."), Sign::FindingNote},
+        {a, QStringLiteral("Two."), Sign::FindingError},
+        {a, QStringLiteral("Three."), Sign::Finding},
+        {b, QStringLiteral("Four."), Sign::FindingNote}});
     const QModelIndex first = model.indexOf(a);
-    QCOMPARE(first.data(JsonTreeModel::MarkRole).toString(), QStringLiteral("3 · one; two; three"));
+    QCOMPARE(
+        first.data(JsonTreeModel::MarkRole).toString(), QStringLiteral("3 · One. Two. Three."));
     QCOMPARE(Sign(first.data(JsonTreeModel::MarkSignRole).toInt()), Sign::FindingError);
-    QCOMPARE(first.data(Qt::ToolTipRole).toString(), QStringLiteral("one\ntwo\nthree"));
+    QCOMPARE(first.data(Qt::ToolTipRole).toString(), QStringLiteral("One.\nTwo.\nThree."));
     const QModelIndex second = model.indexOf(b);
-    QCOMPARE(second.data(JsonTreeModel::MarkRole).toString(), QStringLiteral("four"));
+    QCOMPARE(second.data(JsonTreeModel::MarkRole).toString(), QStringLiteral("Four."));
     QCOMPARE(Sign(second.data(JsonTreeModel::MarkSignRole).toInt()), Sign::FindingNote);
 }
 

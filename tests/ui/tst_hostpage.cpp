@@ -54,6 +54,9 @@ void TestHostPage::showsTheToolsOfTheServer()
     page.hosts().setCurrentIndex(page.hosts().findData(u"codex"_s));
     QVERIFY(page.toolModel().at(0).seen.startsWith(u"mcp__"_s));
     QVERIFY(page.summary().text().contains(u"tools reach the model"_s));
+    page.hosts().setCurrentIndex(page.hosts().findData(u"claude-desktop"_s));
+    QCOMPARE(page.issueModel().rowCount(), 0);
+    QVERIFY(page.detail().text().contains(u"No source says"_s));
     page.hosts().setCurrentIndex(page.hosts().findData(u"cursor"_s));
     QCOMPARE(page.toolModel().at(0).seen, QString());
 }

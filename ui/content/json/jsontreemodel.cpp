@@ -245,10 +245,9 @@ QVariant JsonTreeModel::data(const QModelIndex &index, int role) const
         if (mark == m_marks.end())
             return {};
         const QStringList &sentences = mark->second.sentences;
-        return sentences.size() == 1
-            ? sentences.front()
-            : tr("%1 · %2", "how many findings, and their sentences")
-                  .arg(countText(sentences.size()), sentences.join(QStringLiteral("; ")));
+        return sentences.size() == 1 ? sentences.front()
+                                     : tr("%1 · %2", "how many findings, and their sentences")
+                                           .arg(countText(sentences.size()), sentences.join(u' '));
     }
     if (role == MarkSignRole) {
         const auto mark = m_marks.find(id);

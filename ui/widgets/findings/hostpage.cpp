@@ -26,9 +26,9 @@ namespace sonde::widgets {
 namespace {
 
 constexpr int kNameChars = 24;
-constexpr int kVerdictChars = 12;
-constexpr int kNumberChars = 10;
-constexpr int kWhatChars = 30;
+constexpr int kVerdictChars = 18;
+constexpr int kNumberChars = 12;
+constexpr int kWhatChars = 24;
 constexpr int kToolsShare = 560; // at first, of the width; a person moves the handle
 constexpr int kIssuesShare = 480;
 
@@ -194,8 +194,10 @@ void HostPage::showTool()
 void HostPage::showIssue()
 {
     const QModelIndex current = m_issues->currentIndex();
-    m_detail->setText(current.isValid()
-            ? models::HostIssueModel::detail(m_issueModel->at(current.row()))
+    if (current.isValid())
+        return m_detail->setText(models::HostIssueModel::detail(m_issueModel->at(current.row())));
+    m_detail->setText(m_tools->currentIndex().isValid()
+            ? tr("No source says that the host refuses or changes this tool.")
             : QString());
 }
 
