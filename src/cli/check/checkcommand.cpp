@@ -5,11 +5,13 @@
 
 #include "cli/check/checkplan.h"
 #include "cli/check/checkreport.h"
+#include "cli/check/definitions.h"
 #include "cli/check/hostcheck.h"
 #include "cli/options/commandrun.h"
 #include "cli/options/commandtable.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/text.h"
+#include "cli/server/callwatch.h"
 #include "findings/context/probes.h"
 #include "mcp/message/revision.h"
 
@@ -50,6 +52,15 @@ void CheckCommand::start()
         }
         m_baseline = std::move(read).value();
     }
+    if (!check.definitions.isEmpty()) {
+        auto read = readDefinitions(check.definitions);
+        if (!read) {
+            m_err.complain(read.error().sentence);
+            Q_EMIT finished(kUsage);
+            return;
+        }
+        m_accepted = std::move(read).value();
+    }
     if (!check.writeBaseline.isEmpty() && QFileInfo::exists(check.writeBaseline)) {
         m_err.complain(
             Text::tr("The file “%1” of --write-baseline already exists. Choose a new name, or "
@@ -83,6 +94,7 @@ void CheckCommand::nextRun()
     m_link = std::make_unique<ServerLink>(m_runOptions, m_traffic, run.isSilent ? m_silent : m_err);
     connect(m_link.get(), &ServerLink::ready, this, [this, run] { ready(run); });
     connect(m_link.get(), &ServerLink::closing, this, [this] {
+        m_definitions.reset();
         if (m_walk)
             m_walk->abandon();
     });
@@ -100,7 +112,26 @@ void CheckCommand::ready(const Run &run)
     if (m_revision.isEmpty()) {
         m_revision = revision;
         addOtherRevisions();
+        if (!m_options.check.definitions.isEmpty())
+            return loadDefinitions();
     }
+    walk();
+}
+
+// Before the walk, which may change what the server offers.
+void CheckCommand::loadDefinitions()
+{
+    m_definitions =
+        std::make_unique<changes::SnapshotRun>(m_link->client(), CallWatch::timeouts(m_options));
+    connect(m_definitions.get(), &changes::SnapshotRun::finished, this, [this] {
+        m_offered = m_definitions->snapshot();
+        walk();
+    });
+    m_definitions->start();
+}
+
+void CheckCommand::walk()
+{
     check::WalkPlan plan;
     plan.calls = m_options.check.calls;
     plan.callReadOnly = m_options.check.callReadOnly;
@@ -162,7 +193,16 @@ void CheckCommand::report()
     // Without a connection the recording shows what the server has sent instead.
     const int code =
         reportCheck(m_options, m_baseline, m_recorder, !m_revision.isEmpty(), m_out, m_err);
-    Q_EMIT finished(code == kFine ? m_failure : code);
+    const int changed = m_offered
+        ? reportDefinitions(m_options.check.definitions, m_accepted, *m_offered, m_err)
+        : int(kFine);
+    for (const int each : {code, changed}) {
+        if (each != kFine) {
+            Q_EMIT finished(each);
+            return;
+        }
+    }
+    Q_EMIT finished(m_failure);
 }
 
 void CheckCommand::interrupt(int signal)

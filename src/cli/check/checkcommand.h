@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "changes/snapshotrun.h"
 #include "check/checkwalk.h"
 #include "check/httpwalk.h"
 #include "cli/options/options.h"
@@ -15,6 +16,7 @@
 
 #include <deque>
 #include <memory>
+#include <optional>
 
 namespace sonde::cli {
 
@@ -43,6 +45,8 @@ private:
     };
     void nextRun();
     void ready(const Run &run);
+    void loadDefinitions();
+    void walk();
     void walkHttp();
     void addOtherRevisions();
     void ended(const Run &run, int exitCode);
@@ -55,6 +59,9 @@ private:
     Output &m_err;
     Output m_silent{Output::kClosed};
     findings::Baseline m_baseline; // empty: nothing is accepted
+    std::optional<changes::Snapshot> m_accepted; // the definitions in the file; nothing: no file
+    std::optional<changes::Snapshot> m_offered; // by the first run
+    std::unique_ptr<changes::SnapshotRun> m_definitions; // while they are loaded
     std::deque<Run> m_runs;
     Options m_runOptions; // of m_link
     std::unique_ptr<ServerLink> m_link;

@@ -121,6 +121,7 @@ Result<void> readCheckOptions(const Line &line, CheckOptions &options)
     options.callReadOnly = line.has("--call-read-only");
     options.dryRun = line.has("--dry-run");
     options.baseline = line.text("--baseline");
+    options.definitions = line.text("--definitions");
     options.writeBaseline = line.text("--write-baseline");
     if (Result<void> done = readReportForm(line, options.form); !done)
         return done;
@@ -128,6 +129,8 @@ Result<void> readCheckOptions(const Line &line, CheckOptions &options)
         return done;
     if (Result<void> done = readHosts(line, options.form.format, options.hosts); !done)
         return done;
+    if (!options.hosts.isEmpty() && !options.definitions.isEmpty())
+        return usageError(Text::tr("--for contradicts --definitions. Remove one of them."));
     return line.take("--call", [&](const std::string &value) -> Result<void> {
         const auto call = readCall(value);
         if (!call)

@@ -51,6 +51,7 @@ struct CheckOptions {
     bool callReadOnly = false; // also tools that say that they only read
     bool dryRun = false;
     QString baseline; // a file with accepted findings; empty: none
+    QString definitions; // a file to compare definitions with; empty: none
     QString writeBaseline; // a new file for the findings; empty: none
     QStringList hosts; // their ids: what they make of the tools is reported instead
 };

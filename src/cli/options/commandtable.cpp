@@ -16,7 +16,6 @@ namespace {
 
 using enum Command;
 
-constexpr Commands kChecking{Check, TraceCheck};
 constexpr Commands kValidating{Validate, ValidateFiles};
 constexpr Commands kAsking = kClientCommands.without(Doctor);
 
@@ -41,7 +40,10 @@ constexpr ExitText kExits[]{{kFine, kAllCommands.without({TapProgram, TapUrl}), 
     {kInvalidResult, ToolsCall,
         u"the result violates the specification or the tool's output schema"},
     {kInvalidResult, {ResourcesRead, PromptsGet}, u"the result violates the specification"},
-    {kInvalidResult, kChecking, u"there is a finding of the level of --fail-on"},
+    {kInvalidResult, TraceCheck, u"there is a finding of the level of --fail-on"},
+    {kInvalidResult, Check,
+        u"there is a finding of the level of --fail-on, or a definition differs from "
+        u"--definitions"},
     {kBreaking, Compare, u"a change is breaking"},
     {kSignalBase + 2, kServerCommands.with(TapProgram),
         u"interrupted (128 and the signal's number)"}};

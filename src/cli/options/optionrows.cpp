@@ -47,6 +47,9 @@ constexpr Option kOptions[]{
     {Name("--count"), {}, {}, Group::Own, TraceFilter, u"print only the number of messages"},
     {Name("--cursor"), Name("CURSOR"), u"CURSOR", Group::Own, kLists, u"only the page of CURSOR",
         kMayBeEmpty},
+    {Name("--definitions"), Name("FILE"), u"FILE", Group::Own, Check,
+        u"write the definitions of tools, resources and prompts to this file; if it exists, show "
+        u"what was added, removed or changed since then"},
     {Name("--draft7"), {}, {}, Group::Own, ValidateFiles,
         u"with --schema: for a schema without a dialect (default: 2020-12)"},
     {Name("--dry-run"), {}, {}, Group::Own, Check, u"only print what would be done"},
