@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "findings/context/officialschemas.h"
-#include "findings/rules/correctedvalue.h"
+#include "findings/rules/base/correctedvalue.h"
 #include "json/document.h"
 
 #include <QTest>

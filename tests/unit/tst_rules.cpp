@@ -3,7 +3,7 @@
 
 #include "findings/catalogue/catalogue.h"
 #include "findings/engine/dispatch.h"
-#include "findings/rules/ruletables.h"
+#include "findings/engine/ruletables.h"
 #include "places.h"
 #include "support/ruleplay.h"
 

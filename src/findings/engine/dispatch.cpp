@@ -4,7 +4,7 @@
 #include "findings/engine/dispatch.h"
 
 #include "findings/catalogue/catalogue.h"
-#include "findings/rules/ruletables.h"
+#include "findings/engine/ruletables.h"
 
 #include <algorithm>
 #include <set>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "findings/rules/rule.h"
+#include "findings/rules/base/rule.h"
 #include "trace/record/store.h"
 
 #include <array>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "findings/context/context.h"
-#include "findings/rules/rule.h"
+#include "findings/rules/base/rule.h"
 
 namespace sonde::findings {
 

@@ -5,7 +5,7 @@
 
 #include "findings/context/finding.h"
 #include "findings/context/seenrequest.h"
-#include "findings/rules/rule.h"
+#include "findings/rules/base/rule.h"
 #include "trace/record/record.h"
 
 namespace sonde::findings {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "findings/catalogue/requirement.h"
-#include "findings/rules/rule.h"
+#include "findings/rules/base/rule.h"
 
 #include <memory>
 #include <optional>

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/catalogue/text.h"
+#include "findings/rules/message/messagetables.h"
+
+#include <algorithm>
+#include <array>
+
+namespace sonde::findings {
+
+namespace {
+
+// Optional members of the types of the official schemas. `ttl` is not one of them: a task's may be
+// null (2025-11-25 schema#task).
+constexpr std::array kOptional{"_meta", "annotations", "arguments", "audience", "completions",
+    "context", "costPriority", "cursor", "default", "description", "destructiveHint", "elicitation",
+    "execution", "experimental", "extensions", "format", "hasMore", "hints", "icons",
+    "idempotentHint", "includeContext", "inputRequests", "inputResponses", "instructions",
+    "intelligencePriority", "isError", "lastModified", "listChanged", "logger", "logging",
+    "maxItems", "maxLength", "maximum", "message", "metadata", "mimeType", "minItems", "minLength",
+    "minimum", "mode", "modelPreferences", "nextCursor", "openWorldHint", "outputSchema", "params",
+    "pollInterval", "priority", "progressToken", "prompts", "promptsListChanged", "readOnlyHint",
+    "reason", "requestState", "required", "resourceSubscriptions", "resources",
+    "resourcesListChanged", "roots", "sampling", "size", "sizes", "speedPriority", "statusMessage",
+    "stopReason", "stopSequences", "subscribe", "systemPrompt", "task", "taskSupport", "tasks",
+    "temperature", "theme", "title", "toolChoice", "tools", "toolsListChanged", "total",
+    "websiteUrl"};
+
+// Members whose value the sender chooses: a null there means what the sender says.
+constexpr std::array kFree{"_meta", "arguments", "data", "experimental", "extensions", "input",
+    "inputSchema", "metadata", "outputSchema", "requestState", "requestedSchema",
+    "structuredContent"};
+
+template <std::size_t count>
+constexpr bool has(const std::array<const char *, count> &sorted, std::string_view name)
+{
+    return std::binary_search(sorted.begin(), sorted.end(), name,
+        [](std::string_view a, std::string_view b) { return a < b; });
+}
+
+static_assert(has(kOptional, "_meta") && has(kOptional, "maximum") && has(kOptional, "tools"));
+
+// The form of an elicitation is an object; every other `content` has a type of the schema.
+bool isFreeForm(const json::Value &member, std::string_view name)
+{
+    return has(kFree, name) || (name == "content" && member.isObject() && !member["type"]);
+}
+
+void findNulls(const json::Value &object, int depth, Report &report)
+{
+    constexpr int kMaxDepth = 16; // of the types of the schema; deeper values are free
+    if (depth > kMaxDepth)
+        return;
+    for (const json::Value member : object) {
+        const std::string name = object.isObject() ? member.key() : std::string();
+        if (member.isNull() && has(kOptional, name))
+            report.at(member, Text::tr("`%1` is null.").arg(shown(name))).remedy =
+                Text::tr("Leave an optional member without a value out.");
+        else if (member.isContainer() && !isFreeForm(member, name))
+            findNulls(member, depth + 1, report);
+    }
+}
+
+bool isOfTheSpecification(const Context &context)
+{
+    static constexpr std::array kPrefixes{"completion/", "elicitation/", "initialize", "logging/",
+        "notifications/", "ping", "prompts/", "resources/", "roots/", "sampling/",
+        "server/discover", "subscriptions/", "tasks/", "tools/"};
+    const std::string_view method =
+        context.request ? std::string_view(context.request->method) : context.message.method.view();
+    return std::any_of(kPrefixes.begin(), kPrefixes.end(),
+        [method](const char *prefix) { return method.starts_with(prefix); });
+}
+
+void nullForAbsent(const Context &context, Report &report)
+{
+    const auto root = context.root();
+    const bool isThere = root["params"] || root["result"];
+    if (!isThere || !isOfTheSpecification(context))
+        return report.notTested();
+    if (root["params"].isNull())
+        report.at(root["params"], Text::tr("`params` is null.")).remedy =
+            Text::tr("Leave `params` out.");
+    for (const char *part : {"params", "result"}) {
+        if (root[part].isObject())
+            findNulls(root[part], 0, report);
+    }
+}
+
+constexpr Rule kRules[] = {
+    {"schema.null-for-absent", On::Message, {}, &nullForAbsent},
+};
+
+} // namespace
+
+std::span<const Rule> schemaRules()
+{
+    return kRules;
+}
+
+} // namespace sonde::findings
