@@ -73,10 +73,10 @@ Peer nodeServer(const QString &kind)
         return {std::make_unique<Listening>(
                     QStringList{u"node"_s, modern, u"--http"_s, number}, "on port", port),
             QStringLiteral("http://127.0.0.1:%1/mcp").arg(port), {u"node"_s, modern}};
-    const QString olderNode = QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/oldernode.cjs");
+    const QString published = QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/published.cjs");
     return {
         std::make_unique<Listening>(
-            QStringList{u"node"_s, u"--require"_s, olderNode, kEverything, kind}, "on port", port),
+            QStringList{u"node"_s, u"--require"_s, published, kEverything, kind}, "on port", port),
         QStringLiteral("http://127.0.0.1:%1/%2").arg(number, kind == u"sse" ? u"sse"_s : u"mcp"_s),
         {u"node"_s, kEverything}};
 }

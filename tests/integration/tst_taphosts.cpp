@@ -59,7 +59,7 @@ void TestTapHosts::receivesTheSame_data()
     QTest::addColumn<QStringList>("server");
     QTest::addColumn<int>("calls"); // of tools, that the recording has
     QTest::newRow("everything") << QStringList{u"node"_s, u"--require"_s,
-        QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/oldernode.cjs"), everything(), u"stdio"_s}
+        QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/published.cjs"), everything(), u"stdio"_s}
                                 << 203;
     QTest::newRow("filesystem") << QStringList{u"node"_s, publishedServer(u"filesystem"_s),
         QDir::tempPath()} << 202;

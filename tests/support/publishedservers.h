@@ -71,13 +71,14 @@ public:
         environment.insert(QStringLiteral("PORT"), QString::number(m_port));
         m_process.setProcessEnvironment(environment);
         m_process.setProcessChannelMode(QProcess::MergedChannels);
-        const bool modern = kind == QLatin1String("modern");
-        m_process.start(QStringLiteral("node"),
-            modern ? QStringList{serversFolder() + u"modern.mjs", QStringLiteral("--http"),
-                QString::number(m_port)}
-                   : QStringList{QStringLiteral("--require"),
-                       QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/oldernode.cjs"),
-                       everything(), kind});
+        QStringList arguments{QStringLiteral("--require"),
+            QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/published.cjs")};
+        if (kind == QLatin1String("modern"))
+            arguments << serversFolder() + u"modern.mjs" << QStringLiteral("--http")
+                      << QString::number(m_port);
+        else
+            arguments << everything() << kind;
+        m_process.start(QStringLiteral("node"), arguments);
         QByteArray said;
         while (!said.contains("on port") && m_process.waitForReadyRead(kLongPatienceMs))
             said += m_process.readAll();
