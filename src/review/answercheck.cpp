@@ -200,8 +200,12 @@ void AnswerChecker::form(const json::Value &content, const json::Value &schema)
         return add(QStringLiteral("content"),
             tr("The server's schema is invalid: %1").arg(validator.error().sentence), false);
     const schema::Outcome outcome = validator->validate(content);
-    for (const schema::Unit &unit : outcome.errors)
+    for (const schema::Unit &unit : outcome.errors) {
+        const std::size_t before = m_remarks.size();
         add(content.document()->pointer(unit.instanceLocation), unit.sentence);
+        if (m_remarks.size() > before)
+            m_remarks.back().missing = QString::fromStdString(unit.missing);
+    }
 }
 
 void AnswerChecker::roots(const json::Value &answer)

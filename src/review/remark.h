@@ -16,6 +16,8 @@ struct Remark {
     QString sentence;
     QString rule; // "2025-11-25 client/sampling"
     bool must = true; // false: a SHOULD, or something deprecated
+    QString missing =
+        {}; // the member that the form at that path lacks; empty: it is something else
 };
 using Remarks = std::vector<Remark>;
 

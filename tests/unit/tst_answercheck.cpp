@@ -18,6 +18,7 @@ class TestAnswerCheck : public QObject {
 private Q_SLOTS:
     void judgesAnswers_data();
     void judgesAnswers();
+    void saysWhichMemberIsMissing();
     void judgesRequests_data();
     void judgesRequests();
     void showsAUrlAsItIs_data();
@@ -225,6 +226,24 @@ void TestAnswerCheck::showsAUrlAsItIs_data()
     row("a file", u"file:///etc/passwd"_s, u"file:///etc/passwd"_s, u""_s, false, 1);
     row("a script", u"javascript:alert(1)"_s, u"javascript:alert(1)"_s, u""_s, false, 1);
     row("nothing", u""_s, u""_s, u""_s, false, 1);
+}
+
+// By its name, so that no one needs to look for it in the sentence: that of another member may be
+// in there, too.
+void TestAnswerCheck::saysWhichMemberIsMissing()
+{
+    const auto params = json::Document::parse(std::string_view(
+        R"({"requestedSchema":{"properties":{"n":{"type":"object","required":["city"]}},)"
+        R"("required":["“city”","n"]}})"));
+    const auto answer =
+        json::Document::parse(std::string_view(R"({"action":"accept","content":{"n":{}}})"));
+    QMap<QString, QString> missing;
+    for (const Remark &remark :
+        checkAnswer({{}, {}, Kind::Form, params.root()}, answer.root(), u"2025-11-25"_s))
+        missing[remark.missing] = remark.path;
+    const QMap<QString, QString> expected{
+        {u"“city”"_s, u"content"_s}, {u"city"_s, u"content.n"_s}, {QString(), u"content.n"_s}};
+    QCOMPARE(missing, expected);
 }
 
 void TestAnswerCheck::showsAUrlAsItIs()

@@ -17,8 +17,6 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace sonde::widgets {
 
 using look::ColorLabel;
@@ -97,9 +95,8 @@ Bytes ElicitationPage::answer() const
 
 bool ElicitationPage::isAwaited(const review::Remark &remark) const
 {
-    const QStringList names = m_form->awaited();
-    return std::any_of(names.begin(), names.end(),
-        [&remark](const QString &name) { return remark.sentence.contains(u'“' + name + u'”'); });
+    return !remark.missing.isEmpty() && remark.path == QLatin1String("content")
+        && m_form->awaited().contains(remark.missing);
 }
 
 void ElicitationPage::judge()
