@@ -233,8 +233,8 @@ void TstSentCalls::showsTheRequestAsItWasSent()
 {
     call("echo", R"({ "a" : 1e400 })");
     widgets::ResultPane &result = tools().resultPane();
-    const int page = result.tabs().indexOf(&result.sent());
-    QVERIFY(page >= 0);
+    const int page = result.tabs().count() - 1;
+    QVERIFY(result.tabs().widget(page)->isAncestorOf(&result.sent()));
     QVERIFY(result.sent().bytes().isEmpty()); // read when it is looked at
     result.tabs().setCurrentIndex(page);
     const auto recorded =

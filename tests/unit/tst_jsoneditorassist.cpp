@@ -50,7 +50,6 @@ struct Opened {
         editor.setFocus();
         editor.setBytes(Bytes::fromByteArray(given));
         text = editor.findChild<JsonText *>();
-        find = editor.findChild<FindBar *>();
     }
     void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) const
     {
@@ -72,7 +71,7 @@ struct Opened {
 
     JsonEditor editor;
     JsonText *text = nullptr;
-    FindBar *find = nullptr;
+    FindBar *bar() const { return editor.findChild<FindBar *>(); } // from the first search
 };
 
 std::shared_ptr<const json::Document> placeSchema()
@@ -123,23 +122,23 @@ void TestJsonEditorAssist::searchesInTheText()
 {
     Opened at("{\"a\": \"city\", \"City\": 1, \"b\": \"city\"}");
     at.key(Qt::Key_F, Qt::ControlModifier);
-    QVERIFY(at.find->isVisible());
-    auto *field = at.find->findChild<QLineEdit *>();
+    QVERIFY(at.bar()->isVisible());
+    auto *field = at.bar()->findChild<QLineEdit *>();
     QTRY_VERIFY(field->hasFocus());
     QTest::keyClicks(field, QStringLiteral("city"));
-    QCOMPARE(at.find->foundText(), QStringLiteral("3"));
+    QCOMPARE(at.bar()->foundText(), QStringLiteral("3"));
     QTest::keyClick(field, Qt::Key_Return);
-    QCOMPARE(at.find->foundText(), QStringLiteral("1 of 3"));
+    QCOMPARE(at.bar()->foundText(), QStringLiteral("1 of 3"));
     QTest::keyClick(field, Qt::Key_F3);
-    QCOMPARE(at.find->foundText(), QStringLiteral("2 of 3"));
+    QCOMPARE(at.bar()->foundText(), QStringLiteral("2 of 3"));
     QCOMPARE(at.text->selectedText(), QStringLiteral("City"));
     QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
     QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
-    QCOMPARE(at.find->foundText(), QStringLiteral("3 of 3"));
+    QCOMPARE(at.bar()->foundText(), QStringLiteral("3 of 3"));
     QTest::keyClick(field, Qt::Key_Return);
-    QCOMPARE(at.find->foundText(), QStringLiteral("1 of 3"));
+    QCOMPARE(at.bar()->foundText(), QStringLiteral("1 of 3"));
     QTest::keyClick(field, Qt::Key_Escape);
-    QVERIFY(at.find->isHidden());
+    QVERIFY(at.bar()->isHidden());
     QTRY_VERIFY(at.text->hasFocus());
     QCOMPARE(at.text->selectedText(), QStringLiteral("city"));
 }
@@ -148,15 +147,15 @@ void TestJsonEditorAssist::searchesAgainWhenTheTextChanges()
 {
     Opened at("[1, 2, 1]");
     at.editor.find();
-    QTest::keyClicks(at.find->findChild<QLineEdit *>(), QStringLiteral("1"));
-    QCOMPARE(at.find->foundText(), QStringLiteral("2"));
+    QTest::keyClicks(at.bar()->findChild<QLineEdit *>(), QStringLiteral("1"));
+    QCOMPARE(at.bar()->foundText(), QStringLiteral("2"));
     QSignalSpy checked(&at.editor, &JsonEditor::checked);
     at.editor.setCaret(1);
     QTest::keyClicks(at.text, QStringLiteral("1"));
     QVERIFY(checked.wait());
-    QCOMPARE(at.find->foundText(), QStringLiteral("3"));
-    QTest::keyClicks(at.find->findChild<QLineEdit *>(), QStringLiteral("x"));
-    QCOMPARE(at.find->foundText(), QStringLiteral("not found"));
+    QCOMPARE(at.bar()->foundText(), QStringLiteral("3"));
+    QTest::keyClicks(at.bar()->findChild<QLineEdit *>(), QStringLiteral("x"));
+    QCOMPARE(at.bar()->foundText(), QStringLiteral("not found"));
 }
 
 void TestJsonEditorAssist::countsNoMoreThanAreLit()
@@ -166,8 +165,8 @@ void TestJsonEditorAssist::countsNoMoreThanAreLit()
         text += "1,\n";
     Opened at(text);
     at.editor.find();
-    QTest::keyClicks(at.find->findChild<QLineEdit *>(), QStringLiteral("1"));
-    QCOMPARE(at.find->foundText(), countText(JsonEditor::kMaxFound) + u'+');
+    QTest::keyClicks(at.bar()->findChild<QLineEdit *>(), QStringLiteral("1"));
+    QCOMPARE(at.bar()->foundText(), countText(JsonEditor::kMaxFound) + u'+');
 }
 
 void TestJsonEditorAssist::marksSayWhatDoesNotFit()
@@ -316,8 +315,8 @@ void TestJsonEditorAssist::foldsAnObject()
     QVERIFY(!visible(2));
     QVERIFY(visible(4));
     at.editor.find();
-    QTest::keyClicks(at.find->findChild<QLineEdit *>(), QStringLiteral("\"b\""));
-    QTest::keyClick(at.find->findChild<QLineEdit *>(), Qt::Key_Return);
+    QTest::keyClicks(at.bar()->findChild<QLineEdit *>(), QStringLiteral("\"b\""));
+    QTest::keyClick(at.bar()->findChild<QLineEdit *>(), Qt::Key_Return);
     QVERIFY(visible(2));
 }
 
@@ -347,8 +346,8 @@ void TestJsonEditorAssist::editsFiveMegabytes()
     QVERIFY(at.editor.problem());
     QCOMPARE(at.now().size(), text.size() + 1);
     at.editor.find();
-    QTest::keyClicks(at.find->findChild<QLineEdit *>(), QStringLiteral("x"));
-    QTRY_COMPARE(at.find->foundText(), QStringLiteral("not found"));
+    QTest::keyClicks(at.bar()->findChild<QLineEdit *>(), QStringLiteral("x"));
+    QTRY_COMPARE(at.bar()->foundText(), QStringLiteral("not found"));
 }
 
 QTEST_MAIN(TestJsonEditorAssist)

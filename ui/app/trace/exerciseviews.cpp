@@ -9,10 +9,8 @@
 #include "widgets/auth/authpanel.h"
 #include "widgets/catalog/promptspanel.h"
 #include "widgets/catalog/resourcespanel.h"
-#include "widgets/findings/coveragepage.h"
 #include "widgets/findings/findingspanel.h"
 #include "widgets/findings/findingsview.h"
-#include "widgets/findings/notseenview.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/tools/toolspanel.h"
 
@@ -26,8 +24,8 @@ ExerciseViews::ExerciseViews(const Parts &parts, QObject *parent)
     : QObject(parent)
     , m_parts(parts)
 {
-    connect(&m_parts.findings.view().coverage().notSeenView(),
-        &widgets::NotSeenView::prepareRequested, this, &ExerciseViews::prepare);
+    connect(&m_parts.findings.view(), &widgets::FindingsView::prepareRequested, this,
+        &ExerciseViews::prepare);
 }
 
 widgets::Panel &ExerciseViews::panelOf(ExerciseStep step) const

@@ -46,7 +46,6 @@ constexpr std::size_t kInlineSearch = 500'000; // bytes; more is searched off th
 JsonEditor::JsonEditor(QWidget *parent)
     : QWidget(parent)
     , m_text(new JsonText(this))
-    , m_find(new FindBar(this))
     , m_job(this)
     , m_searchJob(this)
 {
@@ -54,7 +53,6 @@ JsonEditor::JsonEditor(QWidget *parent)
     layout->setContentsMargins({});
     layout->setSpacing(0);
     layout->addWidget(m_text);
-    layout->addWidget(m_find);
     setFocusProxy(m_text);
     m_text->setAccessibleName(tr("JSON text"));
     m_text->setAccessibleDescription(
@@ -75,13 +73,6 @@ JsonEditor::JsonEditor(QWidget *parent)
         m_text, &QsciScintilla::cursorPositionChanged, &m_listRefresh, qOverload<>(&QTimer::start));
     connect(m_text, &QsciScintillaBase::SCN_CHARADDED, this, &JsonEditor::typed);
     connect(m_text, &JsonText::menuRequested, this, &JsonEditor::addToMenu);
-    connect(m_find, &FindBar::wantedChanged, this, &JsonEditor::search);
-    connect(m_find, &FindBar::nextRequested, this, [this] { goToFound(true); });
-    connect(m_find, &FindBar::previousRequested, this, [this] { goToFound(false); });
-    connect(m_find, &FindBar::closed, this, [this] {
-        search();
-        m_text->setFocus(Qt::OtherFocusReason);
-    });
     connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, m_text,
         &JsonText::applyTheme);
 }
@@ -150,7 +141,7 @@ const std::optional<json::ParseError> &JsonEditor::checkNow()
 
 void JsonEditor::check()
 {
-    if (!m_find->isHidden())
+    if (isSearching())
         search();
     const Bytes text = bytes();
     if (text.size() <= kInlineBytes) {
@@ -277,13 +268,13 @@ bool JsonEditor::handleKey(int key, Qt::KeyboardModifiers modifiers, bool run)
     } else if (key == Qt::Key_Space && control && m_completion && !isReadOnly()) {
         if (run)
             complete();
-    } else if (key == Qt::Key_F3 && (plain || shift) && !m_find->isHidden()) {
+    } else if (key == Qt::Key_F3 && (plain || shift) && isSearching()) {
         if (run)
             goToFound(plain);
     } else if (key == Qt::Key_F8 && (plain || shift)) {
         if (run)
             goToMark(plain);
-    } else if (key == Qt::Key_Escape && plain && !m_find->isHidden()) {
+    } else if (key == Qt::Key_Escape && plain && isSearching()) {
         if (run) {
             m_find->hide();
             search();
@@ -368,8 +359,28 @@ void JsonEditor::accept()
     m_list->hide();
 }
 
+void JsonEditor::makeFindBar()
+{
+    m_find = new FindBar(this);
+    layout()->addWidget(m_find);
+    connect(m_find, &FindBar::wantedChanged, this, &JsonEditor::search);
+    connect(m_find, &FindBar::nextRequested, this, [this] { goToFound(true); });
+    connect(m_find, &FindBar::previousRequested, this, [this] { goToFound(false); });
+    connect(m_find, &FindBar::closed, this, [this] {
+        search();
+        m_text->setFocus(Qt::OtherFocusReason);
+    });
+}
+
+bool JsonEditor::isSearching() const
+{
+    return m_find && !m_find->isHidden();
+}
+
 void JsonEditor::find()
 {
+    if (!m_find)
+        makeFindBar();
     const QString selected = m_text->selectedText();
     m_find->open(selected.contains(u'\n') ? QString() : selected);
 }

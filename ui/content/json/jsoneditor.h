@@ -106,13 +106,15 @@ private:
     void refreshProposals();
     void hideProposals();
     void accept();
+    void makeFindBar();
+    bool isSearching() const;
     void search();
     void showFound(std::vector<std::size_t> found);
     void goToFound(bool forward);
     void showFoundCount();
 
     JsonText *m_text;
-    FindBar *m_find;
+    FindBar *m_find = nullptr; // from the first search
     CompletionList *m_list = nullptr; // from the first schema
     std::unique_ptr<schema::Completion> m_completion;
     QTimer m_wait;

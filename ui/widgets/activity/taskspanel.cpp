@@ -99,15 +99,6 @@ QWidget *TasksPanel::makeDetail()
     m_times = new look::ColorLabel(ColorRole::Muted, detail);
     m_tabs = new QTabWidget(detail);
     m_tabs->setDocumentMode(true);
-    m_history = new models::PropertyModel({tr("Time"), tr("State"), tr("Message")}, this);
-    m_historyTable = new PlainTable(m_history, detail);
-    m_historyTable->setAccessibleName(tr("States of the task"));
-    m_historyTable->setUsualWidth(0, kTimeChars);
-    m_historyTable->setUsualWidth(1, kWordChars);
-    m_inputPage = makeInputs();
-    m_tabs->addTab(m_historyTable, tr("States"));
-    m_result = new TaskResult(*m_tabs);
-    m_tabs->addTab(m_inputPage, tr("Requested input"));
     auto *layout = new QVBoxLayout(detail);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(look::metrics().unit);
@@ -119,6 +110,23 @@ QWidget *TasksPanel::makeDetail()
     layout->addWidget(m_tabs, 1);
     layout->addStretch();
     return detail;
+}
+
+// With the first task: calls have none.
+TasksPanel &TasksPanel::withPages()
+{
+    if (m_result)
+        return *this;
+    m_history = new models::PropertyModel({tr("Time"), tr("State"), tr("Message")}, this);
+    m_historyTable = new PlainTable(m_history, m_tabs);
+    m_historyTable->setAccessibleName(tr("States of the task"));
+    m_historyTable->setUsualWidth(0, kTimeChars);
+    m_historyTable->setUsualWidth(1, kWordChars);
+    m_inputPage = makeInputs();
+    m_tabs->addTab(m_historyTable, tr("States"));
+    m_result = new TaskResult(*m_tabs);
+    m_tabs->addTab(m_inputPage, tr("Requested input"));
+    return *this;
 }
 
 QWidget *TasksPanel::makeInputs()
@@ -339,6 +347,7 @@ void TasksPanel::showTask(const mcp::TaskStore::Entry *task)
         m_shownTask = 0;
         return;
     }
+    withPages();
     if (m_shownTask != task->number) {
         m_shownTask = task->number;
         m_inputsWaiting = 0;
@@ -359,14 +368,14 @@ void TasksPanel::showTask(const mcp::TaskStore::Entry *task)
     showInputs();
 }
 
-content::JsonTreeView &TasksPanel::result() const
+content::JsonTreeView &TasksPanel::result()
 {
-    return m_result->tree();
+    return withPages().m_result->tree();
 }
 
-content::ContentList &TasksPanel::contents() const
+content::ContentList &TasksPanel::contents()
 {
-    return m_result->contents();
+    return withPages().m_result->contents();
 }
 
 // Both protocols ask in the list of requests: 2025-11-25 in requests that name the task, the

@@ -68,10 +68,10 @@ public:
     models::OperationModel &model() { return *m_model; }
     ObservedTasks &observed() { return *m_observed; }
     PlainTable &table() { return *m_table; }
-    PlainTable &history() { return *m_historyTable; }
-    content::JsonTreeView &result() const; // as a tree
-    content::ContentList &contents() const; // of the result
-    PlainTable &inputs() { return *m_inputTable; }
+    PlainTable &history() { return *withPages().m_historyTable; }
+    content::JsonTreeView &result(); // as a tree
+    content::ContentList &contents(); // of the result
+    PlainTable &inputs() { return *withPages().m_inputTable; }
     const look::EmptyState &emptyState() const { return *m_empty; }
 
 Q_SIGNALS:
@@ -83,6 +83,7 @@ protected:
 
 private:
     QWidget *makeDetail();
+    TasksPanel &withPages();
     QWidget *makeInputs();
     QLayout *makeButtons(QWidget *detail);
     void refresh();

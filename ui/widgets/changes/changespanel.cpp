@@ -76,31 +76,17 @@ ChangesPanel::ChangesPanel(
     , m_trace(findings.trace())
     , m_pages(new QStackedWidget(this))
     , m_empty(new look::EmptyState(this))
-    , m_columns(new look::Splitter(Qt::Horizontal, this))
-    , m_list(new RestartList(this))
     , m_model(new ServerChangeModel(this))
     , m_job(this)
 {
-    m_columns->addWidget(m_list);
-    m_columns->addWidget(makeReport());
-    m_columns->setDefaultSizes(kShares);
-    m_columns->setStretchFactor(0, 0);
-    m_columns->setStretchFactor(1, 1);
-    m_columns->setChildrenCollapsible(false);
     m_pages->addWidget(m_empty);
-    m_pages->addWidget(m_columns);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, look::metrics().gap, 0, 0);
     layout->addWidget(m_pages);
-    look::passFocus(*this, *m_list, *m_empty);
-    connect(m_list, &RestartList::chosen, this, &ChangesPanel::showRestart);
-    connect(m_list, &RestartList::referenceRequested, this,
-        [this](int number) { m_history.setReference(m_server, number); });
+    look::passFocus(*this, [this] {
+        return m_pages->currentWidget() == m_empty ? static_cast<QWidget *>(m_empty) : m_list;
+    });
     connect(m_empty, &look::EmptyState::buttonClicked, this, &ChangesPanel::connectRequested);
-    connect(m_results, &ResultChanges::forgetRequested, this,
-        [this](const QString &call) { m_history.forgetPlaces(m_server, call); });
-    connect(m_results, &ResultChanges::confirmRequested, this,
-        [this](const QString &call) { Q_EMIT confirmRequested(m_server, call); });
     m_findingsLater.setSingleShot(true);
     m_findingsLater.setInterval(kFindingsMs);
     connect(&m_findingsLater, &QTimer::timeout, this, &ChangesPanel::showFindings);
@@ -113,6 +99,36 @@ ChangesPanel::ChangesPanel(
             refresh();
     });
     refresh();
+}
+
+// When there is something to be seen in it.
+void ChangesPanel::makeContent()
+{
+    m_columns = new look::Splitter(Qt::Horizontal, this);
+    m_list = new RestartList(this);
+    m_columns->addWidget(m_list);
+    m_columns->addWidget(makeReport());
+    m_columns->setDefaultSizes(kShares);
+    m_columns->setStretchFactor(0, 0);
+    m_columns->setStretchFactor(1, 1);
+    m_columns->setChildrenCollapsible(false);
+    m_pages->addWidget(m_columns);
+    connect(m_list, &RestartList::chosen, this, &ChangesPanel::showRestart);
+    connect(m_list, &RestartList::referenceRequested, this,
+        [this](int number) { m_history.setReference(m_server, number); });
+    connect(m_results, &ResultChanges::forgetRequested, this,
+        [this](const QString &call) { m_history.forgetPlaces(m_server, call); });
+    connect(m_results, &ResultChanges::confirmRequested, this,
+        [this](const QString &call) { Q_EMIT confirmRequested(m_server, call); });
+}
+
+ChangesPanel &ChangesPanel::made()
+{
+    if (!m_columns) {
+        makeContent();
+        refresh();
+    }
+    return *this;
 }
 
 QWidget *ChangesPanel::makeReport()
@@ -205,6 +221,8 @@ int ChangesPanel::count() const
 void ChangesPanel::showEvent(QShowEvent *event)
 {
     Panel::showEvent(event);
+    if (!m_columns)
+        return refresh();
     showTimings();
     showFindings();
 }
@@ -218,6 +236,13 @@ void ChangesPanel::refresh()
                                : tr("%1 has not been started yet.").arg(m_server));
         m_empty->setButton(m_server.isEmpty() ? QString() : tr("Connect"));
     }
+    const auto count = static_cast<int>(restarts.size());
+    if (std::exchange(m_count, count) != count)
+        Q_EMIT countChanged();
+    if (!m_columns && (restarts.empty() || !isVisible()))
+        return;
+    if (!m_columns)
+        makeContent();
     m_pages->setCurrentWidget(restarts.empty() ? static_cast<QWidget *>(m_empty) : m_columns);
     m_list->setRestarts(m_server, restarts); // which shows one that was not shown before
     const Restart *restart = m_list->current();
@@ -228,9 +253,6 @@ void ChangesPanel::refresh()
     else if (restart && !m_isComparing && restart->results != m_shown.results
         && !m_list->compared())
         showChanges({restart->comparison, restart->results});
-    const auto count = static_cast<int>(restarts.size());
-    if (std::exchange(m_count, count) != count)
-        Q_EMIT countChanged();
 }
 
 void ChangesPanel::showRestart()
@@ -383,7 +405,7 @@ void ChangesPanel::showChange(int row)
 // They are looked up when they can be seen.
 void ChangesPanel::showTimings()
 {
-    const Restart *restart = m_list->current();
+    const Restart *restart = m_list ? m_list->current() : nullptr;
     if (!restart || !isVisible())
         return;
     if (restart->isEarlier) // the trace does not have its calls
@@ -406,7 +428,7 @@ std::optional<std::int64_t> ChangesPanel::endOf(const Restart &restart) const
 
 void ChangesPanel::showFindings()
 {
-    const Restart *restart = m_list->current();
+    const Restart *restart = m_list ? m_list->current() : nullptr;
     if (!restart || !isVisible())
         return;
     const Restart *before = other();
@@ -418,16 +440,16 @@ void ChangesPanel::showFindings()
         {before->at.steady, endOf(*before)}, {restart->at.steady, endOf(*restart)}));
 }
 
-QString ChangesPanel::report() const
+QString ChangesPanel::report()
 {
-    const Restart *restart = m_list->current();
+    const Restart *restart = made().m_list->current();
     if (!restart)
         return {};
     return restartReport(
         {m_server, restart, other(), m_shown.comparison.get(), m_shown.results.get()});
 }
 
-Result<void> ChangesPanel::exportTo(const QString &path) const
+Result<void> ChangesPanel::exportTo(const QString &path)
 {
     QSaveFile file(path);
     const QByteArray text = report().toUtf8();

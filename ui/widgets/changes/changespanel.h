@@ -59,16 +59,16 @@ public:
     void setServer(const QString &name, mcp::Client *client) override;
     int count() const override;
 
-    RestartList &restarts() { return *m_list; }
-    PlainTable &table() { return *m_table; }
-    RestartFacts &facts() { return *m_facts; }
-    ResultChanges &results() { return *m_results; }
-    ReportParts &parts() { return *m_parts; }
-    models::ServerChangeModel &model() { return *m_model; }
-    const look::InlineMessage &message() const { return *m_message; }
-    const content::TextDiffView &diff() const { return *m_diff; }
-    QString report() const; // of what is shown, as Markdown
-    Result<void> exportTo(const QString &path) const; // the report
+    RestartList &restarts() { return *made().m_list; }
+    PlainTable &table() { return *made().m_table; }
+    RestartFacts &facts() { return *made().m_facts; }
+    ResultChanges &results() { return *made().m_results; }
+    ReportParts &parts() { return *made().m_parts; }
+    models::ServerChangeModel &model() { return *made().m_model; }
+    const look::InlineMessage &message() { return *made().m_message; }
+    const content::TextDiffView &diff() { return *made().m_diff; }
+    QString report(); // of what is shown, as Markdown
+    Result<void> exportTo(const QString &path); // the report
     bool isComparing() const { return m_isComparing; }
 
 Q_SIGNALS:
@@ -80,6 +80,8 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
+    ChangesPanel &made(); // with its columns
+    void makeContent();
     QWidget *makeReport();
     QLayout *makeHeading();
     QWidget *makeDefinitions();
@@ -112,8 +114,8 @@ private:
     int m_count = 0;
     QStackedWidget *m_pages;
     look::EmptyState *m_empty;
-    look::Splitter *m_columns;
-    RestartList *m_list;
+    look::Splitter *m_columns = nullptr; // and what is in it: when there is something to show
+    RestartList *m_list = nullptr;
     look::ColorLabel *m_heading = nullptr;
     look::ColorLabel *m_detail = nullptr;
     look::InlineMessage *m_message = nullptr;

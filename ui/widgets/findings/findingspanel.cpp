@@ -7,10 +7,7 @@
 #include "mcp/client/client.h"
 #include "models/findings/findinglist.h"
 #include "widgets/findings/checkdialog.h"
-#include "widgets/findings/coveragepage.h"
 #include "widgets/findings/findingsview.h"
-#include "widgets/findings/hostpage.h"
-#include "widgets/findings/notseenview.h"
 
 #include <QAction>
 #include <QVBoxLayout>
@@ -49,13 +46,13 @@ Panel::Tab FindingsPanel::tab() const
 void FindingsPanel::setServer(const QString &name, mcp::Client *client)
 {
     m_client = client;
-    m_view->coverage().notSeenView().setPreparable(client != nullptr);
-    m_view->hosts().setServer(name, client);
+    const bool isOther = std::exchange(m_server, name) != name;
+    if (isOther)
+        m_view->setServer(name);
+    m_view->setClient(client);
     Q_EMIT actionsChanged();
-    if (std::exchange(m_server, name) == name)
-        return;
-    m_view->setServer(name);
-    recount();
+    if (isOther)
+        recount();
 }
 
 void FindingsPanel::focusFilter()

@@ -11,6 +11,7 @@
 #include "look/metrics.h"
 #include "look/signdelegate.h"
 #include "look/splitter.h"
+#include "mcp/client/client.h"
 #include "models/findings/coverage.h"
 #include "models/findings/findingtext.h"
 #include "models/findings/findingtree.h"
@@ -20,6 +21,7 @@
 #include "widgets/findings/findingcard.h"
 #include "widgets/findings/hostpage.h"
 #include "widgets/findings/notseenview.h"
+#include "widgets/kit/later.h"
 #include "widgets/kit/listfilter.h"
 
 #include <QAction>
@@ -72,8 +74,9 @@ FindingsView::FindingsView(models::FindingList &list, QWidget *parent)
     , m_card(new FindingCard(this))
     , m_acceptRow(new AcceptRow(this))
     , m_acceptance(new Acceptance(list, *m_acceptRow, *this))
-    , m_coverage(new CoveragePage(list, this))
-    , m_hosts(new HostPage(this))
+    , m_coverage(makeCoverage())
+    , m_hosts(
+          new Later<HostPage>([this](HostPage &page) { page.setServer(m_server, m_client); }, this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -111,13 +114,25 @@ FindingsView::FindingsView(models::FindingList &list, QWidget *parent)
     look::passFocus(*m_pages, [this] { return m_pages->currentWidget(); });
     look::passFocus(*m_places, *m_tree, *m_empty);
     connect(m_empty, &look::EmptyState::buttonClicked, this, &FindingsView::showAll);
-    connect(
-        &m_coverage->notSeenView(), &NotSeenView::findingsRequested, this, &FindingsView::showRule);
     connect(m_card, &FindingCard::jumpRequested, this,
         [this] { Q_EMIT findingRequested(*m_card->finding()); });
     connect(m_card, &FindingCard::messageRequested, this, &FindingsView::messageRequested);
     connectAcceptance();
     applyFilter();
+}
+
+Later<CoveragePage> *FindingsView::makeCoverage()
+{
+    return new Later<CoveragePage>(
+        [this](CoveragePage &page) {
+            connect(&page.notSeenView(), &NotSeenView::findingsRequested, this,
+                &FindingsView::showRule);
+            connect(&page.notSeenView(), &NotSeenView::prepareRequested, this,
+                &FindingsView::prepareRequested);
+            page.notSeenView().setPreparable(m_client != nullptr);
+            page.setServer(m_server);
+        },
+        this, m_list);
 }
 
 QHBoxLayout *FindingsView::makeHead()
@@ -265,12 +280,32 @@ void FindingsView::connectAcceptance()
     connect(m_acceptRow, &AcceptRow::closed, m_tree, [this] { m_tree->setFocus(); });
 }
 
+CoveragePage &FindingsView::coverage() const
+{
+    return m_coverage->get();
+}
+
+HostPage &FindingsView::hosts() const
+{
+    return m_hosts->get();
+}
+
 void FindingsView::setServer(const QString &server)
 {
     m_server = server;
     m_acceptance->setServer(server);
-    m_coverage->setServer(server);
+    if (CoveragePage *page = m_coverage->ifMade())
+        page->setServer(server);
     applyFilter();
+}
+
+void FindingsView::setClient(mcp::Client *client)
+{
+    m_client = client;
+    if (CoveragePage *page = m_coverage->ifMade())
+        page->notSeenView().setPreparable(client != nullptr);
+    if (HostPage *page = m_hosts->ifMade())
+        page->setServer(m_server, client);
 }
 
 void FindingsView::focusFilter()

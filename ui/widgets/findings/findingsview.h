@@ -4,7 +4,9 @@
 #pragma once
 
 #include "findings/context/finding.h"
+#include "models/findings/exercisestep.h"
 
+#include <QPointer>
 #include <QTimer>
 #include <QWidget>
 
@@ -26,6 +28,10 @@ class EmptyState;
 class Splitter;
 } // namespace sonde::look
 
+namespace sonde::mcp {
+class Client;
+}
+
 namespace sonde::models {
 class FindingList;
 class FindingTree;
@@ -39,6 +45,8 @@ class CoveragePage;
 class FindingCard;
 class HostPage;
 class ListFilter;
+template <typename Page>
+class Later;
 
 // The findings of a session, grouped, with the selected one in full; and which requirements were
 // exercised at all.
@@ -49,6 +57,7 @@ public:
     explicit FindingsView(models::FindingList &list, QWidget *parent = nullptr);
 
     void setServer(const QString &server); // whose findings are shown; empty: of all
+    void setClient(mcp::Client *client); // of that server; null: it has none
     void focusFilter();
     void addButton(QAction *action); // at the head, before the search
 
@@ -63,9 +72,9 @@ public:
     }
     QCheckBox &newOnly() const { return *m_newOnly; }
     QToolButton &coverageButton() const { return *m_coverageButton; }
-    CoveragePage &coverage() const { return *m_coverage; }
+    CoveragePage &coverage() const;
     QToolButton &hostsButton() const { return *m_hostsButton; }
-    HostPage &hosts() const { return *m_hosts; }
+    HostPage &hosts() const;
     const look::ColorLabel &summary() const { return *m_summary; }
     const look::ColorLabel &progress() const { return *m_progress; } // hidden unless it lags
     Acceptance &acceptance() const { return *m_acceptance; }
@@ -75,6 +84,7 @@ public:
 Q_SIGNALS:
     void findingRequested(const sonde::findings::Finding &finding); // in the trace
     void messageRequested(sonde::trace::Number number); // another one of a finding, in the trace
+    void prepareRequested(sonde::models::ExerciseStep step); // for what was not seen yet
     void succeeded(const QString &sentence);
     void failed(const QString &sentence);
 
@@ -83,6 +93,7 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
+    Later<CoveragePage> *makeCoverage();
     QHBoxLayout *makeHead();
     QToolButton *makePageButton(const QString &text, int page);
     QToolButton *makeLevelButton(findings::Level level);
@@ -104,6 +115,7 @@ private:
     models::FindingList &m_list;
     models::FindingTree *m_model;
     QString m_server;
+    QPointer<mcp::Client> m_client;
     QHBoxLayout *m_head = nullptr;
     QButtonGroup *m_pageButtons;
     QToolButton *m_findingsButton;
@@ -122,8 +134,8 @@ private:
     FindingCard *m_card;
     AcceptRow *m_acceptRow;
     Acceptance *m_acceptance;
-    CoveragePage *m_coverage;
-    HostPage *m_hosts;
+    Later<CoveragePage> *m_coverage;
+    Later<HostPage> *m_hosts;
     // Of the tree, while it is listed anew.
     QStringList m_open; // titles of groups
     std::optional<findings::Finding> m_current;

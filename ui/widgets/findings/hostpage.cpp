@@ -21,6 +21,8 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace sonde::widgets {
 
 namespace {
@@ -43,6 +45,7 @@ HostPage::HostPage(QWidget *parent)
     , m_tools(new PlainTable(m_toolModel, this))
     , m_issues(new PlainTable(m_issueModel, this))
     , m_detail(new look::ColorLabel(models::ColorRole::Normal, this))
+    , m_job(this)
 {
     setObjectName(QStringLiteral("hostPage"));
     m_hosts->setAccessibleName(tr("Host"));
@@ -145,15 +148,27 @@ void HostPage::listHosts()
 
 void HostPage::refresh()
 {
+    const accept::Host *host = accept::HostList::instance().find(m_hosts->currentData().toString());
+    if (!host || !m_store) {
+        m_job.stop();
+        return showView({});
+    }
     accept::Offer offer;
     offer.server = m_server;
-    if (m_store) {
-        offer.isComplete = m_store->listing().isComplete();
-        for (const mcp::ListItem &item : m_store->listing().items)
-            offer.tools.push_back(Bytes::copyOf(item.value().raw()));
-    }
-    const accept::Host *host = accept::HostList::instance().find(m_hosts->currentData().toString());
-    m_view = host ? accept::viewOf(*host, offer) : accept::HostView();
+    offer.isComplete = m_store->listing().isComplete();
+    // A definition may be long, and its schema wide.
+    m_job.start<accept::HostView>(
+        [host, offer, items = m_store->listing().items](const std::stop_token &) mutable {
+            for (const mcp::ListItem &item : items)
+                offer.tools.push_back(Bytes::copyOf(item.value().raw()));
+            return accept::viewOf(*host, offer);
+        },
+        [this](accept::HostView view) { showView(std::move(view)); });
+}
+
+void HostPage::showView(accept::HostView view)
+{
+    m_view = std::move(view);
     m_toolModel->setTools(m_view.tools);
     m_summary->setText(summaryText());
     if (!m_tools->currentIndex().isValid() && m_toolModel->rowCount() > 0)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "accept/hostview.h"
+#include "base/backgroundjob.h"
 
 #include <QPointer>
 #include <QWidget>
@@ -56,6 +57,7 @@ private:
     void layOut();
     void listHosts();
     void refresh();
+    void showView(accept::HostView view);
     void showTool();
     void showIssue();
     QString summaryText() const;
@@ -70,6 +72,7 @@ private:
     PlainTable *m_tools;
     PlainTable *m_issues;
     look::ColorLabel *m_detail;
+    BackgroundJob m_job;
 };
 
 } // namespace sonde::widgets

@@ -8,6 +8,7 @@
 #include "models/auth/authstate.h"
 #include "models/findings/coverage.h"
 #include "models/session/startstepmodel.h"
+#include "widgets/kit/later.h"
 #include "widgets/kit/pagescroll.h"
 #include "widgets/overview/authorizepage.h"
 #include "widgets/overview/failurepage.h"
@@ -31,9 +32,9 @@ OverviewPanel::OverviewPanel(QWidget *parent)
     , m_stack(new QStackedLayout(this))
     , m_start(new StartPage(this))
     , m_empty(new look::EmptyState(this))
-    , m_server(new ServerPage(this))
-    , m_failure(new FailurePage(this))
-    , m_authorize(new AuthorizePage(this))
+    , m_server(makeServer())
+    , m_failure(makeFailure())
+    , m_authorize(makeAuthorize())
 {
     m_startScroll = new PageScroll(m_start, PageScroll::Height::Available);
     m_serverScroll = new PageScroll(m_server, PageScroll::Height::Available);
@@ -46,17 +47,6 @@ OverviewPanel::OverviewPanel(QWidget *parent)
     m_stack->addWidget(m_failureScroll);
     look::passFocus(*this, [this] { return m_stack->currentWidget(); });
     connect(m_empty, &look::EmptyState::buttonClicked, this, &OverviewPanel::connectRequested);
-    connect(m_failure, &FailurePage::retryRequested, this, &OverviewPanel::connectRequested);
-    connect(m_failure, &FailurePage::editRequested, this, &OverviewPanel::editRequested);
-    connect(m_failure, &FailurePage::doctorRequested, this, &OverviewPanel::doctorRequested);
-    connect(m_failure, &FailurePage::trustRequested, this, &OverviewPanel::trustRequested);
-    connect(m_failure, &FailurePage::authorizeRequested, this, &OverviewPanel::authorizeRequested);
-    connect(m_failure, &FailurePage::authStepsRequested, this, &OverviewPanel::authStepsRequested);
-    connect(
-        m_authorize, &AuthorizePage::authorizeRequested, this, &OverviewPanel::authorizeRequested);
-    connect(m_authorize, &AuthorizePage::stepsRequested, this, &OverviewPanel::authStepsRequested);
-    connect(m_authorize, &AuthorizePage::editRequested, this, &OverviewPanel::editRequested);
-    connect(m_server, &ServerPage::findingsRequested, this, &OverviewPanel::findingsRequested);
     m_findingNews.setSingleShot(true);
     m_findingNews.setInterval(kNewsMs);
     connect(&m_findingNews, &QTimer::timeout, this, &OverviewPanel::showFindings);
@@ -66,9 +56,62 @@ OverviewPanel::OverviewPanel(QWidget *parent)
     refresh();
 }
 
+Later<ServerPage> *OverviewPanel::makeServer()
+{
+    return new Later<ServerPage>(
+        [this](ServerPage &page) {
+            connect(&page, &ServerPage::findingsRequested, this, &OverviewPanel::findingsRequested);
+            page.setDetected(m_detected);
+            showFindings();
+        },
+        this);
+}
+
+Later<FailurePage> *OverviewPanel::makeFailure()
+{
+    return new Later<FailurePage>(
+        [this](FailurePage &page) {
+            using Page = FailurePage;
+            connect(&page, &Page::retryRequested, this, &OverviewPanel::connectRequested);
+            connect(&page, &Page::editRequested, this, &OverviewPanel::editRequested);
+            connect(&page, &Page::doctorRequested, this, &OverviewPanel::doctorRequested);
+            connect(&page, &Page::trustRequested, this, &OverviewPanel::trustRequested);
+            connect(&page, &Page::authorizeRequested, this, &OverviewPanel::authorizeRequested);
+            connect(&page, &Page::authStepsRequested, this, &OverviewPanel::authStepsRequested);
+        },
+        this);
+}
+
+Later<AuthorizePage> *OverviewPanel::makeAuthorize()
+{
+    return new Later<AuthorizePage>(
+        [this](AuthorizePage &page) {
+            using Page = AuthorizePage;
+            connect(&page, &Page::authorizeRequested, this, &OverviewPanel::authorizeRequested);
+            connect(&page, &Page::stepsRequested, this, &OverviewPanel::authStepsRequested);
+            connect(&page, &Page::editRequested, this, &OverviewPanel::editRequested);
+        },
+        this);
+}
+
 Panel::Tab OverviewPanel::tab() const
 {
     return {"overview", tr("&Overview"), "overview", QKeySequence(Qt::CTRL | Qt::Key_1)};
+}
+
+const ServerPage *OverviewPanel::serverPage() const
+{
+    return &m_server->get();
+}
+
+const FailurePage *OverviewPanel::failurePage() const
+{
+    return &m_failure->get();
+}
+
+AuthorizePage &OverviewPanel::authorizePage()
+{
+    return m_authorize->get();
 }
 
 void OverviewPanel::setServer(const QString &name, mcp::Client *client)
@@ -131,7 +174,9 @@ void OverviewPanel::watchSubscriptions()
 
 void OverviewPanel::setDetected(const std::optional<mcp::DetectedRevision> &detected)
 {
-    m_server->setDetected(detected);
+    m_detected = detected;
+    if (ServerPage *page = m_server->ifMade())
+        page->setDetected(detected);
     refresh();
 }
 
@@ -139,15 +184,15 @@ void OverviewPanel::refresh()
 {
     const State state = m_client ? m_client->state() : State::Stopped;
     if (m_observation) {
-        m_server->setObservation(m_name, *m_observation);
+        m_server->get().setObservation(m_name, *m_observation);
         showFindings();
         m_stack->setCurrentWidget(m_serverScroll);
     } else if (state == State::Ready) {
-        m_server->setClient(*m_client);
+        m_server->get().setClient(*m_client);
         showFindings();
         m_stack->setCurrentWidget(m_serverScroll);
     } else if (state == State::Failed) {
-        m_failure->setFailure(session::Failure::of(*m_client));
+        m_failure->get().setFailure(session::Failure::of(*m_client));
         if (m_stack->currentWidget()
             != m_failureScroll) { // later news must not take the focus again
             m_stack->setCurrentWidget(m_failureScroll);
@@ -193,8 +238,9 @@ void OverviewPanel::setFindings(const models::FindingList &list)
 
 void OverviewPanel::showFindings()
 {
-    if (m_findings)
-        m_server->setCoverage(models::coverageOf(*m_findings, m_name));
+    ServerPage *page = m_server->ifMade();
+    if (m_findings && page)
+        page->setCoverage(models::coverageOf(*m_findings, m_name));
 }
 
 // While the start waits for a person to log in.
@@ -205,7 +251,7 @@ bool OverviewPanel::showAuthorization()
     const models::AuthState state = models::AuthState::of(*m_authorizer);
     if (!state.isForPerson() && state.phase != models::AuthState::Phase::InBrowser)
         return false;
-    m_authorize->setState(m_name, state, *m_authorizer);
+    m_authorize->get().setState(m_name, state, *m_authorizer);
     m_stack->setCurrentWidget(m_authorizeScroll);
     return true;
 }

@@ -31,6 +31,8 @@ namespace sonde::widgets {
 
 class AuthorizePage;
 class FailurePage;
+template <typename Page>
+class Later;
 class ServerPage;
 class StartPage;
 
@@ -49,9 +51,9 @@ public:
     // Of which the server's page has a line; they outlive the panel.
     void setFindings(const models::FindingList &list);
 
-    const ServerPage *serverPage() const { return m_server; }
-    const FailurePage *failurePage() const { return m_failure; }
-    AuthorizePage &authorizePage() { return *m_authorize; }
+    const ServerPage *serverPage() const;
+    const FailurePage *failurePage() const;
+    AuthorizePage &authorizePage();
     StartPage &startPage() { return *m_start; }
 
 Q_SIGNALS:
@@ -66,6 +68,9 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
+    Later<ServerPage> *makeServer();
+    Later<FailurePage> *makeFailure();
+    Later<AuthorizePage> *makeAuthorize();
     void takeFocus();
     void refresh();
     void showFindings();
@@ -81,10 +86,11 @@ private:
     QStackedLayout *m_stack;
     StartPage *m_start;
     look::EmptyState *m_empty;
-    ServerPage *m_server;
-    FailurePage *m_failure;
+    std::optional<mcp::DetectedRevision> m_detected;
+    Later<ServerPage> *m_server;
+    Later<FailurePage> *m_failure;
     bool m_takesFocus = false; // the failure is new, and was not shown
-    AuthorizePage *m_authorize;
+    Later<AuthorizePage> *m_authorize;
     QWidget *m_startScroll;
     QWidget *m_serverScroll;
     QWidget *m_failureScroll;

@@ -83,31 +83,18 @@ ProcessPanel::ProcessPanel(models::TimeLanes &lanes, FindProfile findProfile, QW
     , m_isLocal(platform::hasProcessInfo())
     , m_pages(new QStackedWidget(this))
     , m_empty(new look::EmptyState(this))
-    , m_name(new look::ColorLabel(ColorRole::Normal, this))
-    , m_summary(new look::ColorLabel(ColorRole::Muted, this))
-    , m_doing(new QPushButton(look::icon("eye"), tr("What is it doing?"), this))
     , m_showDoing(addToMenu(
           Menu::Tools, QStringLiteral("showDoing"), tr("What is the server &doing?"), "process"))
-    , m_signal(new QPushButton(tr("Send signal"), this))
-    , m_signals(new SignalMenu(m_signal))
-    , m_tree(new ProcessTree(this))
-    , m_chartTitle(new look::PanelTitle(tr("Calls, processor and memory"), this))
-    , m_chart(new ProcessChart(lanes, this))
-    , m_details(new ProcessDetails(lanes.model(), this))
+    , m_signals(new SignalMenu(this))
 {
     m_pages->addWidget(m_empty);
-    m_pages->addWidget(makeContent());
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, look::metrics().gap, 0, 0);
     layout->addWidget(m_pages);
-    look::passFocus(*this, *m_tree, *m_empty);
+    look::passFocus(*this, [this] { return isEmpty() ? static_cast<QWidget *>(m_empty) : m_tree; });
     connect(m_empty, &look::EmptyState::buttonClicked, this, &ProcessPanel::connectRequested);
-    connect(m_tree, &ProcessTree::chosen, this, &ProcessPanel::choose);
     connect(m_signals, &SignalMenu::chosen, this, &ProcessPanel::sendSignal);
-    connect(m_doing, &QPushButton::clicked, m_details, &ProcessDetails::showThreads);
     makeActions();
-    connect(m_chart, &ProcessChart::currentChanged, this, &ProcessPanel::showChartDetail);
-    connect(m_chart, &ProcessChart::messageRequested, this, &ProcessPanel::requestMessage);
     connect(&lanes.model(), &models::TraceModel::taken, this, [this] {
         if (!isVisible())
             return;
@@ -115,12 +102,30 @@ ProcessPanel::ProcessPanel(models::TimeLanes &lanes, FindProfile findProfile, QW
         if (isEmpty() && m_details->exits().count() > 0)
             refresh();
     });
-    refresh();
 }
 
 ProcessPanel::~ProcessPanel()
 {
-    m_chart->setHistory({}, nullptr); // it goes with the samplers
+    if (m_chart)
+        m_chart->setHistory({}, nullptr); // it goes with the samplers
+}
+
+// When it is first seen.
+ProcessPanel &ProcessPanel::made()
+{
+    if (m_tree)
+        return *this;
+    m_tree = new ProcessTree(this);
+    m_chart = new ProcessChart(m_lanes, this);
+    m_details = new ProcessDetails(m_lanes.model(), this);
+    m_pages->addWidget(makeContent());
+    connect(m_tree, &ProcessTree::chosen, this, &ProcessPanel::choose);
+    connect(m_doing, &QPushButton::clicked, m_details, &ProcessDetails::showThreads);
+    connect(m_chart, &ProcessChart::currentChanged, this, &ProcessPanel::showChartDetail);
+    connect(m_chart, &ProcessChart::messageRequested, this, &ProcessPanel::requestMessage);
+    showServer();
+    refresh();
+    return *this;
 }
 
 QWidget *ProcessPanel::makeContent()
@@ -143,6 +148,10 @@ QWidget *ProcessPanel::makeContent()
 QWidget *ProcessPanel::makeHeading()
 {
     auto *heading = new QWidget(this);
+    m_name = new look::ColorLabel(ColorRole::Normal, heading);
+    m_summary = new look::ColorLabel(ColorRole::Muted, heading);
+    m_doing = new QPushButton(look::icon("eye"), tr("What is it doing?"), heading);
+    m_signal = new QPushButton(tr("Send signal"), heading);
     m_name->setFont(look::boldFont());
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // cut first
     m_doing->setObjectName(QStringLiteral("whatIsItDoing"));
@@ -165,7 +174,7 @@ void ProcessPanel::makeActions()
     addToMenu(Menu::Tools, m_signals->menuAction());
     connect(m_showDoing, &QAction::triggered, this, [this] {
         Q_EMIT showRequested();
-        m_details->showThreads();
+        details().showThreads();
     });
     updateActions();
 }
@@ -174,11 +183,12 @@ void ProcessPanel::updateActions()
 {
     const bool isRunning = m_sampler && m_sampler->isRunning();
     m_showDoing->setEnabled(isRunning);
-    m_signals->menuAction()->setEnabled(isVisible() && m_tree->current().pid != 0);
+    m_signals->menuAction()->setEnabled(isVisible() && m_tree && m_tree->current().pid != 0);
 }
 
 QWidget *ProcessPanel::makeChart()
 {
+    m_chartTitle = new look::PanelTitle(tr("Calls, processor and memory"), this);
     return look::titled(m_chartTitle, m_chart);
 }
 
@@ -192,7 +202,8 @@ ProcessSampler *ProcessPanel::samplerOf(const QString &server)
     if (server.isEmpty())
         return nullptr;
     if (m_samplers.size() >= kMaxServers && !m_samplers.contains(server)) {
-        m_chart->setHistory({}, nullptr);
+        if (m_chart)
+            m_chart->setHistory({}, nullptr);
         m_samplers.clear();
     }
     std::unique_ptr<ProcessSampler> &sampler = m_samplers[server];
@@ -225,13 +236,20 @@ void ProcessPanel::setServer(const QString &name, mcp::Client *client)
         if (m_sampler)
             m_sampler->setOn(false);
         m_sampler = m_isLocal ? samplerOf(name) : nullptr;
-        m_tree->forgetChoice();
-        m_chart->setHistory(name, m_sampler ? &m_sampler->history() : nullptr);
-        m_details->setServer(name);
+        showServer();
     }
     if (m_sampler && profile)
         m_sampler->setSecretVariables(profile->secretVariables);
     followProcess();
+}
+
+void ProcessPanel::showServer()
+{
+    if (!m_tree)
+        return;
+    m_tree->forgetChoice();
+    m_chart->setHistory(m_server, m_sampler ? &m_sampler->history() : nullptr);
+    m_details->setServer(m_server);
 }
 
 void ProcessPanel::followProcess()
@@ -246,7 +264,7 @@ void ProcessPanel::followProcess()
 void ProcessPanel::showEvent(QShowEvent *event)
 {
     Panel::showEvent(event);
-    m_details->updateExits();
+    made().m_details->updateExits();
     followProcess();
 }
 
@@ -260,7 +278,7 @@ void ProcessPanel::hideEvent(QHideEvent *event)
 
 void ProcessPanel::refresh()
 {
-    if (!isVisible() && m_sampler)
+    if (!m_tree || (!isVisible() && m_sampler))
         return;
     const ProcessSample sample = m_sampler ? m_sampler->newest() : ProcessSample();
     const bool isRunning = m_sampler && m_sampler->isRunning();
@@ -336,7 +354,7 @@ void ProcessPanel::sendSignal(int signal)
 {
     if (!m_sampler)
         return;
-    const platform::ProcessId id = m_tree->current();
+    const platform::ProcessId id = made().m_tree->current();
     const Result<void> sent = m_sampler->sendSignal(id, signal);
     if (!sent.ok())
         Q_EMIT failed(sent.error().sentence);

@@ -65,9 +65,9 @@ public:
 
     // Of the current server; null while there is none.
     session::ProcessSampler *sampler() const { return m_sampler; }
-    ProcessTree &tree() const { return *m_tree; }
-    ProcessChart &chart() const { return *m_chart; }
-    ProcessDetails &details() const { return *m_details; }
+    ProcessTree &tree() { return *made().m_tree; }
+    ProcessChart &chart() { return *made().m_chart; }
+    ProcessDetails &details() { return *made().m_details; }
     SignalMenu &signalMenu() const { return *m_signals; }
     QString summary() const;
     bool isEmpty() const; // it says what would fill it
@@ -78,9 +78,11 @@ protected:
     void hideEvent(QHideEvent *event) override;
 
 private:
+    ProcessPanel &made(); // with its content
     QWidget *makeContent();
     QWidget *makeHeading();
     QWidget *makeChart();
+    void showServer();
     void followProcess();
     void refresh();
     void choose();
@@ -99,16 +101,17 @@ private:
     session::ProcessSampler *m_sampler = nullptr;
     QStackedWidget *m_pages;
     look::EmptyState *m_empty;
-    look::ColorLabel *m_name;
-    look::ColorLabel *m_summary;
-    QPushButton *m_doing;
     QAction *m_showDoing;
-    QPushButton *m_signal;
     SignalMenu *m_signals;
-    ProcessTree *m_tree;
-    look::PanelTitle *m_chartTitle;
-    ProcessChart *m_chart;
-    ProcessDetails *m_details;
+    // From when it is first seen.
+    look::ColorLabel *m_name = nullptr;
+    look::ColorLabel *m_summary = nullptr;
+    QPushButton *m_doing = nullptr;
+    QPushButton *m_signal = nullptr;
+    ProcessTree *m_tree = nullptr;
+    look::PanelTitle *m_chartTitle = nullptr;
+    ProcessChart *m_chart = nullptr;
+    ProcessDetails *m_details = nullptr;
 };
 
 } // namespace sonde::widgets

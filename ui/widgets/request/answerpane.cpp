@@ -13,6 +13,7 @@
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "mcp/message/repeatedmembers.h"
+#include "widgets/kit/later.h"
 #include "widgets/request/answerstrip.h"
 #include "widgets/request/requeststate.h"
 
@@ -50,8 +51,19 @@ AnswerPane::AnswerPane(const QString &title, ContentsOf contentsOf, QWidget *par
     , m_buttons(new QWidget(this))
     , m_contents(new content::ContentList(this))
     , m_tree(new content::JsonTreeView(this))
-    , m_raw(new content::JsonEditor(this))
-    , m_sent(new content::JsonEditor(this))
+    , m_raw(new Later<content::JsonEditor>(
+          [this](content::JsonEditor &editor) {
+              editor.setAccessibleName(tr("Response as received"));
+              editor.setReadOnly(true);
+              editor.setBytes(m_received);
+          },
+          this))
+    , m_sent(new Later<content::JsonEditor>(
+          [](content::JsonEditor &editor) {
+              editor.setAccessibleName(tr("Request as sent"));
+              editor.setReadOnly(true);
+          },
+          this))
 {
     makeTabs(title);
     connect(m_strip, &AnswerStrip::traceRequested, this, &AnswerPane::traceRequested);
@@ -77,10 +89,6 @@ void AnswerPane::makeTabs(const QString &title)
     m_tabs->setAccessibleName(title);
     m_contents->setAccessibleName(tr("Contents of the result"));
     m_tree->setAccessibleName(tr("Result as a tree"));
-    m_raw->setAccessibleName(tr("Response as received"));
-    m_raw->setReadOnly(true);
-    m_sent->setAccessibleName(tr("Request as sent"));
-    m_sent->setReadOnly(true);
     m_sent->hide();
     connect(m_tabs, &QTabWidget::currentChanged, this, &AnswerPane::showSent);
     m_tabs->addTab(m_contents, tr("Content"));
@@ -124,7 +132,7 @@ const SignLabel &AnswerPane::state() const
 void AnswerPane::copyMessage()
 {
     if (m_tabs->currentWidget() == m_sent)
-        look::copyToClipboard(m_sent->bytes().toByteArray());
+        look::copyToClipboard(sent().bytes().toByteArray());
     else if (m_shown)
         look::copyToClipboard(m_shown->message.bytes().toByteArray());
 }
@@ -143,7 +151,7 @@ void AnswerPane::showSent()
         return;
     const bool wasSent = m_request && m_request->state() != AnswerState::Idle;
     const std::optional<Bytes> bytes = wasSent ? m_sentOf(*m_request) : std::nullopt;
-    m_sent->setBytes(bytes.value_or(Bytes()));
+    sent().setBytes(bytes.value_or(Bytes()));
 }
 
 void AnswerPane::setRequest(session::Request *request, const QString &nothing,
@@ -209,9 +217,9 @@ void AnswerPane::setWaiting(const QString &sentence)
 
 void AnswerPane::refreshNumbers()
 {
-    const bool sent = m_request && m_request->state() != AnswerState::Idle;
-    m_strip->setNumbers(sent ? numbers().join(QStringLiteral(" · ")) : QString());
-    if (sent && m_sent->bytes().isEmpty()) // it was not written yet
+    const bool wasSent = m_request && m_request->state() != AnswerState::Idle;
+    m_strip->setNumbers(wasSent ? numbers().join(QStringLiteral(" · ")) : QString());
+    if (wasSent && m_sent->isMade() && sent().isEmpty()) // it was not written yet
         showSent();
 }
 
@@ -248,7 +256,7 @@ void AnswerPane::showAnswer(const std::shared_ptr<const mcp::Answer> &answer)
     const DocumentPtr document(answer, &answer->message.document);
     const json::Value result = answer->result();
     m_tree->setDocument(document, result.exists() ? result.id() : 0);
-    m_raw->setBytes(answer->message.bytes());
+    setReceived(answer->message.bytes());
     std::vector<content::Content> contents = m_contentsOf(document, result);
     if (contents.empty())
         m_contents->setNothing(tr("The response has no contents."));
@@ -274,7 +282,7 @@ void AnswerPane::showRepeated()
 void AnswerPane::showResult(const DocumentPtr &document, std::vector<content::Content> contents)
 {
     m_tree->setDocument(document);
-    m_raw->setBytes(document->bytes());
+    setReceived(document->bytes());
     m_contents->setContents(std::move(contents));
 }
 
@@ -296,9 +304,21 @@ void AnswerPane::showError(const Error &error)
         m_tree->setDocument(document);
     else
         m_tree->clear();
-    m_raw->setBytes(Bytes::fromByteArray(error.data));
+    setReceived(Bytes::fromByteArray(error.data));
     m_tabs->setCurrentWidget(m_contents);
     Q_EMIT answered();
+}
+
+void AnswerPane::setReceived(const Bytes &message)
+{
+    m_received = message;
+    if (content::JsonEditor *editor = m_raw->ifMade())
+        editor->setBytes(message);
+}
+
+content::JsonEditor &AnswerPane::sent() const
+{
+    return m_sent->get();
 }
 
 void AnswerPane::showNothing(const QString &why)
@@ -307,7 +327,7 @@ void AnswerPane::showNothing(const QString &why)
     showRepeated();
     m_tree->clear();
     m_contents->setNothing(why);
-    m_raw->setBytes({});
+    setReceived({});
     Q_EMIT answered();
 }
 

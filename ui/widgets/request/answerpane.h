@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "base/bytes.h"
 #include "content/base/content.h"
 #include "session/call/request.h"
 
@@ -29,6 +30,8 @@ class InlineMessage;
 namespace sonde::widgets {
 
 class AnswerStrip;
+template <typename Page>
+class Later;
 class SignLabel;
 
 // How a request ended, and what it brought: its contents by their viewers, as a tree, and as it
@@ -61,7 +64,7 @@ public:
     virtual bool isTraceable() const { return m_shown != nullptr; }
 
     QTabWidget &tabs() const { return *m_tabs; }
-    content::JsonEditor &sent() const { return *m_sent; } // the request
+    content::JsonEditor &sent() const; // the request
     content::ContentList &contents() const { return *m_contents; }
     const SignLabel &state() const;
     const look::InlineMessage &note() const { return *m_note; }
@@ -100,6 +103,7 @@ private:
     void showError(const Error &error);
     void showNothing(const QString &why);
     void showSent();
+    void setReceived(const Bytes &message);
     void copyMessage();
 
     const ContentsOf m_contentsOf;
@@ -118,8 +122,9 @@ private:
     QWidget *m_buttons;
     content::ContentList *m_contents;
     content::JsonTreeView *m_tree;
-    content::JsonEditor *m_raw;
-    content::JsonEditor *m_sent; // a page of the tabs once there is a SentOf
+    Bytes m_received;
+    Later<content::JsonEditor> *m_raw;
+    Later<content::JsonEditor> *m_sent; // a page of the tabs once there is a SentOf
     QTimer m_running; // the time of a request that is pending
 };
 

@@ -13,9 +13,11 @@
 #include "look/splitter.h"
 #include "models/trace/tracetext.h"
 #include "widgets/findings/findingspage.h"
+#include "widgets/kit/later.h"
 #include "widgets/trace/conditionactions.h"
 #include "widgets/trace/exchangeview.h"
 #include "widgets/trace/framesummary.h"
+#include "widgets/trace/messagenote.h"
 #include "widgets/trace/specificationaction.h"
 #include "widgets/trace/wrongvalues.h"
 
@@ -48,11 +50,12 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     : QWidget(parent)
     , m_model(model)
     , m_note(new look::InlineMessage(this))
+    , m_noteOf(new MessageNote(model, *m_note, this))
     , m_head(new QHBoxLayout)
     , m_tabs(new QTabBar(this))
     , m_splitter(new look::Splitter(Qt::Vertical, this))
     , m_pages(new QStackedWidget(this))
-    , m_exchange(new ExchangeView(model, this))
+    , m_exchange(makeExchange())
     , m_findings(new FindingsPage(model, this))
     , m_left(new MessageSide(this))
     , m_right(new MessageSide(this))
@@ -91,7 +94,6 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     });
     connect(m_note, &look::InlineMessage::buttonClicked, this,
         [this] { Q_EMIT noteRequested(m_number); });
-    connect(&model, &models::TraceModel::notesChanged, this, &MessageDetail::showNote);
     connect(&model, &QAbstractItemModel::dataChanged, this,
         [this](const QModelIndex &from, const QModelIndex &to) {
             changed(from.row(), to.row());
@@ -176,9 +178,23 @@ void MessageDetail::makeTabs()
     m_tabs->setExpanding(false);
     m_tabs->setAccessibleName(tr("Views of the message"));
     connect(m_tabs, &QTabBar::currentChanged, this, &MessageDetail::tabChosen);
-    connect(m_exchange, &ExchangeView::messageRequested, this, &MessageDetail::messageRequested);
-    connect(m_exchange, &ExchangeView::specificationRequested, this,
-        &MessageDetail::specificationRequested);
+}
+
+Later<ExchangeView> *MessageDetail::makeExchange()
+{
+    return new Later<ExchangeView>(
+        [this](ExchangeView &view) {
+            connect(&view, &ExchangeView::messageRequested, this, &MessageDetail::messageRequested);
+            connect(&view, &ExchangeView::specificationRequested, this,
+                &MessageDetail::specificationRequested);
+            view.showExchange(m_exchangeNumber);
+        },
+        this, m_model);
+}
+
+ExchangeView &MessageDetail::exchange() const
+{
+    return m_exchange->get();
 }
 
 void MessageDetail::makeHead()
@@ -228,7 +244,7 @@ void MessageDetail::tabChosen(int tab)
         : tab == HttpTab              ? View::Http
         : tab == FindingsTab          ? View::Findings
                                       : View::Content;
-    (m_exchange->number() == m_number ? m_viewOfExchange : m_viewOfMessage) = view;
+    (m_exchangeNumber == m_number ? m_viewOfExchange : m_viewOfMessage) = view;
     showPage();
     if (tab == RequestTab || tab == ResponseTab)
         showBytes(tab == ResponseTab ? m_right : m_left);
@@ -242,7 +258,9 @@ void MessageDetail::chooseTab(bool ofResponse)
     const int row = m_model.rowOf(m_number);
     const trace::Number exchange = row < 0 ? 0 : m_model.groupOf(row);
     const bool isExchange = exchange != 0 && exchange == m_number;
-    m_exchange->showExchange(exchange);
+    m_exchangeNumber = exchange;
+    if (ExchangeView *view = m_exchange->ifMade())
+        view->showExchange(exchange);
     const View wanted = isExchange ? m_viewOfExchange : m_viewOfMessage;
     const QSignalBlocker nobodyChose(m_tabs);
     m_tabs->setTabEnabled(HttpTab, exchange != 0);
@@ -290,21 +308,11 @@ void MessageDetail::showMessage(trace::Number number)
     refresh();
 }
 
-void MessageDetail::showNote()
-{
-    const trace::Note note = m_model.store().notes().of(m_number);
-    const QString text = QString::fromStdString(note.text);
-    m_note->showMessage(look::InlineMessage::Kind::Info, text,
-        text.isEmpty() ? tr("Write a note…") : tr("Edit note…"),
-        note.marked ? tr("Marked") : tr("Note"));
-    m_note->setVisible(!note.isEmpty());
-}
-
 void MessageDetail::refresh()
 {
     // The bar leaves a tab that goes off for the next one that is on.
     const QSignalBlocker nobodyChose(m_tabs);
-    showNote();
+    m_noteOf->setMessage(m_number);
     const int row = m_model.rowOf(m_number);
     m_tabs->setVisible(row >= 0);
     if (row < 0) {

@@ -30,6 +30,9 @@ class Splitter;
 namespace sonde::widgets {
 
 class ExchangeView;
+template <typename Page>
+class Later;
+class MessageNote;
 class WrongValues;
 class FindingsPage;
 
@@ -59,8 +62,8 @@ public:
     content::BytesView &bytes() const { return *m_bytes; }
     const look::PanelTitle &bytesTitle() const { return *m_bytesTitle; }
     QLabel &reads() const { return *m_reads; } // hidden without anything to tell
-    ExchangeView &exchange() const { return *m_exchange; }
-    look::InlineMessage &note() const { return *m_note; } // hidden without one
+    ExchangeView &exchange() const;
+    look::InlineMessage &note() const { return *m_note; }
     FindingsPage &findings() const { return *m_findings; }
     enum Tab { RequestTab, ResponseTab, HttpTab, FindingsTab, BytesTab };
     QTabBar &tabs() const { return *m_tabs; } // hidden without a message
@@ -88,10 +91,10 @@ private:
     void makeActions();
     void addConditions(MessageSide *side);
     void makeTabs();
+    Later<ExchangeView> *makeExchange();
     void tabChosen(int tab);
     void chooseTab(bool ofResponse);
     void showPage();
-    void showNote();
     void connectSide(MessageSide *side);
     void refresh();
     void findingsUpdated();
@@ -109,11 +112,13 @@ private:
     trace::Number m_rightNumber = 0; // 0: no response
     trace::Record m_leftRecord;
     look::InlineMessage *m_note;
+    MessageNote *m_noteOf;
     QHBoxLayout *m_head;
     QTabBar *m_tabs;
     look::Splitter *m_splitter; // the page, and below it the bytes
     QStackedWidget *m_pages;
-    ExchangeView *m_exchange;
+    Later<ExchangeView> *m_exchange;
+    trace::Number m_exchangeNumber = 0; // 0: the message has none
     FindingsPage *m_findings;
     View m_viewOfMessage = View::Content;
     View m_viewOfExchange = View::Http;
